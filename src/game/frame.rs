@@ -1,0 +1,50 @@
+//! A frame as it looks from outside: its rolls, its mark, its score.
+
+use super::pins::Roll;
+
+/// What a frame came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// All pins with the first ball.
+    Strike,
+    /// All pins with the second ball.
+    Spare,
+    /// Pins left standing (or, with three balls, none left by the third).
+    Open,
+}
+
+impl Mark {
+    /// Its name in JSON and in prose.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Strike => "strike",
+            Self::Spare => "spare",
+            Self::Open => "open",
+        }
+    }
+}
+
+/// One frame of a [`Game`](super::Game): what was rolled and what it is worth so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Frame<'a> {
+    /// The frame's number, 1 to 10.
+    pub number: u8,
+    /// The balls of this frame.
+    pub rolls: &'a [Roll],
+    /// The mark of each ball, beside [`rolls`](Self::rolls): a strike, a spare, or neither.
+    pub marks: &'a [Option<Mark>],
+    /// What the frame came to; `None` while it is being played.
+    pub kind: Option<Mark>,
+    /// The pins of this frame's balls, a no-tap strike counted as ten; more where a mark is paid at once.
+    pub points: u16,
+    /// The balls after the frame that count for it, as far as they are rolled.
+    pub bonus: &'a [u8],
+    /// How many balls the frame still waits for, its own not counted.
+    pub awaits: u8,
+    /// The frame's score, once it is settled.
+    pub score: Option<u16>,
+    /// The running total, once this frame and all before it are settled.
+    pub total: Option<u16>,
+}

@@ -1,0 +1,17 @@
+//! The game itself: pins, rolls, frames, marks and the rules. Pure: nothing here reads, writes or parses.
+//!
+//! Everything that is known about how bowling is scored stands in [`rules`] (a table, a row a rule
+//! set) and [`step`] (what one ball does). [`Game`] and [`table`] derive from those two.
+
+pub mod frame;
+mod game;
+pub mod pins;
+pub mod rules;
+pub mod step;
+pub mod table;
+
+pub use frame::{Frame, Mark};
+pub use game::{Frames, Game, MAX_ROLLS};
+pub use pins::{Pins, Roll};
+pub use rules::Rules;
+pub use step::Refusal;

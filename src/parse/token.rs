@@ -1,0 +1,50 @@
+//! Tokens: what stands between the separators of a game.
+
+/// A run of bytes without a separator, and where it starts in its line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token<'a> {
+    /// The byte of the line at which it starts.
+    pub at: usize,
+    /// Its bytes.
+    pub text: &'a [u8],
+}
+
+/// The tokens of the part `start..end` of a line.
+#[derive(Clone, Debug)]
+pub struct Tokens<'a> {
+    line: &'a [u8],
+    at: usize,
+    /// In an array the quotes of its strings separate too.
+    quotes: bool,
+}
+
+impl<'a> Tokens<'a> {
+    /// Tokens of `line[start..end]`, which a [`sheet::parts`](super::sheet::parts) has found.
+    #[must_use]
+    pub fn new(line: &'a [u8], start: usize, end: usize, quotes: bool) -> Self {
+        Self { line: &line[..end], at: start, quotes }
+    }
+
+    fn separates(&self, byte: u8) -> bool {
+        is_separator(byte) || (self.quotes && byte == b'"')
+    }
+}
+
+/// Blanks, `,` `;` and `|` stand between rolls.
+#[must_use]
+pub const fn is_separator(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b',' | b';' | b'|')
+}
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = Token<'a>;
+
+    fn next(&mut self) -> Option<Token<'a>> {
+        let rest = &self.line[self.at..];
+        let start = self.at + rest.iter().position(|&byte| !self.separates(byte))?;
+        let rest = &self.line[start..];
+        let len = rest.iter().position(|&byte| self.separates(byte)).unwrap_or(rest.len());
+        self.at = start + len;
+        Some(Token { at: start, text: &rest[..len] })
+    }
+}

@@ -1,0 +1,154 @@
+//! A line becomes a game: the symbols of [`parse`](crate::parse) meet the rules of [`game`](crate::game).
+
+use crate::game::{Game, Pins, Refusal, Roll, Rules};
+use crate::parse::dialect::{self, Dialect, Reading, Ten};
+use crate::parse::error::{LONGEST_LINE, LineError, Problem};
+use crate::parse::symbol::{Placed, Symbol};
+use crate::parse::token::{Token, Tokens};
+use crate::parse::{Claim, claim, notation, rolls, sheet};
+
+/// A line of a sheet that holds a game, scored.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Scored<'a> {
+    /// The player, if the line names one.
+    pub name: Option<&'a str>,
+    /// The game, or what is wrong with it.
+    pub game: Result<Game, LineError>,
+    /// What the line says of its game.
+    pub claim: Option<Claim>,
+    /// Where the claim stands, in bytes of the line.
+    pub(crate) claim_at: usize,
+}
+
+/// Scores one line of a sheet (without its line end); `None` for a blank line or a comment.
+///
+/// ```
+/// use bowling::{Dialect, Rules, score_line};
+///
+/// let line = score_line(b"PJS: X 5/ 9- = 48 # seed", Dialect::Auto, Rules::Tenpin).unwrap();
+/// assert_eq!(line.name, Some("PJS"));
+/// assert_eq!(line.game.unwrap().score(), 48);
+///
+/// let line = score_line(b"8 5", Dialect::Auto, Rules::Tenpin).unwrap();
+/// let error = line.game.unwrap_err();
+/// assert_eq!(error.to_string(), "frame 1: 8 then 5 is 13 pins, a rack has 10");
+/// assert_eq!(error.column(), 3);
+///
+/// assert!(score_line(b"# no game", Dialect::Auto, Rules::Tenpin).is_none());
+/// ```
+#[must_use]
+pub fn score_line(line: &[u8], dialect: Dialect, rules: Rules) -> Option<Scored<'_>> {
+    match sheet::kind(line) {
+        sheet::Kind::Game => Some(score_game(line, dialect, rules)),
+        _ => None,
+    }
+}
+
+/// Like [`score_line`], for a line that is known to hold a game.
+pub(crate) fn score_game(line: &[u8], dialect: Dialect, rules: Rules) -> Scored<'_> {
+    if let Err(error) = is_text(line) {
+        return Scored { name: None, game: Err(error), claim: None, claim_at: 0 };
+    }
+    let line = line.trim_ascii_end();
+    let parts = sheet::parts(line);
+    let mut game = parts.game.and_then(|(tokens, end)| {
+        play(&tokens, dialect, rules).map_err(|(at, frame, problem)| {
+            let at = at.unwrap_or(end);
+            LineError::new(line, at, frame, problem)
+        })
+    });
+    let claim = match parts.claim.map(|(at, text)| (at, claim::read(text))) {
+        Some((at, Err((place, problem)))) if game.is_ok() => {
+            game = Err(LineError::new(line, at + place, None, problem));
+            None
+        }
+        Some((_, claim)) => claim.ok(),
+        None => None,
+    };
+    Scored { name: parts.name, game, claim, claim_at: parts.claim.map_or(0, |(at, _)| at) }
+}
+
+/// Is the line short enough, and text at all?
+pub(crate) fn is_text(line: &[u8]) -> Result<&str, LineError> {
+    if line.len() > LONGEST_LINE {
+        return Err(LineError::new(line, 0, None, Problem::LongLine));
+    }
+    if let Some(at) = memchr::memchr(0, line) {
+        return Err(LineError::new(line, at, None, Problem::Nul));
+    }
+    std::str::from_utf8(line).map_err(|error| LineError::new(line, error.valid_up_to(), None, Problem::NotUtf8))
+}
+
+/// The error of a game that stops early, where `--complete` asks for all of it.
+pub(crate) fn unfinished(line: &[u8], game: &Game) -> LineError {
+    let end = sheet::parts(line).game.map_or(line.len(), |(_, end)| end);
+    LineError::new(line, end, Some(frame_of(game)), Problem::Unfinished)
+}
+
+type Wrong = (Option<usize>, Option<u8>, Problem);
+
+fn play(tokens: &Tokens<'_>, dialect: Dialect, rules: Rules) -> Result<Game, Wrong> {
+    let mut game = Game::new(rules);
+    match dialect::of(dialect, tokens) {
+        Reading::Rolls => {
+            for token in tokens.clone() {
+                let symbol = rolls::read(token).map_err(|problem| wrong(&game, token.at, problem))?;
+                bowl(&mut game, symbol).map_err(|problem| wrong(&game, token.at, problem))?;
+            }
+        }
+        Reading::Notation { ten } => {
+            for token in tokens.clone() {
+                play_token(&mut game, token, ten)?;
+            }
+        }
+    }
+    Ok(game)
+}
+
+fn play_token(game: &mut Game, token: Token<'_>, ten: Ten) -> Result<(), Wrong> {
+    if token.text == b"10" && ten == Ten::Strike {
+        return bowl(game, Symbol::Pins(Pins::ALL)).map_err(|problem| wrong(game, token.at, problem));
+    }
+    for placed in notation::read(token) {
+        let Placed { at, symbol } = placed.map_err(|(at, problem)| wrong(game, at, problem))?;
+        // Inside a packed game too, 1 and 0 at a full rack may be meant as ten.
+        if ten == Ten::Ambiguous && game.lane().is_full() && token.text[at - token.at..].starts_with(b"10") {
+            return Err(wrong(game, at, Problem::AmbiguousTen));
+        }
+        bowl(game, symbol).map_err(|problem| wrong(game, at, problem))?;
+    }
+    Ok(())
+}
+
+fn wrong(game: &Game, at: usize, problem: Problem) -> Wrong {
+    (Some(at), Some(frame_of(game)), problem)
+}
+
+/// The frame that the next ball belongs to, 1 to 10.
+pub(crate) fn frame_of(game: &Game) -> u8 {
+    (game.lane().frame + 1).min(crate::game::step::FRAMES)
+}
+
+/// Rolls what a symbol says, or tells why it cannot stand here. The only meeting of symbols and rules.
+pub fn bowl(game: &mut Game, symbol: Symbol) -> Result<(), Problem> {
+    let lane = *game.lane();
+    let roll = match symbol {
+        _ if lane.is_over() => return Err(Problem::Over),
+        Symbol::Strike if !lane.is_full() => {
+            return Err(Problem::StrikeOnBrokenRack { standing: lane.standing, spare: lane.thrown == 1 });
+        }
+        Symbol::Split(_) if !lane.is_full() => return Err(Problem::SplitOnBrokenRack),
+        Symbol::Spare if lane.is_full() => return Err(Problem::SpareOnFullRack),
+        Symbol::Spare if lane.thrown > 1 => return Err(Problem::SpareOnThirdBall { standing: lane.standing }),
+        Symbol::Spare => Roll::new(Pins::new(lane.standing).unwrap_or(Pins::ALL)),
+        symbol => symbol.roll().unwrap_or_default(),
+    };
+    game.push(roll).map_err(|refusal| match refusal {
+        Refusal::Over => Problem::Over,
+        _ => Problem::TooManyPins {
+            before: game.thrown().iter().map(|roll| roll.pins().get()).collect(),
+            pins: roll.pins().get(),
+        },
+    })
+}
