@@ -118,8 +118,12 @@ fn bonus_slip(claimed: u32, frame: &Frame<'_>) -> Option<&'static str> {
         Mark::Strike | Mark::Spare if !frame.bonus.is_empty() && claimed == own + 2 * bonus => {
             Some("the bonus is counted twice")
         }
-        Mark::Strike if frame.rolls.len() == 3 && claimed == own + fill(frame, 1) => Some("the fill balls are counted twice"),
-        Mark::Spare if frame.rolls.len() == 3 && claimed == own + fill(frame, 2) => Some("the fill ball is counted twice"),
+        Mark::Strike if frame.rolls.len() == 3 && claimed == own + fill(frame, 1) => {
+            Some("the fill balls are counted twice")
+        }
+        Mark::Spare if frame.rolls.len() == 3 && claimed == own + fill(frame, 2) => {
+            Some("the fill ball is counted twice")
+        }
         _ => None,
     }
 }
@@ -130,7 +134,13 @@ fn fill(frame: &Frame<'_>, from: usize) -> u32 {
     balls.map(|(roll, mark)| if *mark == Some(Mark::Strike) { 10 } else { u32::from(roll.pins().get()) }).sum()
 }
 
-fn slip_in_frame(claimed: u32, total: u32, before: u32, frame: &Frame<'_>, carried: impl Iterator<Item = i64>) -> String {
+fn slip_in_frame(
+    claimed: u32,
+    total: u32,
+    before: u32,
+    frame: &Frame<'_>,
+    carried: impl Iterator<Item = i64>,
+) -> String {
     if let Some(slip) = claimed.checked_sub(before).and_then(|claimed| bonus_slip(claimed, frame)) {
         return slip.into();
     }
@@ -176,7 +186,14 @@ mod tests {
 
     #[test]
     fn claims_that_hold() {
-        for line in ["X 5/ 9- = 48", "X 5/ 9- = 20 39 48", "X 5/ 9 = 20 39 _", "X 5/ 9 = 20 39", "8 5 = error", "8 5 = error: a rack"] {
+        for line in [
+            "X 5/ 9- = 48",
+            "X 5/ 9- = 20 39 48",
+            "X 5/ 9 = 20 39 _",
+            "X 5/ 9 = 20 39",
+            "8 5 = error",
+            "8 5 = error: a rack",
+        ] {
             assert_eq!(message(line), "holds", "{line}");
         }
     }
@@ -185,9 +202,15 @@ mod tests {
     fn the_first_wrong_frame_is_named_with_both_numbers_and_the_slip() {
         for (line, said) in [
             ("X 5/ 9- = 20 39 49", "frame 3: the sheet says 49, the score is 48 (an addition slip: +1)"),
-            ("X 5/ 9- = 15 34 43", "frame 1: the sheet says 15, the score is 20 (the strike counts one ball of bonus, not two)"),
+            (
+                "X 5/ 9- = 15 34 43",
+                "frame 1: the sheet says 15, the score is 20 (the strike counts one ball of bonus, not two)",
+            ),
             ("X 5/ 9- = 20 30 39", "frame 2: the sheet says 30, the score is 39 (the bonus of the spare is missing)"),
-            ("X 5/ 9- = 21 40 49", "frame 1: the sheet says 21, the score is 20 (an addition slip: +1 from this frame on)"),
+            (
+                "X 5/ 9- = 21 40 49",
+                "frame 1: the sheet says 21, the score is 20 (an addition slip: +1 from this frame on)",
+            ),
             ("X 5/ 9- = 21 39 48", "frame 1: the sheet says 21, the score is 20 (+1 in this frame)"),
             ("X 5/ 9 = 20 39 48", "frame 3: the sheet says 48, the score is not settled yet"),
             ("X 5/ 9- = 20 _ 48", "frame 2: the sheet says _ (not settled), the score is 39"),
@@ -196,8 +219,14 @@ mod tests {
             ("X 5/ 9- = 99", "the sheet says 99, the score is 48"),
             ("X 5/ 9- = error", "the sheet says error, the score is 48"),
             ("8 5 = 13", "frame 1: the sheet says 13, the score is error"),
-            ("8 5 = error: late", "the sheet says error: late, the score is error: frame 1: 8 then 5 is 13 pins, a rack has 10"),
-            ("-- -- -- -- -- -- -- -- -- XX8 = 46", "the sheet says 46, the score is 28 (as if in frame 10 the fill balls are counted twice)"),
+            (
+                "8 5 = error: late",
+                "the sheet says error: late, the score is error: frame 1: 8 then 5 is 13 pins, a rack has 10",
+            ),
+            (
+                "-- -- -- -- -- -- -- -- -- XX8 = 46",
+                "the sheet says 46, the score is 28 (as if in frame 10 the fill balls are counted twice)",
+            ),
         ] {
             assert_eq!(message(line), said, "{line}");
         }

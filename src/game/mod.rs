@@ -4,14 +4,14 @@
 //! set) and [`step`] (what one ball does). [`Game`] and [`table`] derive from those two.
 
 pub mod frame;
-mod game;
 pub mod pins;
+mod rolled;
 pub mod rules;
 pub mod step;
 pub mod table;
 
 pub use frame::{Frame, Mark};
-pub use game::{Frames, Game, MAX_ROLLS};
 pub use pins::{Pins, Roll};
+pub use rolled::{Frames, Game, MAX_ROLLS};
 pub use rules::Rules;
 pub use step::Refusal;

@@ -58,12 +58,60 @@ pub struct Row {
 
 /// All that is known about each rule set.
 pub const TABLE: [Row; 6] = [
-    Row { rules: Rules::Tenpin, name: "tenpin", about: "two balls a frame, bonus from the next balls", balls: 2, strike: 10, bonus: Bonus::NextBalls, marked_tenth: 3 },
-    Row { rules: Rules::World, name: "world", about: "current frame scoring: strike 30, spare 10 + first ball", balls: 2, strike: 10, bonus: Bonus::AtOnce, marked_tenth: 2 },
-    Row { rules: Rules::Candlepin, name: "candlepin", about: "three balls a frame", balls: 3, strike: 10, bonus: Bonus::NextBalls, marked_tenth: 3 },
-    Row { rules: Rules::Duckpin, name: "duckpin", about: "three balls a frame", balls: 3, strike: 10, bonus: Bonus::NextBalls, marked_tenth: 3 },
-    Row { rules: Rules::Notap9, name: "notap9", about: "tenpin, 9 on a full rack are a strike", balls: 2, strike: 9, bonus: Bonus::NextBalls, marked_tenth: 3 },
-    Row { rules: Rules::Notap8, name: "notap8", about: "tenpin, 8 or 9 on a full rack are a strike", balls: 2, strike: 8, bonus: Bonus::NextBalls, marked_tenth: 3 },
+    Row {
+        rules: Rules::Tenpin,
+        name: "tenpin",
+        about: "two balls a frame, bonus from the next balls",
+        balls: 2,
+        strike: 10,
+        bonus: Bonus::NextBalls,
+        marked_tenth: 3,
+    },
+    Row {
+        rules: Rules::World,
+        name: "world",
+        about: "current frame scoring: strike 30, spare 10 + first ball",
+        balls: 2,
+        strike: 10,
+        bonus: Bonus::AtOnce,
+        marked_tenth: 2,
+    },
+    Row {
+        rules: Rules::Candlepin,
+        name: "candlepin",
+        about: "three balls a frame",
+        balls: 3,
+        strike: 10,
+        bonus: Bonus::NextBalls,
+        marked_tenth: 3,
+    },
+    Row {
+        rules: Rules::Duckpin,
+        name: "duckpin",
+        about: "three balls a frame",
+        balls: 3,
+        strike: 10,
+        bonus: Bonus::NextBalls,
+        marked_tenth: 3,
+    },
+    Row {
+        rules: Rules::Notap9,
+        name: "notap9",
+        about: "tenpin, 9 on a full rack are a strike",
+        balls: 2,
+        strike: 9,
+        bonus: Bonus::NextBalls,
+        marked_tenth: 3,
+    },
+    Row {
+        rules: Rules::Notap8,
+        name: "notap8",
+        about: "tenpin, 8 or 9 on a full rack are a strike",
+        balls: 2,
+        strike: 8,
+        bonus: Bonus::NextBalls,
+        marked_tenth: 3,
+    },
 ];
 
 impl Rules {

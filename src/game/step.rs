@@ -90,7 +90,7 @@ impl Lane {
         self.frame >= FRAMES
     }
 
-    const fn is_tenth(&self) -> bool {
+    const fn is_tenth(self) -> bool {
         self.frame == FRAMES - 1
     }
 }

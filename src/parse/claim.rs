@@ -53,10 +53,8 @@ pub fn read(text: &[u8]) -> Result<Claim, (usize, Problem)> {
     let mut numbers = Vec::new();
     let mut rest = trimmed;
     while !rest.is_empty() {
-        let between = alt((
-            map(many1_count(one_of::<_, _, nom::error::Error<&[u8]>>(&b" \t,;|"[..])), |_| ()),
-            map(eof, |_| ()),
-        ));
+        let between =
+            alt((map(many1_count(one_of::<_, _, nom::error::Error<&[u8]>>(&b" \t,;|"[..])), |_| ()), map(eof, |_| ())));
         let Ok((after, number)) = terminated(number, between).parse_complete(rest) else {
             return Err(bad(trimmed.len() - rest.len(), rest));
         };

@@ -115,7 +115,10 @@ impl fmt::Display for Problem {
             }
             Self::LeadingZero(token) => {
                 let token = shortened(token);
-                write!(f, "{token} starts with 0, perhaps a separator is lost (--from notation reads each digit as a roll)")
+                write!(
+                    f,
+                    "{token} starts with 0, perhaps a separator is lost (--from notation reads each digit as a roll)"
+                )
             }
             Self::NotationAmongRolls(token) => {
                 write!(f, "{} is not a number of pins (--from notation reads symbols)", shortened(token))
@@ -123,9 +126,9 @@ impl fmt::Display for Problem {
             Self::UnknownSymbol(symbol) => {
                 write!(f, "'{symbol}' is not a roll, rolls are 0 to 10 or X / - 1 to 9 F G (a name ends with a colon)")
             }
-            Self::AmbiguousTen => f.write_str(
-                "10 may be a strike, or 1 then 0 (write X or 1-, or say --from notation for 1 then 0)",
-            ),
+            Self::AmbiguousTen => {
+                f.write_str("10 may be a strike, or 1 then 0 (write X or 1-, or say --from notation for 1 then 0)")
+            }
             Self::BareSplit => f.write_str("a split is written S7, (7) or \u{2466}"),
             Self::Unbalanced(sign) => write!(f, "{sign} has no partner"),
             Self::AfterBracket => f.write_str("after ] only a claim or a comment can follow"),

@@ -104,7 +104,9 @@ mod tests {
         for line in ["Jeff 10", "Jeff\t10", "Jeff  F", "홍길동 7", "John Smith X", "Jeff 10 # first"] {
             assert!(is_log(line.as_bytes()), "{line}");
         }
-        for line in ["N 10 10", "10 5", "X 10", "X 5", "PJS: 10", "LOU,10", "Jeff", "Jeff q", "F 5", "PJS: 5 5 = 10", "Jeff 11"] {
+        for line in
+            ["N 10 10", "10 5", "X 10", "X 5", "PJS: 10", "LOU,10", "Jeff", "Jeff q", "F 5", "PJS: 5 5 = 10", "Jeff 11"]
+        {
             assert!(!is_log(line.as_bytes()), "{line}");
         }
     }

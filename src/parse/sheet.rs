@@ -15,6 +15,8 @@ use super::token::{Tokens, is_separator};
 pub struct Parts<'a> {
     /// The player, trimmed.
     pub name: Option<&'a str>,
+    /// The byte at which the game starts.
+    pub start: usize,
     /// The tokens of the game, and the byte at which it ends.
     pub game: Result<(Tokens<'a>, usize), LineError>,
     /// What stands after `=`, and where.
@@ -75,7 +77,7 @@ pub fn parts(line: &[u8]) -> Parts<'_> {
         _ => None,
     };
     let name = name.and_then(|name| std::str::from_utf8(name).ok()).map(str::trim);
-    Parts { name: name.filter(|name| !name.is_empty()), game: game(line, start, end), claim }
+    Parts { name: name.filter(|name| !name.is_empty()), start, game: game(line, start, end), claim }
 }
 
 /// The byte at which a comment starts, or the end of the line.
@@ -99,7 +101,8 @@ fn is_name_before_colon(head: &[u8]) -> bool {
     if let Some(hash) = memchr::memchr(b'#', head) {
         // `Team #2:` is a name; `10 5 # note:` and `LOU,1,2 # note:` are games with a comment.
         let before = head[..hash].trim_ascii();
-        let words = before.iter().all(|byte| !matches!(byte, b'0'..=b'9' | b'/' | b'=' | b',' | b'\t' | b'[' | b';' | b'|'));
+        let words =
+            before.iter().all(|byte| !matches!(byte, b'0'..=b'9' | b'/' | b'=' | b',' | b'\t' | b'[' | b';' | b'|'));
         return words && starts_with_letter(before) && notation_words(before).any(|word| !word);
     }
     let claimed = memchr::memrchr(b'=', head).map(|at| head[at + 1..].trim_ascii());
@@ -130,9 +133,7 @@ fn starts_with_letter(text: &[u8]) -> bool {
 
 /// Of each word: is it made of roll symbols alone?
 fn notation_words(text: &[u8]) -> impl Iterator<Item = bool> + '_ {
-    text.split(|&byte| is_separator(byte))
-        .filter(|word| !word.is_empty())
-        .map(|word| notation::unknown(word).is_none())
+    text.split(|&byte| is_separator(byte)).filter(|word| !word.is_empty()).map(|word| notation::unknown(word).is_none())
 }
 
 /// The tokens between `start` and `end`, inside one pair of brackets if there is one, and where they end.
@@ -155,9 +156,8 @@ fn game(line: &[u8], start: usize, end: usize) -> Result<(Tokens<'_>, usize), Li
         let at = close + 1 + line[close + 1..end].iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
         return Err(LineError::new(line, at, None, Problem::AfterBracket));
     }
-    let quotes = memchr::memchr_iter(b'"', &line[open..close]);
-    if quotes.clone().count() % 2 != 0 {
-        let last = quotes.last().unwrap_or_default();
+    let mut quotes = memchr::memchr_iter(b'"', &line[open..close]);
+    if let Some(last) = quotes.next_back().filter(|_| quotes.count().is_multiple_of(2)) {
         return Err(LineError::new(line, open + last, None, Problem::Unbalanced('"')));
     }
     Ok((Tokens::new(line, open + 1, close, true), close))

@@ -266,7 +266,9 @@ mod tests {
 
     #[test]
     fn tenth_frames_of_the_seed_are_their_pinfall() {
-        for (tenth, score) in [(&[10, 10, 10][..], 30), (&[10, 1, 9], 20), (&[10, 8, 0], 18), (&[3, 7, 7], 17), (&[3, 4], 7)] {
+        for (tenth, score) in
+            [(&[10, 10, 10][..], 30), (&[10, 1, 9], 20), (&[10, 8, 0], 18), (&[3, 7, 7], 17), (&[3, 4], 7)]
+        {
             let mut rolls = vec![0; 18];
             rolls.extend_from_slice(tenth);
             let game = game(Rules::Tenpin, &rolls);

@@ -1,0 +1,268 @@
+//! The filter: sources in, records out, in order, as soon as they can be known.
+
+mod crew;
+mod lane_log;
+mod scorer;
+mod sink;
+
+use std::io::{self, IsTerminal, Write};
+
+use crate::cli::{Color, FilterArgs};
+use crate::diagnostic::{complain, reason};
+use crate::exit::Status;
+use crate::input::{Chunk, Chunker, Cut, Plan, Source};
+use crate::output::{self, Check, Format, Paint, To};
+use crate::parse::log::is_log;
+use crate::parse::sheet::{Kind, kind};
+use crate::{Dialect, Rules};
+
+use lane_log::LaneLog;
+use scorer::Scorer;
+use sink::Sink;
+
+/// What was asked for, as the inner rooms need it.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// How games are written.
+    pub dialect: Dialect,
+    /// The rules of the option.
+    pub rules: Option<Rules>,
+    /// Unfinished games are errors.
+    pub complete: bool,
+    /// What to write.
+    pub to: To,
+    /// TAP instead of records.
+    pub check: bool,
+    /// No records at all.
+    pub quiet: bool,
+    /// A header above CSV.
+    pub header: bool,
+    /// Colour on the board.
+    pub paint: Paint,
+    /// Colour in diagnostics.
+    pub paint_errors: Paint,
+    /// The most threads.
+    pub threads: usize,
+}
+
+impl Settings {
+    /// What the arguments ask for.
+    #[must_use]
+    pub fn new(args: &FilterArgs) -> Self {
+        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Self {
+            dialect: args.from.into(),
+            rules: args.rules,
+            complete: args.complete,
+            to: args.format(),
+            check: args.check,
+            quiet: args.quiet,
+            header: !args.no_header,
+            paint: paint(args.color, io::stdout().is_terminal()),
+            paint_errors: paint(args.color, io::stderr().is_terminal()),
+            threads: args.threads.map_or_else(cores, usize::from),
+        }
+    }
+
+    /// A new writer of the format.
+    fn format(&self) -> Box<dyn Format> {
+        match () {
+            () if self.check => Box::new(Check::default()),
+            () if self.quiet => output::quiet(),
+            () => self.to.format(self.header, self.paint),
+        }
+    }
+
+    /// Where chunks may end, and how large they grow: a chunk and what it becomes stay small.
+    fn plan(&self, boards_before: bool) -> Plan {
+        let boards = self.to == To::Board && !self.check && !self.quiet;
+        let read = match self.to {
+            To::Totals | To::Notation | To::Rolls | To::Sheet => 256 * 1024,
+            To::Csv => 128 * 1024,
+            To::Board | To::Json | To::Explain => 32 * 1024,
+        };
+        let cut = if boards { Cut::Boards } else { Cut::Lines };
+        Plan { cut, read, option: self.rules, boards_before }
+    }
+
+    /// Can chunks be scored apart from each other? Not where records are counted or set apart one by one.
+    fn is_parallel(&self) -> bool {
+        self.threads > 1 && !self.check && self.to != To::Explain
+    }
+}
+
+/// Whether to colour what goes to a terminal or not.
+#[must_use]
+pub fn paint(color: Color, terminal: bool) -> Paint {
+    let wanted = match color {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => {
+            let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+            terminal && !set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+        }
+    };
+    if wanted { Paint::Colour } else { Paint::Plain }
+}
+
+/// What scoring a chunk gives.
+#[derive(Debug, Default)]
+pub struct Rendered {
+    /// Records.
+    pub out: Vec<u8>,
+    /// Diagnostics.
+    pub err: Vec<u8>,
+    /// Was some game in error, or some claim wrong?
+    pub failed: bool,
+}
+
+impl Rendered {
+    fn clear(&mut self) {
+        self.out.clear();
+        self.err.clear();
+        self.failed = false;
+    }
+}
+
+/// Runs the filter over all its sources.
+#[must_use]
+pub fn run(args: FilterArgs) -> Status {
+    let settings = Settings::new(&args);
+    let sources = Source::list(args.files);
+    let mut status = Status::Good;
+    let written = Sink::stdout().and_then(|mut sink| run_sources(&settings, &sources, &mut sink, &mut status));
+    status.worsen(manners(written));
+    status
+}
+
+/// Prints what is no record.
+#[must_use]
+pub fn print(text: &[u8]) -> Status {
+    let rendered = Rendered { out: text.to_vec(), ..Rendered::default() };
+    manners(Sink::stdout().and_then(|mut sink| sink.write(&rendered)))
+}
+
+/// Ends the process where a write has failed and threads may still wait for input.
+fn leave(error: io::Error, failed: bool) -> ! {
+    let mut status = if failed { Status::Wrong } else { Status::Good };
+    status.worsen(manners(Err(error)));
+    std::process::exit(status as i32)
+}
+
+/// What becomes of a write error.
+fn manners(written: io::Result<()>) -> Status {
+    match written {
+        Ok(()) => Status::Good,
+        // Who reads no further wants no word about it.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Good,
+        Err(error) => {
+            complain(&format_args!("write error: {}", reason(&error)));
+            Status::Trouble
+        }
+    }
+}
+
+/// An error returned is one of writing; what is wrong with a source is said and the next one goes on.
+fn run_sources(settings: &Settings, sources: &[Source], sink: &mut Sink, status: &mut Status) -> io::Result<()> {
+    let mut format = settings.format();
+    let mut rendered = Rendered::default();
+    format.head(&mut rendered.out);
+    sink.write(&rendered)?;
+    let mut boards = false;
+    for source in sources {
+        if source.is_by_hand() {
+            let hint = "bowling: reading games, one a line; Ctrl-D ends them (--help tells more)\n";
+            let _ = io::stderr().write_all(hint.as_bytes());
+        }
+        let input = match source.open() {
+            Ok(input) => input,
+            Err(error) => {
+                complain(&format_args!("{}: {}", source.name(), reason(&error)));
+                status.worsen(Status::Trouble);
+                continue;
+            }
+        };
+        let mut chunker = Chunker::new(input, settings.plan(boards));
+        let run = run_source(settings, &source.name(), &mut chunker, &mut format, sink, status);
+        boards = chunker.any_board();
+        match run {
+            Ok(()) => {}
+            Err(Trouble::Read(error)) => {
+                complain(&format_args!("{}: {}", source.name(), reason(&error)));
+                status.worsen(Status::Trouble);
+            }
+            Err(Trouble::Write(error)) => return Err(error),
+        }
+    }
+    rendered.clear();
+    if !format.tail(&mut rendered.out) {
+        status.worsen(Status::Wrong);
+    }
+    sink.write(&rendered)
+}
+
+/// What can go wrong with one source, kept apart since it ends differently.
+enum Trouble {
+    Read(io::Error),
+    Write(io::Error),
+}
+
+/// One source from its first chunk to its last.
+fn run_source(
+    settings: &Settings,
+    file: &str,
+    chunker: &mut Chunker,
+    format: &mut Box<dyn Format>,
+    sink: &mut Sink,
+    status: &mut Status,
+) -> Result<(), Trouble> {
+    let mut chunk = Chunk::default();
+    let mut rendered = Rendered::default();
+    let mut log = (settings.dialect == Dialect::Log).then(LaneLog::default);
+    let mut decided = settings.dialect != Dialect::Auto;
+    let mut read = Ok(());
+    loop {
+        match chunker.next(&mut chunk) {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(error) => {
+                read = Err(Trouble::Read(error));
+                break;
+            }
+        }
+        if !decided {
+            let first = chunk.bytes().split(|&byte| byte == b'\n').find_map(is_log_line);
+            decided = first.is_some();
+            if first == Some(true) {
+                log = Some(LaneLog::default());
+            }
+        }
+        rendered.clear();
+        match &mut log {
+            Some(log) => log.chunk(settings, file, &chunk, format.as_mut(), &mut rendered),
+            None => Scorer::new(settings, file, format.as_mut()).chunk(&chunk, &mut rendered),
+        }
+        status.worsen(if rendered.failed { Status::Wrong } else { Status::Good });
+        sink.write(&rendered).map_err(Trouble::Write)?;
+        let large = chunker.total() >= crew::WORTH_A_CREW;
+        if large && decided && log.is_none() && settings.is_parallel() {
+            return crew::run(settings, file, chunker, sink, status);
+        }
+    }
+    if let Some(log) = &mut log {
+        rendered.clear();
+        log.end(settings, file, format.as_mut(), &mut rendered);
+        status.worsen(if rendered.failed { Status::Wrong } else { Status::Good });
+        sink.write(&rendered).map_err(Trouble::Write)?;
+    }
+    read
+}
+
+/// Whether a line decides what its file is: `Some(true)` for a log.
+fn is_log_line(line: &[u8]) -> Option<bool> {
+    match kind(line) {
+        Kind::Game => Some(is_log(line)),
+        Kind::Players(_) => Some(true),
+        _ => None,
+    }
+}

@@ -1,0 +1,119 @@
+//! Scores the lines of a sheet: a chunk in, records and diagnostics out. It knows no threads and no files.
+
+use super::{Rendered, Settings};
+use crate::check::verify;
+use crate::diagnostic::Diagnostic;
+use crate::game::Rules;
+use crate::input::{Chunk, SheetRules, directed};
+use crate::output::{Format, Record};
+use crate::parse::error::LineError;
+use crate::parse::sheet::{self, Kind};
+use crate::sheet::{Scored, score_game, unfinished};
+
+/// Scores chunks of one file.
+pub struct Scorer<'a> {
+    settings: &'a Settings,
+    file: &'a str,
+    format: &'a mut dyn Format,
+}
+
+impl<'a> Scorer<'a> {
+    /// A scorer that writes by a format.
+    pub fn new(settings: &'a Settings, file: &'a str, format: &'a mut dyn Format) -> Self {
+        Self { settings, file, format }
+    }
+
+    /// Scores every line of a chunk.
+    pub fn chunk(&mut self, chunk: &Chunk, rendered: &mut Rendered) {
+        self.format.set_apart(chunk.apart);
+        let mut rules = chunk.rules.clone();
+        for (number, line) in (chunk.first_line..).zip(lines(chunk.bytes())) {
+            match sheet::kind(line) {
+                Kind::Game => self.line(line, number, &rules, rendered),
+                Kind::Blank => self.format.end_group(&mut rendered.out),
+                Kind::Rules(name) => rules = directed(name, self.settings.rules),
+                Kind::Comment | Kind::Players(_) => {}
+            }
+        }
+        self.format.end_group(&mut rendered.out);
+    }
+
+    fn line(&mut self, line: &[u8], number: u64, rules: &SheetRules, rendered: &mut Rendered) {
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        let by = rules.as_ref().map_or(Rules::default(), |&rules| rules);
+        let mut scored = score_game(line, self.settings.dialect, by);
+        if let (Err(problem), Ok(_)) = (rules, &scored.game) {
+            scored.game = Err(LineError::new(line, 0, None, problem.clone()));
+        }
+        if let Ok(game) = &scored.game
+            && self.settings.complete
+            && !game.is_complete()
+        {
+            scored.game = Err(unfinished(line, game));
+        }
+        self.record(&scored, line, number, by, rendered);
+    }
+
+    fn record(&mut self, scored: &Scored<'_>, line: &[u8], number: u64, rules: Rules, rendered: &mut Rendered) {
+        let Scored { name, game, claim, .. } = scored;
+        let mismatch = claim.as_ref().and_then(|claim| verify(claim, game.as_ref()).err());
+        let column = mismatch.as_ref().map_or(1, |mismatch| claim_column(scored, line, mismatch.frame));
+        let error = game.as_ref().err();
+        if !self.settings.check {
+            let mut say = |column, message| {
+                let diagnostic = Diagnostic { file: self.file, line: number, column, message };
+                diagnostic.write(self.settings.paint_errors, &mut rendered.err);
+            };
+            if let Some(error) = error {
+                say(error.column(), error);
+            }
+            match (&mismatch, error) {
+                (Some(mismatch), None) => say(column, mismatch),
+                // The error itself is said; that another one was claimed is news.
+                (Some(mismatch), Some(_)) if matches!(claim, Some(crate::Claim::Error(_))) => say(column, mismatch),
+                _ => {}
+            }
+        }
+        rendered.failed |= !self.settings.check && (error.is_some() || mismatch.is_some());
+        let record = Record {
+            file: self.file,
+            line: number,
+            name: *name,
+            rules,
+            game: game.as_ref().ok(),
+            claim: claim.as_ref().map(|claim| (claim, mismatch.as_ref())),
+            error: error.map(|error| (number, error)),
+            claim_column: column,
+            source: line,
+        };
+        self.format.game(&record, &mut rendered.out);
+    }
+}
+
+/// The column of the claim, or of the claimed total of one frame.
+fn claim_column(scored: &Scored<'_>, line: &[u8], frame: Option<u8>) -> usize {
+    let claim = &line[scored.claim_at..];
+    let is_number = |byte: &u8| byte.is_ascii_digit() || *byte == b'_';
+    let running = matches!(scored.claim, Some(crate::Claim::Running(_)));
+    let nth = if running { usize::from(frame.unwrap_or(1)) } else { 1 };
+    let mut at = claim.len() - claim.trim_ascii_start().len();
+    for _ in 1..nth {
+        at += claim[at..].iter().take_while(|byte| is_number(byte)).count();
+        at += claim[at..].iter().take_while(|byte| !is_number(byte)).count();
+    }
+    1 + String::from_utf8_lossy(&line[..scored.claim_at + at]).chars().count()
+}
+
+/// The lines of a chunk; a last line without its end is one too.
+pub fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = bytes;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let end = memchr::memchr(b'\n', rest);
+        let line = &rest[..end.unwrap_or(rest.len())];
+        rest = end.map_or(&[], |end| &rest[end + 1..]);
+        Some(line)
+    })
+}

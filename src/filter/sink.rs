@@ -1,0 +1,124 @@
+//! Where records go, and with which manners: whole lines, whatever happens.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::os::fd::AsFd;
+use std::os::unix::fs::FileTypeExt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::{flag, low_level};
+
+use super::Rendered;
+
+/// A write of so many bytes to a pipe is done whole or not at all.
+const WHOLE_ON_A_PIPE: usize = 4096;
+
+/// Standard output and standard error, in this order for each chunk.
+pub struct Sink {
+    out: File,
+    manner: Manner,
+}
+
+/// How a write is kept whole.
+enum Manner {
+    /// A pipe takes a small write whole or not at all, so a signal may come at any time.
+    Pieces,
+    /// A file takes any write soon: a signal waits for its end.
+    Deferred(Signals),
+    /// A terminal, a device.
+    Plain,
+}
+
+impl Sink {
+    /// The standard output of this process.
+    pub fn stdout() -> io::Result<Self> {
+        let out = File::from(io::stdout().as_fd().try_clone_to_owned()?);
+        let kind = out.metadata()?.file_type();
+        let manner = match () {
+            () if kind.is_fifo() => Manner::Pieces,
+            () if kind.is_file() => Manner::Deferred(Signals::defer()?),
+            () => Manner::Plain,
+        };
+        Ok(Self { out, manner })
+    }
+
+    /// Writes the records, then the diagnostics.
+    pub fn write(&mut self, rendered: &Rendered) -> io::Result<()> {
+        let out = &mut self.out;
+        match &self.manner {
+            _ if rendered.out.is_empty() => {}
+            Manner::Plain => out.write_all(&rendered.out)?,
+            Manner::Pieces => pieces(&rendered.out).try_for_each(|piece| out.write_all(piece))?,
+            Manner::Deferred(signals) => signals.whole(|| out.write_all(&rendered.out))?,
+        }
+        if !rendered.err.is_empty() {
+            // Nobody can be told that standard error is gone.
+            let _ = io::stderr().write_all(&rendered.err);
+        }
+        Ok(())
+    }
+}
+
+/// Runs of whole lines, each small enough for a pipe; a longer line is a piece of its own.
+fn pieces(records: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = records;
+    std::iter::from_fn(move || {
+        let room = &rest[..rest.len().min(WHOLE_ON_A_PIPE)];
+        let end = match memchr::memrchr(b'\n', room) {
+            _ if rest.is_empty() => return None,
+            Some(at) => at + 1,
+            None => memchr::memchr(b'\n', rest).map_or(rest.len(), |at| at + 1),
+        };
+        let (piece, after) = rest.split_at(end);
+        rest = after;
+        Some(piece)
+    })
+}
+
+/// Signals that end the program wait for the end of a write; a second one does not.
+struct Signals {
+    at_once: Arc<AtomicBool>,
+    pending: Arc<AtomicUsize>,
+}
+
+impl Signals {
+    fn defer() -> io::Result<Self> {
+        let signals = Self { at_once: Arc::new(AtomicBool::new(true)), pending: Arc::new(AtomicUsize::new(0)) };
+        for signal in [SIGINT, SIGTERM, SIGHUP] {
+            // In this order: die if that is allowed, else remember, and allow it to the next signal.
+            flag::register_conditional_default(signal, Arc::clone(&signals.at_once))?;
+            flag::register_usize(signal, Arc::clone(&signals.pending), usize::try_from(signal).unwrap_or_default())?;
+            flag::register(signal, Arc::clone(&signals.at_once))?;
+        }
+        Ok(signals)
+    }
+
+    fn whole(&self, write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+        self.at_once.store(false, Ordering::SeqCst);
+        let written = write();
+        self.at_once.store(true, Ordering::SeqCst);
+        if let Ok(signal @ 1..) = i32::try_from(self.pending.load(Ordering::SeqCst)) {
+            // Ends the process with the status of the signal.
+            low_level::emulate_default_handler(signal)?;
+        }
+        written
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_are_whole_lines_that_fit_a_pipe() {
+        let records = [vec![b'a'; 5000], b"\n".to_vec(), b"12345\n".repeat(2000), b"end".to_vec()].concat();
+        let all: Vec<&[u8]> = pieces(&records).collect();
+        assert_eq!(all.concat(), records);
+        assert_eq!(all[0].len(), 5001);
+        for piece in &all[1..all.len() - 1] {
+            assert!(piece.len() <= WHOLE_ON_A_PIPE && piece.ends_with(b"\n"));
+        }
+    }
+}

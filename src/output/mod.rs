@@ -1,0 +1,135 @@
+//! Scored games become bytes: a format a file, each a [`Format`] of the same shape.
+//!
+//! A new format is a new file here, a variant of [`To`] and a line in [`To::format`].
+
+mod board;
+mod check;
+mod csv;
+mod explain;
+mod json;
+mod notation;
+mod quiet;
+mod rolls;
+mod sheet;
+pub mod symbols;
+pub mod text;
+mod totals;
+
+pub use board::{MOST_SEATS, Seat, draw, is_wide};
+pub use check::Check;
+
+use crate::check::Mismatch;
+use crate::game::{Game, Rules};
+use crate::parse::{Claim, LineError};
+
+/// What a format is told about one game.
+#[derive(Clone, Copy, Debug)]
+pub struct Record<'a> {
+    /// The file as it was named, `-` for standard input.
+    pub file: &'a str,
+    /// The line of the game (of its first roll in a log).
+    pub line: u64,
+    /// The player.
+    pub name: Option<&'a str>,
+    /// The rules that it was scored by.
+    pub rules: Rules,
+    /// The game; in a log a game in error is kept up to the error.
+    pub game: Option<&'a Game>,
+    /// What the sheet says of it, and why that does not hold.
+    pub claim: Option<(&'a Claim, Option<&'a Mismatch>)>,
+    /// What is wrong, and on which line.
+    pub error: Option<(u64, &'a LineError)>,
+    /// Where the claim does not hold, as a column.
+    pub claim_column: usize,
+    /// The line as it was written, where it is one line.
+    pub source: &'a [u8],
+}
+
+/// A writer of records.
+pub trait Format: Send {
+    /// What stands before the first record.
+    fn head(&self, _out: &mut Vec<u8>) {}
+
+    /// One game.
+    fn game(&mut self, record: &Record<'_>, out: &mut Vec<u8>);
+
+    /// The end of a group, and of the part of the input that this writer is given at once.
+    fn end_group(&mut self, _out: &mut Vec<u8>) {}
+
+    /// Says whether the next group must be set apart from one before it.
+    fn set_apart(&mut self, _apart: bool) {}
+
+    /// What stands after the last record; `false` where the whole run has failed.
+    fn tail(&mut self, _out: &mut Vec<u8>) -> bool {
+        true
+    }
+}
+
+/// Whether marks and places are coloured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Paint {
+    /// Bytes as they are.
+    #[default]
+    Plain,
+    /// With the escapes of a terminal.
+    Colour,
+}
+
+/// The formats by their names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, clap::ValueEnum)]
+pub enum To {
+    /// The total, after the name if there is one
+    #[default]
+    Totals,
+    /// The score board, two rows a game
+    Board,
+    /// Comma-separated values, a row a game
+    Csv,
+    /// JSON Lines, an object a game
+    Json,
+    /// The game in the notation of score sheets
+    Notation,
+    /// The game as numbers of pins
+    Rolls,
+    /// A sheet that claims its running totals
+    Sheet,
+    /// Frame by frame, how the score came about
+    Explain,
+}
+
+impl To {
+    /// The writer of the format.
+    #[must_use]
+    pub fn format(self, header: bool, paint: Paint) -> Box<dyn Format> {
+        match self {
+            Self::Totals => Box::new(totals::Totals),
+            Self::Board => Box::new(board::Board::new(paint)),
+            Self::Csv => Box::new(csv::Csv { header }),
+            Self::Json => Box::new(json::Json::default()),
+            Self::Notation => Box::new(notation::Notation),
+            Self::Rolls => Box::new(rolls::Rolls),
+            Self::Sheet => Box::new(sheet::Sheet),
+            Self::Explain => Box::new(explain::Explain::default()),
+        }
+    }
+}
+
+/// The writer of no records.
+#[must_use]
+pub fn quiet() -> Box<dyn Format> {
+    Box::new(quiet::Quiet)
+}
+
+/// The word in place of a total where a game is in error.
+const ERROR: &[u8] = b"error";
+
+/// A number in digits.
+fn number(number: u16, out: &mut Vec<u8>) {
+    if number >= 100 {
+        out.push(b'0' + (number / 100 % 10) as u8);
+    }
+    if number >= 10 {
+        out.push(b'0' + (number / 10 % 10) as u8);
+    }
+    out.push(b'0' + (number % 10) as u8);
+}

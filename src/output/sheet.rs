@@ -1,0 +1,51 @@
+//! `sheet`: `NAME: notation = running totals`, a line that `--check` accepts. This is how a fixture is made.
+
+use super::notation::spell;
+use super::text::visible;
+use super::{ERROR, Format, Record, number};
+use crate::parse::sheet::parts;
+use crate::{Dialect, score_line};
+
+pub struct Sheet;
+
+impl Format for Sheet {
+    fn game(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
+        if let Some(name) = record.name {
+            out.extend_from_slice(visible(name).as_bytes());
+            out.extend_from_slice(b": ");
+        }
+        let (Some(game), None) = (record.game, record.error) else {
+            out.extend_from_slice(refused(record).as_bytes());
+            out.extend_from_slice(b" = error\n");
+            return;
+        };
+        spell(game, out);
+        out.extend_from_slice(b" =");
+        let mut settled = game.frames().map_while(|frame| frame.total);
+        if settled.clone().nth(1).is_some() {
+            settled.for_each(|total| claim(total, out));
+        } else {
+            // One number is a claim of the total.
+            claim(settled.next().unwrap_or_default(), out);
+        }
+        out.push(b'\n');
+    }
+}
+
+fn claim(total: u16, out: &mut Vec<u8>) {
+    out.push(b' ');
+    number(total, out);
+}
+
+/// The game as it was written, where reading it again is refused again; else a word that always is.
+fn refused(record: &Record<'_>) -> String {
+    let written = std::str::from_utf8(record.source).ok().and_then(|line| {
+        let line = line.trim_end();
+        let end = parts(line.as_bytes()).game.ok()?.1;
+        let start = parts(line.as_bytes()).start;
+        let game = visible(line.get(start..end)?.trim()).into_owned();
+        let again = score_line(game.as_bytes(), Dialect::Auto, record.rules)?;
+        (game.len() < 256 && again.game.is_err() && again.name.is_none() && again.claim.is_none()).then_some(game)
+    });
+    written.unwrap_or_else(|| String::from_utf8_lossy(ERROR).into_owned())
+}
