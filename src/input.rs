@@ -307,6 +307,7 @@ impl Chunker {
         }
         if self.plan.cut == Cut::Boards && self.ended && self.carry.is_empty() {
             self.board.any |= self.board.games > 0 || chunk.torn;
+            self.board.scanned = 0;
         }
     }
 }
