@@ -9,12 +9,10 @@ use crate::game::{Game, Rules};
 use crate::input::{Chunk, directed};
 use crate::output::{Format, Record};
 use crate::parse::error::{LineError, Problem};
-use crate::parse::log;
+use crate::parse::log::{self, MOST_PLAYERS};
 use crate::parse::sheet::{Kind, kind};
 use crate::sheet::{bowl, frame_of, is_text};
 
-/// So many players are kept in one match; a lane has far fewer, and memory stays bounded.
-const MOST_PLAYERS: usize = 10_000;
 /// So many bytes of names are kept in one match.
 const MOST_NAMES: usize = 1024 * 1024;
 
