@@ -264,7 +264,7 @@ fn a_disk_that_fills_up_loses_nothing_that_was_accepted() {
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
     let (out, err) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
-    assert_eq!(err, format!("bowling: {path}: the last roll is not kept: File too large\n"));
+    assert_eq!(err, format!("bowling: {path}: the last entry is not kept: File too large\n"));
     assert_eq!(output.status.code(), Some(2));
 
     let held = fs::read_to_string(&path).unwrap();

@@ -35,16 +35,18 @@ impl std::error::Error for Trouble {}
 /// Standard input and standard output, as they are.
 pub struct Console {
     out: io::Stdout,
-    /// Where both are a terminal lines are edited and remembered; elsewhere nothing that is typed
-    /// shows in the output.
+    /// Both are a terminal: what is typed shows in the output, and so does its line end.
+    echoes: bool,
+    /// On a terminal that can, lines are edited and remembered.
     editor: Option<DefaultEditor>,
 }
 
 impl Console {
     pub fn open() -> Self {
         let out = io::stdout();
-        let terminal = io::stdin().is_terminal() && out.is_terminal();
-        Self { out, editor: terminal.then(DefaultEditor::new).and_then(Result::ok) }
+        let echoes = io::stdin().is_terminal() && out.is_terminal();
+        let edits = echoes && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+        Self { out, echoes, editor: edits.then(DefaultEditor::new).and_then(Result::ok) }
     }
 
     /// How many columns there are, where somebody looks at them.
@@ -66,8 +68,10 @@ impl Console {
         let Some(editor) = &mut self.editor else {
             self.write(prompt.as_bytes())?;
             let entry = read_line(&mut io::stdin().lock()).map_err(Trouble::Read)?;
-            // A terminal would have shown the entry and its line end.
-            self.write(b"\n")?;
+            // What follows starts on a line of its own: nothing has ended that of the question.
+            if !self.echoes || entry.is_none() {
+                self.write(b"\n")?;
+            }
             return Ok(entry);
         };
         match editor.readline(prompt) {

@@ -124,7 +124,8 @@ fn read(text: &[u8], given: &[Name]) -> Result<Held, Refusal> {
         }
         match kind(line) {
             Kind::Blank => return Err(odd(Odd::Blank)),
-            Kind::Comment => {}
+            // A head cut short is written anew, but for what somebody has noted in it.
+            Kind::Comment => head = None,
             Kind::Rules(_) | Kind::Players(_) if party.is_some() => return Err(odd(Odd::SecondHead)),
             Kind::Rules(name) => {
                 head.get_or_insert(start);
@@ -399,6 +400,8 @@ mod tests {
         }
         let noted = format!("# final\n{text}");
         assert_eq!(read(&noted.as_bytes()[..noted.len() - 3], &[]).unwrap().keep, "# final\n".len());
+        let noted = "# rules: world\n# final\n# pla";
+        assert_eq!(read(noted.as_bytes(), &[]).unwrap().keep, noted.len() - "# pla".len());
     }
 
     #[test]

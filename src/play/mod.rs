@@ -13,7 +13,7 @@ use std::io::{self, IsTerminal};
 
 use anyhow::{Context, anyhow};
 
-use crate::cli::PlayArgs;
+use crate::cli::{Lang, PlayArgs};
 use crate::diagnostic::{complain, reason};
 use crate::exit::Status;
 use crate::filter::paint;
@@ -41,7 +41,7 @@ pub fn run(args: &PlayArgs) -> Status {
 
 fn play(args: &PlayArgs) -> anyhow::Result<Status> {
     let lang = args.lang.unwrap_or_else(|| words::from_locale(|name| std::env::var(name).ok()));
-    let given = names(&args.names, |word, values| say(word, lang, values))?;
+    let given = names(&args.names, lang)?;
     let path = args.journal.as_deref();
     let place = || path.map(|path| path.to_string_lossy().into_owned()).unwrap_or_default();
     let (mut journal, held, rules) = match path {
@@ -79,15 +79,12 @@ fn play(args: &PlayArgs) -> anyhow::Result<Status> {
 }
 
 /// The players of the command line.
-fn names(
-    given: &[String],
-    say: impl Fn(Word, &[(&str, &dyn std::fmt::Display)]) -> String,
-) -> anyhow::Result<Vec<Name>> {
-    let name = |text: &String| Name::new(text).ok_or_else(|| anyhow!("{text}: {}", say(Word::BadName, &[])));
+fn names(given: &[String], lang: Lang) -> anyhow::Result<Vec<Name>> {
+    let name = |text: &String| Name::new(text).ok_or_else(|| anyhow!("{text}: {}", say(Word::BadName, lang, &[])));
     let names: Vec<Name> = given.iter().map(name).collect::<Result<_, _>>()?;
     match twice(&names) {
-        Some(name) => Err(anyhow!(say(Word::TakenName, &[("name", name)]))),
-        None if names.len() > MOST_PLAYERS => Err(anyhow!(say(Word::BadPeople, &[("most", &MOST_PLAYERS)]))),
+        Some(name) => Err(anyhow!(say(Word::TakenName, lang, &[("name", name)]))),
+        None if names.len() > MOST_PLAYERS => Err(anyhow!(say(Word::BadPeople, lang, &[("most", &MOST_PLAYERS)]))),
         None => Ok(names),
     }
 }
@@ -100,7 +97,7 @@ fn rounds(
     place: &dyn Fn() -> String,
 ) -> anyhow::Result<()> {
     let kept = |written: io::Result<()>| {
-        written.map_err(|error| anyhow!("the last roll is not kept: {}", reason(&error))).with_context(place)
+        written.map_err(|error| anyhow!("the last entry is not kept: {}", reason(&error))).with_context(place)
     };
     if party.turn().is_some() {
         talk.board(party)?;
