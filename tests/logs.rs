@@ -81,7 +81,7 @@ fn a_blank_line_starts_the_next_match() {
 #[test]
 fn a_long_match_of_many_players_is_one_board() {
     let people = ["AAA", "BBB", "CCC", "DDD", "EEE", "FFF", "GGG"];
-    let round: String = people.iter().map(|name| format!("{name} 4\n{name} 5\n")).collect();
+    let round: String = people.iter().flat_map(|name| [name, " 4\n", name, " 5\n"]).collect();
     let log = format!("# players: {}\n{}\nZZZ 3\n", people.join(" "), round.repeat(10));
     let out = good(&["--board"], &log);
     let boards = boards(&out);

@@ -37,10 +37,10 @@ fn the_transcript_of_the_seed_is_played_board_by_board() {
     let mut expected = String::from("How many people? \n");
     expected += "플레이어 1의 이름은?(3 english letters): \n플레이어 2의 이름은?(3 english letters): \n";
     for (board, turn) in SEED.iter().zip(TURNS) {
-        expected += &format!("{}\n{turn}'s turn : \n", seed_board(board));
+        expected += &[&seed_board(board), "\n", turn, "'s turn : \n"].concat();
     }
     let last = seed_board(&SEED[6]);
-    expected += &format!("{last}\nPJS\t20\nKYJ\t20\nThe game is not over.\n");
+    expected += &[&last, "\nPJS\t20\nKYJ\t20\nThe game is not over.\n"].concat();
 
     let entries: Vec<&str> = ["2", "PJS", "KYJ"].into_iter().chain(ROLLS).collect();
     let Ran { status, out, err } = play(&["--lang", "en"], &entries);
@@ -325,7 +325,7 @@ fn a_thousand_random_games_end_with_the_totals_of_the_filter() {
         let people = 1 + dice.below(4);
         let rolls = random_game(&mut dice, people, Rules::Tenpin);
         for (name, pins) in &rolls {
-            log += &format!("{name} {pins}\n");
+            log += &[name, " ", &pins.to_string(), "\n"].concat();
         }
         log.push('\n');
         games.push((people, rolls));

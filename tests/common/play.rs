@@ -32,7 +32,7 @@ pub fn run(args: &[&str], input: impl Into<Vec<u8>>) -> Ran {
 /// Plays with the given arguments, an entry a line.
 pub fn play(args: &[&str], entries: &[&str]) -> Ran {
     let args: Vec<&str> = ["play"].iter().chain(args).copied().collect();
-    run(&args, entries.iter().map(|entry| format!("{entry}\n")).collect::<String>())
+    run(&args, entries.iter().flat_map(|entry| [entry, "\n"]).collect::<String>())
 }
 
 /// The boards of a transcript, in order.
