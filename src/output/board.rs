@@ -102,12 +102,11 @@ pub fn draw(out: &mut Vec<u8>, wide: bool, seats: &[Seat<'_>], frames: Range<u8>
         out.extend_from_slice(name.as_bytes());
         blanks(column - width(name), out);
         out.push(b'|');
-        match &seat.game {
-            Some(game) => balls(out, game, &frames, cell, paint),
-            None => {
-                cell_text(out, [b' ', b'e', b'r', b'r', b'o', b'r', b' ', b' '], cell);
-                frames.clone().skip(1).for_each(|_| cell_text(out, EMPTY, cell));
-            }
+        if let Some(game) = &seat.game {
+            balls(out, game, &frames, cell, paint);
+        } else {
+            cell_text(out, [b' ', b'e', b'r', b'r', b'o', b'r', b' ', b' '], cell);
+            frames.clone().skip(1).for_each(|_| cell_text(out, EMPTY, cell));
         }
         out.extend_from_slice(b"\n|");
         blanks(column + 2, out);
