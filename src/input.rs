@@ -307,6 +307,8 @@ impl Chunker {
         }
         if self.plan.cut == Cut::Boards && self.ended && self.carry.is_empty() {
             self.board.any |= self.board.games > 0 || chunk.torn;
+            // Nothing is left to search: the next call finds no bytes at all.
+            (self.board.scanned, self.board.games) = (0, 0);
         }
     }
 }
@@ -405,6 +407,14 @@ mod tests {
             let mut lines = text.split(|&byte| byte == b'\n');
             assert_eq!(lines.next().map(<[u8]>::len), Some(LONGEST_LINE + 2));
             assert_eq!(lines.next(), Some(&b"5 5"[..]));
+        }
+    }
+
+    #[test]
+    fn a_board_that_ends_with_its_source_is_the_last() {
+        for drip in [1, 3, 100] {
+            let all = chunks(b"5 5\n3 4\n", drip, Cut::Boards);
+            assert_eq!(all, [(1, b"5 5\n3 4\n".to_vec())], "{drip}");
         }
     }
 
