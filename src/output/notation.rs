@@ -1,6 +1,6 @@
 //! `notation`: the game in the notation of score sheets, spelled so that it is read back as it is.
 
-use super::symbols::written;
+use super::symbols::{is_ten_in_three, written};
 use super::{ERROR, Format, Record};
 use crate::game::Game;
 
@@ -33,7 +33,11 @@ pub fn spell(game: &Game, out: &mut Vec<u8>) {
             if roll.is_split() {
                 out.push(b'S');
             }
-            out.push(written(roll, mark));
+            if is_ten_in_three(roll, mark) {
+                out.extend_from_slice(b"10");
+            } else {
+                out.push(written(roll, mark));
+            }
         }
     }
 }
@@ -41,6 +45,11 @@ pub fn spell(game: &Game, out: &mut Vec<u8>) {
 /// Is there a frame that no number is written like, or are there only pairs?
 fn reads_as_notation(game: &Game) -> bool {
     let mut frames = game.frames();
+    // `10` is ten only where every token is a roll of its own.
+    if frames.clone().any(|frame| frame.rolls.iter().zip(frame.marks).any(|(&roll, &mark)| is_ten_in_three(roll, mark)))
+    {
+        return false;
+    }
     let sign = |symbol| matches!(symbol, b'X' | b'/' | b'F');
     let certain = frames.clone().any(|frame| {
         let symbols = || frame.rolls.iter().zip(frame.marks).map(|(&roll, &mark)| written(roll, mark));

@@ -22,3 +22,9 @@ pub fn written(roll: Roll, mark: Option<Mark>) -> u8 {
         (_, pins) => b'0' + pins,
     }
 }
+
+/// Ten with the third ball are no mark, and only digits can write them.
+#[must_use]
+pub fn is_ten_in_three(roll: Roll, mark: Option<Mark>) -> bool {
+    mark.is_none() && roll.pins().get() == 10
+}
