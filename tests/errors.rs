@@ -48,7 +48,7 @@ fn each_mistake_is_told_with_its_place_and_its_remedy() {
         ("X 5/ =", "21:7: = is not a claim, a claim is a total, running totals or error"),
         ("X = 1 2 3 4 5 6 7 8 9 10 11", "22:26: more than ten running totals"),
     ];
-    let sheet: String = cases.iter().map(|(game, _)| format!("{game}\n")).collect();
+    let sheet = common::sheet(cases.iter().map(|(game, _)| game));
     let said = refused(&[], sheet);
     assert_eq!(said.len(), cases.len());
     for (said, (game, expected)) in said.iter().zip(cases) {

@@ -89,7 +89,7 @@ struct Case {
 /// Scores all the lines in one process, and holds each row against the second scorer.
 fn assert_scores(rules: &str, from: &str, cases: &[Case]) {
     assert!(cases.len() >= GAMES / 2, "{rules} {from}: {}", cases.len());
-    let sheet: String = cases.iter().map(|case| format!("{}\n", case.line)).collect();
+    let sheet = common::sheet(cases.iter().map(|case| &case.line));
     let out = common::good(&["--rules", rules, "--from", from, "--csv", "--no-header"], sheet);
     assert_eq!(out.lines().count(), cases.len());
     for (number, (row, Case { line, frames })) in (1..).zip(out.lines().zip(cases)) {
@@ -175,11 +175,12 @@ fn one_symbol_a_token_is_certain_and_ten_is_a_strike_there() {
 #[test]
 fn what_the_converters_write_is_read_back_as_the_same_game() {
     for rules in RULES {
-        let mut sheet = String::new();
+        let mut lines = Vec::new();
         for (frames, mut chance) in games(rules, 5) {
             let game = write(&frames, &mut chance, false);
-            sheet += &format!("{}\n", symbols(&game).join(" "));
+            lines.push(symbols(&game).join(" "));
         }
+        let sheet = common::sheet(&lines);
         let to = |format: &'static str, sheet: &str| common::good(&["-r", rules, "-t", format], sheet);
         let (notation, rolls) = (to("notation", &sheet), to("rolls", &sheet));
         assert_eq!(to("rolls", &notation), rolls, "{rules}");
@@ -193,7 +194,7 @@ fn what_the_converters_write_is_read_back_as_the_same_game() {
 #[test]
 fn a_ball_too_many_is_refused_wherever_it_stands() {
     for rules in RULES {
-        let mut sheet = String::new();
+        let mut lines = Vec::new();
         let mut columns = Vec::new();
         for (frames, mut chance) in games(rules, 6) {
             // The last ball of a broken rack gets more pins than stand.
@@ -203,9 +204,9 @@ fn a_ball_too_many_is_refused_wherever_it_stands() {
             let Some(at) = (0..numbers.len()).rev().find(|&at| standing[at] < 10) else { continue };
             let good = numbers[..at].join(" ");
             columns.push(good.len() + 2);
-            sheet += &format!("{good} {}\n", standing[at] + 1);
+            lines.push(format!("{good} {}", standing[at] + 1));
         }
-        let diagnostics = common::refused(&["-r", rules, "-f", "rolls"], sheet);
+        let diagnostics = common::refused(&["-r", rules, "-f", "rolls"], common::sheet(&lines));
         assert_eq!(diagnostics.len(), columns.len());
         for (line, (said, column)) in (1..).zip(diagnostics.iter().zip(columns)) {
             let start = format!("-:{line}:{column}: frame ");

@@ -85,7 +85,7 @@ fn exercism_games_that_are_not_over_are_refused_where_a_complete_game_is_asked_f
 }
 
 fn assert_refusals(args: &[&str], cases: &[(String, &str)]) {
-    let sheet: String = cases.iter().map(|(game, _)| format!("{game}\n")).collect();
+    let sheet = common::sheet(cases.iter().map(|(game, _)| game));
     let diagnostics = common::refused(args, sheet);
     assert_eq!(diagnostics.len(), cases.len());
     for (line, (said, (game, reason))) in (1..).zip(diagnostics.iter().zip(cases)) {

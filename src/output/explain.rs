@@ -40,9 +40,10 @@ fn explain(game: &Game, out: &mut Vec<u8>) {
             if roll.is_split() {
                 marks.push('S');
             }
-            match is_ten_in_three(roll, mark) {
-                true => marks.push_str("10"),
-                false => marks.push(char::from(shown(roll, mark))),
+            if is_ten_in_three(roll, mark) {
+                marks.push_str("10");
+            } else {
+                marks.push(char::from(shown(roll, mark)));
             }
             marks
         });

@@ -47,10 +47,19 @@ pub fn refused(args: &[&str], input: impl AsRef<[u8]>) -> Vec<String> {
     err.lines().map(Into::into).collect()
 }
 
+/// Lines as a sheet.
+pub fn sheet<S: AsRef<str>>(lines: impl IntoIterator<Item = S>) -> String {
+    let mut sheet = String::new();
+    for line in lines {
+        sheet += line.as_ref();
+        sheet.push('\n');
+    }
+    sheet
+}
+
 /// Holds each line against the total it must give, all in one process.
 pub fn assert_totals<S: AsRef<str>>(args: &[&str], games: &[(S, u16)]) {
-    let sheet: String = games.iter().map(|(game, _)| format!("{}\n", game.as_ref())).collect();
-    let out = good(args, sheet);
+    let out = good(args, sheet(games.iter().map(|(game, _)| game)));
     let totals: Vec<&str> = out.lines().collect();
     assert_eq!(totals.len(), games.len());
     for (said, (game, total)) in totals.iter().zip(games) {
