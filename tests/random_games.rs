@@ -90,8 +90,12 @@ struct Case {
 fn assert_scores(rules: &str, from: &str, cases: &[Case]) {
     assert!(cases.len() >= GAMES / 2, "{rules} {from}: {}", cases.len());
     let sheet = common::sheet(cases.iter().map(|case| &case.line));
-    let out = common::good(&["--rules", rules, "--from", from, "--csv", "--no-header"], sheet);
-    assert_eq!(out.lines().count(), cases.len());
+    let out = common::good(&["--rules", rules, "--from", from, "--csv", "--no-header"], &sheet);
+    let totals = common::good(&["--rules", rules, "--from", from], &sheet);
+    assert_eq!((out.lines().count(), totals.lines().count()), (cases.len(), cases.len()));
+    for (said, Case { line, frames }) in totals.lines().zip(cases) {
+        assert_eq!(said, plain::total(rules, frames).to_string(), "{rules} --from {from}: {line}");
+    }
     for (number, (row, Case { line, frames })) in (1..).zip(out.lines().zip(cases)) {
         let mut running = plain::running(rules, frames).iter().map(u16::to_string).collect::<Vec<_>>();
         running.resize(10, String::new());
@@ -211,6 +215,55 @@ fn a_ball_too_many_is_refused_wherever_it_stands() {
         for (line, (said, column)) in (1..).zip(diagnostics.iter().zip(columns)) {
             let start = format!("-:{line}:{column}: frame ");
             assert!(said.starts_with(&start) && said.ends_with(" is 11 pins, a rack has 10"), "{said} ({start})");
+        }
+    }
+}
+
+#[test]
+fn a_slip_of_the_pen_is_judged_alike_with_and_without_a_name() {
+    let slips: Vec<char> = "0123456789Xx/-FGg |,;\t[]\"?".chars().collect();
+    for rules in RULES {
+        let mut lines = vec!["5 5 3".to_string()];
+        for (frames, mut chance) in games(rules, 7) {
+            let game = write(&frames, &mut chance, false);
+            let spelled = [as_rolls(&game, &mut chance), as_notation(&game, &mut chance)].concat();
+            let plain = spelled.into_iter().filter(|line| !line.contains(['s', 'S', '(']));
+            for mut line in plain {
+                let places: Vec<usize> = line.char_indices().map(|(at, _)| at).collect();
+                if places.is_empty() {
+                    continue;
+                }
+                let (at, slip) = (*chance.of(&places), *chance.of(&slips));
+                match chance.below(3) {
+                    0 => line.insert(at, slip),
+                    1 => {
+                        line.remove(at);
+                    }
+                    _ => {
+                        line.remove(at);
+                        line.insert(at, slip);
+                    }
+                }
+                lines.push(line);
+            }
+        }
+        // A letter, something that is no roll, and a comma make a name: `X?,`.
+        let named =
+            |line: &str| line.trim_start().starts_with(char::is_alphabetic) && line.contains(['[', ']', '"', '?']);
+        lines.retain(|line| !line.trim().is_empty() && !named(line));
+        let named: Vec<String> = lines.iter().map(|line| format!("N:{line}")).collect();
+        for from in ["auto", "rolls", "notation"] {
+            let totals = |lines: &[String]| common::run(&["-r", rules, "-f", from], common::sheet(lines));
+            let (short, long) = (totals(&lines), totals(&named));
+            assert_eq!(short.out.lines().count(), lines.len());
+            for ((short, long), line) in short.out.lines().zip(long.out.lines()).zip(&lines) {
+                assert_eq!(format!("N\t{short}"), long, "{rules} --from {from}: {line}");
+            }
+            // What is said is the same, two columns further on.
+            let messages = |ran: &str| -> Vec<String> {
+                ran.lines().map(|line| line.splitn(4, ':').last().unwrap_or_default().into()).collect()
+            };
+            assert_eq!(messages(&short.err), messages(&long.err), "{rules} --from {from}");
         }
     }
 }
