@@ -67,7 +67,7 @@ impl Settings {
     /// A new writer of the format.
     fn format(&self) -> Box<dyn Format> {
         match () {
-            () if self.check => Box::new(Check::default()),
+            () if self.check => Box::new(Check::new(self.quiet)),
             () if self.quiet => output::quiet(),
             () => self.to.format(self.header, self.paint),
         }
