@@ -53,6 +53,9 @@ impl std::error::Error for Mismatch {}
 /// ```
 pub fn verify(claim: &Claim, game: Result<&Game, &LineError>) -> Result<(), Mismatch> {
     match (claim, game) {
+        (Claim::Error(_), Err(error)) if error.problem().is_of_the_sheet() => {
+            Err(Mismatch { frame: None, says: "error".into(), is: format!("error: {error}"), slip: None })
+        }
         (Claim::Error(None), Err(_)) => Ok(()),
         (Claim::Error(Some(text)), Err(error)) => {
             let message = error.to_string();

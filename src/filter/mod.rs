@@ -90,9 +90,9 @@ impl Settings {
         Plan { cut, read, option: self.rules, boards_before }
     }
 
-    /// Can chunks be scored apart from each other? Not where records are counted or set apart one by one.
+    /// Can chunks be scored apart from each other? Not where a record depends on the ones before it.
     fn is_parallel(&self) -> bool {
-        self.threads > 1 && !self.check && self.to != To::Explain
+        self.threads > 1 && !self.check && !matches!(self.to, To::Explain | To::Sheet)
     }
 }
 
