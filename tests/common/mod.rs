@@ -69,7 +69,9 @@ pub fn assert_totals<S: AsRef<str>>(args: &[&str], games: &[(S, u16)]) {
 
 /// A directory for the files of one test, empty at its start.
 pub fn folder(of: &str) -> std::path::PathBuf {
-    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(of);
+    // Test files run side by side, too.
+    let path =
+        std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(concat!(env!("CARGO_CRATE_NAME"), "-tests")).join(of);
     let _ = std::fs::remove_dir_all(&path);
     std::fs::create_dir_all(&path).unwrap();
     path
