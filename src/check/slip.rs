@@ -40,7 +40,7 @@ pub(super) fn in_total(says: u32, game: &Game) -> String {
     if settled().map(|frame| pinfall(&frame)).sum::<u32>() == says {
         return "as if no bonus were counted".into();
     }
-    let counted = game.frames().map(|frame| u32::from(frame.points) + sum(frame.bonus)).sum::<u32>();
+    let counted = game.frames().map(|frame| u32::from(frame.points) + sum(&frame.bonus)).sum::<u32>();
     if !game.is_complete() && counted == says {
         return "as if frames that are not settled counted".into();
     }
@@ -140,7 +140,7 @@ fn mark_slip(own: u32, frame: &Frame<'_>, game: &Game) -> Option<&'static str> {
         true if own_is(next(1)) => Some("the strike counts one ball of bonus, not two"),
         false if own_is(next(2)) => Some("the spare counts two balls of bonus, not one"),
         true if own_is(next(3)) => Some("the strike counts three balls of bonus, not two"),
-        _ if own == 10 + 2 * sum(frame.bonus) => Some("the bonus is counted twice"),
+        _ if own == 10 + 2 * sum(&frame.bonus) => Some("the bonus is counted twice"),
         true if own == 30 => Some("the strike is paid at once, as by world rules"),
         false if own == 10 + ball(0) => Some("the spare is paid at once, as by world rules"),
         _ => None,

@@ -159,15 +159,10 @@ impl LaneLog {
             }
             rendered.failed |= !settings.check && player.error.is_some();
             let record = Record {
-                file,
-                line: player.line,
                 name: player.name.as_deref(),
-                rules: player.game.rules(),
                 game: player.name.as_ref().map(|_| &player.game),
-                claim: None,
                 error: player.error.as_ref().map(|(line, error)| (*line, error)),
-                claim_column: 1,
-                source: b"",
+                ..Record::new(file, player.line, player.game.rules(), b"")
             };
             format.game(&record, &mut rendered.out);
         }
