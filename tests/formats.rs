@@ -252,6 +252,22 @@ fn boards_of_three_balls_have_cells_of_eight() {
 }
 
 #[test]
+fn ten_with_the_third_ball_is_written_in_digits() {
+    let rolls = "0 0 10 10\n";
+    let row = "|      |  -|-|10|  X     |";
+    assert_eq!(good(&["--board", "-r", "duckpin"], rolls).lines().nth(1).map(|line| &line[..row.len()]), Some(row));
+    let painted = good(&["--board", "-r", "duckpin", "--color=always"], rolls);
+    assert_eq!(without_colour(&painted), good(&["--board", "-r", "duckpin"], rolls));
+    let json = good(&["--json", "-r", "duckpin"], rolls);
+    assert!(
+        json.contains(r#"{"rolls":[0,0,10],"marks":["-","-","10"],"kind":"open","score":10,"total":10}"#),
+        "{json}"
+    );
+    assert_eq!(good(&["-t", "notation", "-r", "duckpin"], rolls), "- - 10 X\n");
+    assert!(good(&["-t", "explain", "-r", "duckpin"], rolls).starts_with("frame 1  --10 0 + 0 + 10 = 10\n"));
+}
+
+#[test]
 fn a_group_of_more_than_64_games_goes_on_under_a_new_header() {
     for (games, headers) in [(63, 1), (64, 1), (65, 2), (129, 3)] {
         let out = good(&["--board"], "10\n".repeat(games));

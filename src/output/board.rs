@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::symbols::shown;
+use super::symbols::{is_ten_in_three, shown};
 use super::text::{cut, visible, width};
 use super::{Format, Paint, Record, left_aligned};
 use crate::game::step::FRAMES;
@@ -168,6 +168,10 @@ fn balls(out: &mut Vec<u8>, game: &Game, frames: &Range<u8>, cell: usize, paint:
                     if at > 0 {
                         text[before + 2 * at - 1] = b'|';
                     }
+                    if is_ten_in_three(roll, mark) {
+                        text[before + 2 * at] = b'1';
+                        text[before + 2 * at + 1] = b'0';
+                    }
                 }
             }
         }
@@ -179,6 +183,7 @@ fn balls(out: &mut Vec<u8>, game: &Game, frames: &Range<u8>, cell: usize, paint:
 /// The same with marks and splits that stand out.
 fn coloured(out: &mut Vec<u8>, rolls: &[Roll], marks: &[Option<Mark>], before: usize, cell: usize) {
     blanks(before, out);
+    let mut ten = 0;
     for (at, (&roll, &mark)) in rolls.iter().zip(marks).enumerate() {
         if at > 0 {
             out.push(b'|');
@@ -190,11 +195,17 @@ fn coloured(out: &mut Vec<u8>, rolls: &[Roll], marks: &[Option<Mark>], before: u
             _ => "",
         };
         out.extend_from_slice(colour.as_bytes());
-        out.push(shown(roll, mark));
+        if is_ten_in_three(roll, mark) {
+            ten = 1;
+            out.push(b'1');
+            out.push(b'0');
+        } else {
+            out.push(shown(roll, mark));
+        }
         if !colour.is_empty() {
             out.extend_from_slice(b"\x1b[0m");
         }
     }
-    blanks((cell + 1).saturating_sub(before + 2 * rolls.len()), out);
+    blanks((cell + 1).saturating_sub(before + 2 * rolls.len() + ten), out);
     out.push(b'|');
 }

@@ -6,7 +6,7 @@
 
 use serde::Serialize;
 
-use super::symbols::shown;
+use super::symbols::{is_ten_in_three, shown};
 use super::{FileField, Format, Record, line_number, number};
 use crate::game::{Game, Mark, Roll, Rules};
 use crate::parse::Claim;
@@ -15,7 +15,7 @@ use crate::parse::Claim;
 #[derive(Serialize)]
 struct FrameHead {
     rolls: Vec<u8>,
-    marks: Vec<char>,
+    marks: Vec<String>,
     kind: Option<&'static str>,
 }
 
@@ -153,7 +153,7 @@ impl Json {
         json(
             &FrameHead {
                 rolls: rolls.iter().map(|roll| roll.pins().get()).collect(),
-                marks: rolls.iter().zip(marks).map(|(&roll, &mark)| char::from(shown(roll, mark))).collect(),
+                marks: rolls.iter().zip(marks).map(|(&roll, &mark)| symbol(roll, mark)).collect(),
                 kind: over.then(|| Mark::of(marks).name()),
             },
             out,
@@ -167,6 +167,10 @@ impl Json {
             self.heads[place] = out[start..].to_vec();
         }
     }
+}
+
+fn symbol(roll: Roll, mark: Option<Mark>) -> String {
+    if is_ten_in_three(roll, mark) { "10".into() } else { char::from(shown(roll, mark)).into() }
 }
 
 fn says(claim: &Claim) -> Says<'_> {

@@ -25,7 +25,7 @@ pub fn written(roll: Roll, mark: Option<Mark>) -> u8 {
 
 /// Ten with the third ball are no mark, and only digits can write them.
 #[must_use]
-pub fn is_ten_in_three(roll: Roll, mark: Option<Mark>) -> bool {
+pub const fn is_ten_in_three(roll: Roll, mark: Option<Mark>) -> bool {
     mark.is_none() && roll.pins().get() == 10
 }
 
