@@ -112,6 +112,12 @@ fn json_says_what_was_claimed_and_whether_it_holds() {
 }
 
 #[test]
+fn json_escapes_whatever_a_terminal_would_obey() {
+    let out = good(&["--json"], "a\u{7f}\u{9b}홍\u{202e}\u{e0041}: X\n");
+    assert!(out.contains(r#""name":"a\u007f\u009b홍\u202e\udb40\udc41","#), "{out}");
+}
+
+#[test]
 fn notation_and_rolls_are_the_game_and_nothing_else() {
     assert_written("notation", "X 8/\n8/ X\nX 7/ 9- X -8 8/ -6 X X X81\nS7/ F9 X 34\nerror\n9/ 5\n");
     assert_written("rolls", "10 8 2\n8 2 10\n10 7 3 9 0 10 0 8 8 2 0 6 10 10 10 8 1\n7 3 F 9 10 3 4\nerror\n9 1 5\n");

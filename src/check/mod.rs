@@ -64,8 +64,9 @@ pub fn verify(claim: &Claim, game: Result<&Game, &LineError>) -> Result<(), Mism
             }
             Err(Mismatch { frame: None, says: format!("error: {text}"), is: format!("error: {message}"), slip: None })
         }
-        (Claim::Error(_), Ok(game)) => {
-            Err(Mismatch { frame: None, says: "error".into(), is: game.score().to_string(), slip: None })
+        (Claim::Error(text), Ok(game)) => {
+            let says = text.as_ref().map_or_else(|| "error".into(), |text| format!("error: {text}"));
+            Err(Mismatch { frame: None, says, is: game.score().to_string(), slip: None })
         }
         (Claim::Total(_) | Claim::Running(_), Err(error)) => {
             Err(Mismatch { frame: error.frame(), says: first_number(claim), is: "error".into(), slip: None })
@@ -142,6 +143,7 @@ mod tests {
             ("X 5/ 9- = 20 39 49", "frame 3: the sheet says 49, the score is 48 ("),
             ("X 5/ 9- = 20 _ 48", "frame 2: the sheet says _ (not settled), the score is 39"),
             ("X 5/ 9- = error", "the sheet says error, the score is 48"),
+            ("X 5/ 9- = error: rack", "the sheet says error: rack, the score is 48"),
             ("8 5 = 13", "frame 1: the sheet says 13, the score is error"),
             (
                 "8 5 = error: late",
