@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::symbols::{is_ten_in_three, shown};
+use super::symbols::{is_late_ten, shown, shown_text};
 use super::text::{cut, visible, width};
 use super::{Format, Paint, Record, left_aligned};
 use crate::game::step::FRAMES;
@@ -102,12 +102,11 @@ pub fn draw(out: &mut Vec<u8>, wide: bool, seats: &[Seat<'_>], frames: Range<u8>
         out.extend_from_slice(name.as_bytes());
         blanks(column - width(name), out);
         out.push(b'|');
-        match &seat.game {
-            Some(game) => balls(out, game, &frames, cell, paint),
-            None => {
-                cell_text(out, [b' ', b'e', b'r', b'r', b'o', b'r', b' ', b' '], cell);
-                frames.clone().skip(1).for_each(|_| cell_text(out, EMPTY, cell));
-            }
+        if let Some(game) = &seat.game {
+            balls(out, game, &frames, cell, paint);
+        } else {
+            cell_text(out, [b' ', b'e', b'r', b'r', b'o', b'r', b' ', b' '], cell);
+            frames.clone().skip(1).for_each(|_| cell_text(out, EMPTY, cell));
         }
         out.extend_from_slice(b"\n|");
         blanks(column + 2, out);
@@ -165,12 +164,12 @@ fn balls(out: &mut Vec<u8>, game: &Game, frames: &Range<u8>, cell: usize, paint:
             _ => {
                 for (at, (&roll, &mark)) in rolls.iter().zip(marks).take(3).enumerate() {
                     text[before + 2 * at] = shown(roll, mark);
+                    if is_late_ten(roll, mark) {
+                        // Three balls have wide cells, and this is the last of them.
+                        text[6..8].copy_from_slice(b"10");
+                    }
                     if at > 0 {
                         text[before + 2 * at - 1] = b'|';
-                    }
-                    if is_ten_in_three(roll, mark) {
-                        text[before + 2 * at] = b'1';
-                        text[before + 2 * at + 1] = b'0';
                     }
                 }
             }
@@ -183,7 +182,6 @@ fn balls(out: &mut Vec<u8>, game: &Game, frames: &Range<u8>, cell: usize, paint:
 /// The same with marks and splits that stand out.
 fn coloured(out: &mut Vec<u8>, rolls: &[Roll], marks: &[Option<Mark>], before: usize, cell: usize) {
     blanks(before, out);
-    let mut ten = 0;
     for (at, (&roll, &mark)) in rolls.iter().zip(marks).enumerate() {
         if at > 0 {
             out.push(b'|');
@@ -195,17 +193,12 @@ fn coloured(out: &mut Vec<u8>, rolls: &[Roll], marks: &[Option<Mark>], before: u
             _ => "",
         };
         out.extend_from_slice(colour.as_bytes());
-        if is_ten_in_three(roll, mark) {
-            ten = 1;
-            out.push(b'1');
-            out.push(b'0');
-        } else {
-            out.push(shown(roll, mark));
-        }
+        out.extend_from_slice(shown_text(roll, mark).as_bytes());
         if !colour.is_empty() {
             out.extend_from_slice(b"\x1b[0m");
         }
     }
-    blanks((cell + 1).saturating_sub(before + 2 * rolls.len() + ten), out);
+    let late = rolls.iter().zip(marks).any(|(&roll, &mark)| is_late_ten(roll, mark));
+    blanks((cell + 1).saturating_sub(before + 2 * rolls.len() + usize::from(late)), out);
     out.push(b'|');
 }

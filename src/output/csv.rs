@@ -41,24 +41,21 @@ impl Format for Csv {
             text(name, out);
         }
         out.push(b',');
-        match record.game {
-            Some(game) => {
-                let totals = game.totals();
-                for &total in totals.iter() {
-                    number(total, out);
-                    out.push(b',');
-                }
-                commas(usize::from(FRAMES) - totals.len(), out);
-                let total = totals.last().copied().unwrap_or_default();
+        if let Some(game) = record.game {
+            let totals = game.totals();
+            for &total in totals.iter() {
                 number(total, out);
                 out.push(b',');
-                number(if game.is_complete() { total } else { game.max() }, out);
-                out.extend_from_slice(if game.is_complete() { b",true," } else { b",false," });
             }
-            None => {
-                commas(usize::from(FRAMES) + 1, out);
-                out.extend_from_slice(b",false,");
-            }
+            commas(usize::from(FRAMES) - totals.len(), out);
+            let total = totals.last().copied().unwrap_or_default();
+            number(total, out);
+            out.push(b',');
+            number(if game.is_complete() { total } else { game.max() }, out);
+            out.extend_from_slice(if game.is_complete() { b",true," } else { b",false," });
+        } else {
+            commas(usize::from(FRAMES) + 1, out);
+            out.extend_from_slice(b",false,");
         }
         if let Some((_, error)) = record.error {
             text(&error.to_string(), out);

@@ -8,7 +8,7 @@ use std::io::Write as _;
 
 use serde::Serialize;
 
-use super::symbols::{is_ten_in_three, shown};
+use super::symbols::shown_text;
 use super::text::is_hidden;
 use super::{FileField, Format, Record, line_number, number};
 use crate::game::{Game, Mark, Roll, Rules};
@@ -171,7 +171,7 @@ impl Json {
         json(
             &FrameHead {
                 rolls: rolls.iter().map(|roll| roll.pins().get()).collect(),
-                marks: rolls.iter().zip(marks).map(|(&roll, &mark)| symbol(roll, mark)).collect(),
+                marks: rolls.iter().zip(marks).map(|(&roll, &mark)| shown_text(roll, mark)).collect(),
                 kind: over.then(|| Mark::of(marks).name()),
             },
             out,
@@ -185,10 +185,6 @@ impl Json {
             self.heads[place] = out[start..].to_vec();
         }
     }
-}
-
-fn symbol(roll: Roll, mark: Option<Mark>) -> String {
-    if is_ten_in_three(roll, mark) { "10".into() } else { char::from(shown(roll, mark)).into() }
 }
 
 fn says(claim: &Claim) -> Says<'_> {
