@@ -66,7 +66,7 @@ impl Settings {
     /// A new writer of the format.
     fn format(&self) -> Box<dyn Format> {
         match () {
-            () if self.check => Box::new(Check::default()),
+            () if self.check => Box::new(Check::new(self.quiet)),
             () if self.quiet => output::quiet(),
             () => self.to.format(self.header, self.paint),
         }
@@ -89,9 +89,9 @@ impl Settings {
         Plan { cut, read, option: self.rules, boards_before }
     }
 
-    /// Can chunks be scored apart from each other? Not where records are counted or set apart one by one.
+    /// Can chunks be scored apart from each other? Not where a record depends on the ones before it.
     fn is_parallel(&self) -> bool {
-        !self.check && self.to != To::Explain && self.threads() > 1
+        !self.check && !matches!(self.to, To::Explain | To::Sheet) && self.threads() > 1
     }
 
     /// The threads to use. Asking for the cores takes a few system calls, so it is done for large input only.
