@@ -307,6 +307,8 @@ impl Chunker {
         }
         if self.plan.cut == Cut::Boards && self.ended && self.carry.is_empty() {
             self.board.any |= self.board.games > 0 || chunk.torn;
+            // Nothing is left to search: the last board went without a blank line after it.
+            self.board.scanned = 0;
         }
     }
 }
@@ -405,6 +407,15 @@ mod tests {
             let mut lines = text.split(|&byte| byte == b'\n');
             assert_eq!(lines.next().map(<[u8]>::len), Some(LONGEST_LINE + 2));
             assert_eq!(lines.next(), Some(&b"5 5"[..]));
+        }
+    }
+
+    #[test]
+    fn a_last_board_without_a_blank_line_after_it_ends_the_input() {
+        for drip in [1, 3, 100] {
+            let text: Vec<u8> =
+                chunks(b"5 5\n\n3 4\n1 2\n", drip, Cut::Boards).into_iter().flat_map(|(_, bytes)| bytes).collect();
+            assert_eq!(text, b"5 5\n\n3 4\n1 2\n", "{drip}");
         }
     }
 
