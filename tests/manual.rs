@@ -86,3 +86,15 @@ fn the_completions_are_in_step() {
         in_step(path, &String::from_utf8(script).unwrap());
     }
 }
+
+#[path = "../examples/board_svg.rs"]
+mod board_svg;
+
+#[test]
+fn the_picture_of_the_board_is_in_step() {
+    let command = "bowling --board fixtures/readme.sheet";
+    let mut bowling = assert_cmd::Command::cargo_bin("bowling").unwrap();
+    bowling.current_dir(env!("CARGO_MANIFEST_DIR")).args(command.split(' ').skip(1)).args(["--color", "always"]);
+    let board = String::from_utf8(bowling.output().unwrap().stdout).unwrap();
+    in_step("man/board.svg", &board_svg::svg(&format!("$ \x1b[1m{command}\x1b[0m\n{board}")));
+}

@@ -69,6 +69,8 @@ struct Dialect {
     write: fn(&str) -> String,
 }
 
+const MARKDOWN: Dialect = Dialect { opens: "```console", closes: "```", read: str::to_owned, write: str::to_owned };
+
 const ROFF: Dialect = Dialect { opens: ".EX", closes: ".EE", read: from_roff, write: to_roff };
 
 fn from_roff(line: &str) -> String {
@@ -128,6 +130,11 @@ fn hold(document: &str, dialect: &Dialect) {
         return;
     }
     assert!(wrong.is_empty(), "{document} does not show what is (BLESS=1 writes it):\n{}", wrong.join("\n\n"));
+}
+
+#[test]
+fn the_readme_shows_what_is() {
+    hold("README.md", &MARKDOWN);
 }
 
 #[test]
