@@ -141,3 +141,8 @@ fn the_readme_shows_what_is() {
 fn the_man_page_shows_what_is() {
     hold("man/bowling.1.in", &ROFF);
 }
+
+#[test]
+fn the_page_about_many_machines_shows_what_is() {
+    hold("examples/README.md", &MARKDOWN);
+}
