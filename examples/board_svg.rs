@@ -48,6 +48,7 @@ fn words(text: &str) -> Vec<(usize, String)> {
 }
 
 /// The picture. Every word stands at its column and is stretched to its width, so that any font lines up.
+#[must_use]
 pub fn svg(shown: &str) -> String {
     let plain = |line: &str| runs(line).map(|(_, text)| width(text)).sum::<usize>();
     let columns = shown.lines().map(plain).max().unwrap_or_default();

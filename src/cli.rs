@@ -65,6 +65,7 @@ Exit status: 0 every game good, 1 a game in error or a wrong claim, 2 trouble.";
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Keep the score of a game being played
+    #[command(after_help = "At each question: 0 to 10 or a symbol (X / - F), undo, help. Ctrl-D ends it.")]
     Play(PlayArgs),
     /// Write a shell completion script to standard output
     Completions {
