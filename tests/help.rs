@@ -71,3 +71,14 @@ fn a_wrong_dialect_names_the_option_that_reads_it() {
         assert_eq!(output.status.code(), Some(1), "{line}");
     }
 }
+
+#[test]
+fn games_typed_as_arguments_are_told_where_games_come_from() {
+    let (status, _, err) = bowling(&["10", "5", "no-such.sheet", "X 5/ 9-"]);
+    assert_eq!(status, 2);
+    let hint = "(games are read from files or from standard input: echo 'X 5/ 9-' | bowling)";
+    let lines: Vec<&str> = err.lines().collect();
+    assert_eq!(lines[0], format!("bowling: 10: No such file or directory {hint}"));
+    assert_eq!(lines[2], "bowling: no-such.sheet: No such file or directory");
+    assert_eq!(err.matches(hint).count(), 1, "{err}");
+}
