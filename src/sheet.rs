@@ -48,7 +48,8 @@ pub fn score_line(line: &[u8], dialect: Dialect, rules: Rules) -> Option<Scored<
 
 /// Like [`score_line`], for a line that is known to hold a game.
 pub(crate) fn score_game(line: &[u8], dialect: Dialect, rules: Rules) -> Scored<'_> {
-    if let Some(game) = fast::game(line, dialect, rules) {
+    let mut game = Game::new(rules);
+    if fast::read(&mut game, line, dialect, rules) {
         return Scored { name: None, game: Ok(game), claim: None, claim_at: 0 };
     }
     plain_game(line, dialect, rules)
