@@ -111,6 +111,7 @@
 //! `cli`, on by default, is the program. With `default-features = false` the library brings `nom`
 //! and `memchr` and nothing else.
 #![warn(missing_docs)]
+#![cfg_attr(not(feature = "cli"), allow(dead_code, reason = "some of it only the program uses"))]
 
 pub mod game;
 

@@ -1,4 +1,5 @@
 //! Help as a newcomer meets it: it fits the screen, and what was mistyped is answered with what was meant.
+#![cfg(feature = "cli")]
 
 use assert_cmd::Command;
 

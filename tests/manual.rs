@@ -1,4 +1,5 @@
 //! The man page and the completions are in step with the program. `BLESS=1 cargo test --test manual` writes them.
+#![cfg(feature = "cli")]
 
 use std::fs;
 use std::path::Path;

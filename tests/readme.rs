@@ -3,6 +3,7 @@
 //!
 //! In a block a line `$ command` is followed by what it prints, standard error among it. The blocks
 //! run in `sh`, in the folder of the project, each from its first command to its last.
+#![cfg(feature = "cli")]
 
 use std::fs;
 use std::path::Path;
