@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::symbols::shown;
+use super::symbols::{is_late_ten, shown, shown_text};
 use super::text::{cut, visible, width};
 use super::{Format, Paint, Record, left_aligned};
 use crate::game::step::FRAMES;
@@ -164,6 +164,10 @@ fn balls(out: &mut Vec<u8>, game: &Game, frames: &Range<u8>, cell: usize, paint:
             _ => {
                 for (at, (&roll, &mark)) in rolls.iter().zip(marks).take(3).enumerate() {
                     text[before + 2 * at] = shown(roll, mark);
+                    if is_late_ten(roll, mark) {
+                        // Three balls have wide cells, and this is the last of them.
+                        text[6..8].copy_from_slice(b"10");
+                    }
                     if at > 0 {
                         text[before + 2 * at - 1] = b'|';
                     }
@@ -189,11 +193,12 @@ fn coloured(out: &mut Vec<u8>, rolls: &[Roll], marks: &[Option<Mark>], before: u
             _ => "",
         };
         out.extend_from_slice(colour.as_bytes());
-        out.push(shown(roll, mark));
+        out.extend_from_slice(shown_text(roll, mark).as_bytes());
         if !colour.is_empty() {
             out.extend_from_slice(b"\x1b[0m");
         }
     }
-    blanks((cell + 1).saturating_sub(before + 2 * rolls.len()), out);
+    let late = rolls.iter().zip(marks).any(|(&roll, &mark)| is_late_ten(roll, mark));
+    blanks((cell + 1).saturating_sub(before + 2 * rolls.len() + usize::from(late)), out);
     out.push(b'|');
 }

@@ -6,7 +6,7 @@
 
 use serde::Serialize;
 
-use super::symbols::shown;
+use super::symbols::shown_text;
 use super::{FileField, Format, Record, line_number, number};
 use crate::game::{Game, Mark, Roll, Rules};
 use crate::parse::Claim;
@@ -15,7 +15,7 @@ use crate::parse::Claim;
 #[derive(Serialize)]
 struct FrameHead {
     rolls: Vec<u8>,
-    marks: Vec<char>,
+    marks: Vec<String>,
     kind: Option<&'static str>,
 }
 
@@ -153,7 +153,7 @@ impl Json {
         json(
             &FrameHead {
                 rolls: rolls.iter().map(|roll| roll.pins().get()).collect(),
-                marks: rolls.iter().zip(marks).map(|(&roll, &mark)| char::from(shown(roll, mark))).collect(),
+                marks: rolls.iter().zip(marks).map(|(&roll, &mark)| shown_text(roll, mark)).collect(),
                 kind: over.then(|| Mark::of(marks).name()),
             },
             out,

@@ -1,6 +1,6 @@
 //! `notation`: the game in the notation of score sheets, spelled so that it is read back as it is.
 
-use super::symbols::written;
+use super::symbols::{is_late_ten, written};
 use super::{ERROR, Format, Record};
 use crate::game::Game;
 
@@ -22,7 +22,10 @@ pub fn spell(game: &Game, out: &mut Vec<u8>) {
         out.extend_from_slice(b"[]");
         return;
     }
-    let apart = !reads_as_notation(game);
+    let late =
+        game.frames().any(|frame| frame.rolls.iter().zip(frame.marks).any(|(&roll, &mark)| is_late_ten(roll, mark)));
+    // With every token a roll, 10 is ten.
+    let apart = late || !reads_as_notation(game);
     let mut first = true;
     for frame in game.frames() {
         for (at, (&roll, &mark)) in frame.rolls.iter().zip(frame.marks).enumerate() {
@@ -33,7 +36,11 @@ pub fn spell(game: &Game, out: &mut Vec<u8>) {
             if roll.is_split() {
                 out.push(b'S');
             }
-            out.push(written(roll, mark));
+            if is_late_ten(roll, mark) {
+                out.extend_from_slice(b"10");
+            } else {
+                out.push(written(roll, mark));
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Balls as symbols: on a board, and in the notation that is read back.
 
-use crate::game::{Mark, Roll};
+use crate::game::{Mark, Pins, Roll};
 
 /// A ball as a board shows it: a no-tap strike is a strike.
 #[inline]
@@ -21,6 +21,18 @@ pub fn written(roll: Roll, mark: Option<Mark>) -> u8 {
         Some(Mark::Strike) => PINS[usize::from(roll.pins().get())],
         _ => shown(roll, mark),
     }
+}
+
+/// Ten pins that are no mark: with the third ball, after two that hit nothing. They are written in digits.
+#[must_use]
+pub fn is_late_ten(roll: Roll, mark: Option<Mark>) -> bool {
+    mark.is_none() && roll.pins() == Pins::ALL
+}
+
+/// A ball as a board shows it, in full: `10` for a late ten.
+#[must_use]
+pub fn shown_text(roll: Roll, mark: Option<Mark>) -> String {
+    if is_late_ten(roll, mark) { "10".into() } else { char::from(shown(roll, mark)).into() }
 }
 
 /// The pins that a ball knocked down, as a symbol.
