@@ -111,6 +111,7 @@
 //! `cli`, on by default, is the program. With `default-features = false` the library brings `nom`
 //! and `memchr` and nothing else.
 #![warn(missing_docs)]
+#![allow(rustdoc::private_intra_doc_links, reason = "the hidden rooms of the program tell of their private ones")]
 #![cfg_attr(not(feature = "cli"), allow(dead_code, reason = "some of it only the program uses"))]
 
 pub mod game;
