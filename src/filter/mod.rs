@@ -41,15 +41,14 @@ pub struct Settings {
     pub paint: Paint,
     /// Colour in diagnostics.
     pub paint_errors: Paint,
-    /// The most threads.
-    pub threads: usize,
+    /// The most threads, if that was said.
+    pub threads: Option<usize>,
 }
 
 impl Settings {
     /// What the arguments ask for.
     #[must_use]
     pub fn new(args: &FilterArgs) -> Self {
-        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self {
             dialect: args.from.into(),
             rules: args.rules,
@@ -60,14 +59,14 @@ impl Settings {
             header: !args.no_header,
             paint: paint(args.color, io::stdout().is_terminal()),
             paint_errors: paint(args.color, io::stderr().is_terminal()),
-            threads: args.threads.map_or_else(cores, usize::from),
+            threads: args.threads.map(usize::from),
         }
     }
 
     /// A new writer of the format.
     fn format(&self) -> Box<dyn Format> {
         match () {
-            () if self.check => Box::new(Check::default()),
+            () if self.check => Box::new(Check::new(self.quiet)),
             () if self.quiet => output::quiet(),
             () => self.to.format(self.header, self.paint),
         }
@@ -90,9 +89,14 @@ impl Settings {
         Plan { cut, read, option: self.rules, boards_before }
     }
 
-    /// Can chunks be scored apart from each other? Not where records are counted or set apart one by one.
+    /// Can chunks be scored apart from each other? Not where a record depends on the ones before it.
     fn is_parallel(&self) -> bool {
-        self.threads > 1 && !self.check && self.to != To::Explain
+        !self.check && !matches!(self.to, To::Explain | To::Sheet) && self.threads() > 1
+    }
+
+    /// The threads to use. Asking for the cores takes a few system calls, so it is done for large input only.
+    fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
     }
 }
 
