@@ -8,9 +8,9 @@ use memchr::{memchr, memchr_iter, memmem, memrchr};
 
 use crate::game::Rules;
 use crate::output::MOST_SEATS;
-use crate::parse::Problem;
 use crate::parse::error::LONGEST_LINE;
 use crate::parse::sheet::{Kind, kind};
+use crate::parse::{Dialect, Problem};
 
 /// The first read is small, since most inputs are; the one after a full one is twice as large.
 const FIRST_READ: usize = 16 * 1024;
@@ -52,6 +52,13 @@ impl Source {
     #[must_use]
     pub fn is_by_hand(&self) -> bool {
         *self == Self::Implied && io::stdin().is_terminal()
+    }
+
+    /// Is its name a game, or a roll, that was meant to be scored?
+    #[must_use]
+    pub fn looks_like_a_game(&self) -> bool {
+        let game = crate::score_line(self.name().as_bytes(), Dialect::Auto, Rules::default()).map(|line| line.game);
+        game.and_then(Result::ok).is_some_and(|game| !game.rolls().is_empty())
     }
 
     /// Opens it.

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use bowling::cli::{Cli, Command};
+use bowling::cli::{self, Cli, Command};
 use bowling::{filter, play};
 use clap::{CommandFactory, Parser};
 
@@ -16,6 +16,7 @@ fn main() -> ExitCode {
             clap_complete::generate(shell, &mut Cli::command(), "bowling", &mut script);
             filter::print(&script)
         }
+        Some(Command::Help { command }) => filter::print(cli::help(command.as_deref()).as_bytes()),
     };
     status.into()
 }

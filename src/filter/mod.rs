@@ -186,6 +186,8 @@ fn run_sources(settings: &Settings, sources: &[Source], sink: &mut Sink, status:
     format.head(&mut rendered.out);
     sink.write(&rendered)?;
     let mut boards = false;
+    // Said once: who types a game as arguments types many of them.
+    let mut hint = " (games are read from files or from standard input: echo 'X 5/ 9-' | bowling)";
     for source in sources {
         if source.is_by_hand() {
             let hint = "bowling: reading games, one a line; Ctrl-D ends them (--help tells more)\n";
@@ -194,7 +196,9 @@ fn run_sources(settings: &Settings, sources: &[Source], sink: &mut Sink, status:
         let input = match source.open() {
             Ok(input) => input,
             Err(error) => {
-                complain(&format_args!("{}: {}", source.name(), reason(&error)));
+                let typed = error.kind() == io::ErrorKind::NotFound && source.looks_like_a_game();
+                let hint = if typed { std::mem::take(&mut hint) } else { "" };
+                complain(&format_args!("{}: {}{hint}", source.name(), reason(&error)));
                 status.worsen(Status::Trouble);
                 continue;
             }
