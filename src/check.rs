@@ -162,12 +162,13 @@ fn off(says: u32, is: u32) -> i64 {
 /// A total alone does not tell where it went wrong; one slip in one frame may.
 fn slip_in_total(says: u32, is: u32, game: &Game) -> Option<String> {
     let bonuses: u32 = game.frames().flat_map(|frame| frame.bonus).map(|&pins| u32::from(pins)).sum();
-    if bonuses > 0 && says + bonuses == is {
+    // A claim may be any number, and as large as numbers get.
+    if bonuses > 0 && says.checked_add(bonuses) == Some(is) {
         return Some("as if no bonus were counted".into());
     }
     game.frames().find_map(|frame| {
         let score = u32::from(frame.score?);
-        let slip = bonus_slip((score + says).checked_sub(is)?, &frame)?;
+        let slip = bonus_slip(score.checked_add(says)?.checked_sub(is)?, &frame)?;
         Some(format!("as if in frame {} {slip}", frame.number))
     })
 }
@@ -217,6 +218,7 @@ mod tests {
             ("X 5/ 9- = 29", "the sheet says 29, the score is 48 (as if no bonus were counted)"),
             ("X 5/ 9- = 39", "the sheet says 39, the score is 48 (as if in frame 2 the bonus of the spare is missing)"),
             ("X 5/ 9- = 99", "the sheet says 99, the score is 48"),
+            ("X 5/ 9- = 99999999999", "the sheet says 4294967295, the score is 48"),
             ("X 5/ 9- = error", "the sheet says error, the score is 48"),
             ("8 5 = 13", "frame 1: the sheet says 13, the score is error"),
             (
