@@ -47,11 +47,13 @@ pub fn width(text: &str) -> usize {
 /// The longest start of the text that is at most so many columns wide.
 #[must_use]
 pub fn cut(text: &str, columns: usize) -> Cow<'_, str> {
-    if width(text) <= columns {
+    // Marks above a letter take no column: a limit in characters keeps their number, and the work, bounded.
+    let bounded = text.char_indices().nth(2 * columns).map_or(text, |(end, _)| &text[..end]);
+    if width(text) <= columns && bounded.len() == text.len() {
         return Cow::Borrowed(text);
     }
     let mut start = String::new();
-    for character in text.chars() {
+    for character in bounded.chars() {
         start.push(character);
         if width(&start) >= columns {
             start.pop();
@@ -80,5 +82,7 @@ mod tests {
         assert_eq!(cut("홍길동", 6), "홍길동");
         assert_eq!(cut("홍길동", 5), "홍길\u{2026}");
         assert_eq!(cut("abcdef", 4), "abc\u{2026}");
+        let heap = format!("e{}", "\u{301}".repeat(30_000));
+        assert_eq!(cut(&heap, 4).chars().count(), 9);
     }
 }
