@@ -6,7 +6,7 @@ use nom::combinator::{opt, rest, verify};
 use nom::sequence::{preceded, terminated};
 use nom::{IResult, Parser};
 
-use super::error::{LineError, Problem};
+use super::error::{LONGEST_LINE, LineError, Problem};
 use super::notation;
 use super::token::{Tokens, is_separator};
 
@@ -45,9 +45,13 @@ fn blanks(input: &[u8]) -> IResult<&[u8], &[u8]> {
 /// What a line is.
 #[must_use]
 pub fn kind(line: &[u8]) -> Kind<'_> {
+    // Of a line that is longer only the start is kept (a carriage return may be one byte too many):
+    // what is lost may have been a game, or the rest of another word.
+    let whole = line.len() <= LONGEST_LINE + 1;
     match blanks(line) {
-        Ok(([], _)) => Kind::Blank,
-        Ok(([b'#', comment @ ..], _)) => directive(comment),
+        Ok(([], _)) if whole => Kind::Blank,
+        Ok(([b'#', comment @ ..], _)) if whole => directive(comment),
+        Ok(([b'#', ..], _)) => Kind::Comment,
         _ => Kind::Game,
     }
 }
@@ -199,6 +203,15 @@ mod tests {
         assert_eq!(kind(b"# rules: see page four"), Kind::Comment);
         assert_eq!(kind(b" \t\r"), Kind::Blank);
         assert_eq!(kind(b"5 5"), Kind::Game);
+    }
+
+    #[test]
+    fn blanks_too_long_to_be_seen_whole_are_not_taken_for_nothing() {
+        assert_eq!(kind(&[b' '; LONGEST_LINE + 1]), Kind::Blank);
+        assert_eq!(kind(&[b' '; LONGEST_LINE + 2]), Kind::Game);
+        let padded = |len: usize| [b"# rules: world".to_vec(), vec![b' '; len]].concat();
+        assert_eq!(kind(&padded(LONGEST_LINE - 14)), Kind::Rules("world"));
+        assert_eq!(kind(&padded(LONGEST_LINE)), Kind::Comment);
     }
 
     #[test]
