@@ -52,7 +52,11 @@ impl Format for Check {
         let fields = serde_json::to_value(&diagnosis).ok();
         let _ = writeln!(out, "  ---");
         for (key, value) in fields.iter().filter_map(|fields| fields.as_object()).flatten() {
-            let _ = writeln!(out, "  {key}: {}", visible(&value.to_string()));
+            let _ = write!(out, "  {key}: ");
+            let start = out.len();
+            let _ = serde_json::to_writer(&mut *out, value);
+            super::text::escape_json(start, out);
+            out.push(b'\n');
         }
         let _ = writeln!(out, "  ...");
     }

@@ -78,7 +78,9 @@ impl Format for Json {
             }),
         };
         // These types have no key or number that JSON could refuse, and memory does not fail.
+        let start = out.len();
         let _ = serde_json::to_writer(&mut *out, &object);
+        super::text::escape_json(start, out);
         out.push(b'\n');
     }
 }
