@@ -198,7 +198,8 @@ fn run_sources(settings: &Settings, sources: &[Source], sink: &mut Sink, status:
     if !format.tail(&mut rendered.out) {
         status.worsen(Status::Wrong);
     }
-    sink.write(&rendered)
+    sink.write(&rendered)?;
+    sink.finish()
 }
 
 /// What can go wrong with one source, kept apart since it ends differently.

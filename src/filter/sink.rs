@@ -19,6 +19,8 @@ const WHOLE_ON_A_PIPE: usize = 4096;
 pub struct Sink {
     out: File,
     manner: Manner,
+    /// Why diagnostics could not be written.
+    lost: Option<io::Error>,
 }
 
 /// How a write is kept whole.
@@ -41,7 +43,7 @@ impl Sink {
             () if kind.is_file() => Manner::Deferred(Signals::defer()?),
             () => Manner::Plain,
         };
-        Ok(Self { out, manner })
+        Ok(Self { out, manner, lost: None })
     }
 
     /// Writes the records, then the diagnostics.
@@ -53,11 +55,19 @@ impl Sink {
             Manner::Pieces => pieces(&rendered.out).try_for_each(|piece| out.write_all(piece))?,
             Manner::Deferred(signals) => signals.whole(|| out.write_all(&rendered.out))?,
         }
-        if !rendered.err.is_empty() {
-            // Nobody can be told that standard error is gone.
-            let _ = io::stderr().write_all(&rendered.err);
+        if !rendered.err.is_empty()
+            && let Err(error) = io::stderr().write_all(&rendered.err)
+            && error.kind() != io::ErrorKind::BrokenPipe
+        {
+            // Records go on; that diagnostics are lost the exit status can still tell.
+            self.lost.get_or_insert(error);
         }
         Ok(())
+    }
+
+    /// After the last write: were all diagnostics taken?
+    pub fn finish(&mut self) -> io::Result<()> {
+        self.lost.take().map_or(Ok(()), Err)
     }
 }
 
