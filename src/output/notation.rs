@@ -2,7 +2,7 @@
 
 use super::symbols::written;
 use super::{ERROR, Format, Record};
-use crate::game::Game;
+use crate::game::{Frame, Game, Pins};
 
 pub struct Notation;
 
@@ -22,7 +22,7 @@ pub fn spell(game: &Game, out: &mut Vec<u8>) {
         out.extend_from_slice(b"[]");
         return;
     }
-    let apart = !reads_as_notation(game);
+    let apart = !reads_as_notation(game) || game.frames().any(|frame| is_late_ten(&frame));
     let mut first = true;
     for frame in game.frames() {
         for (at, (&roll, &mark)) in frame.rolls.iter().zip(frame.marks).enumerate() {
@@ -33,9 +33,17 @@ pub fn spell(game: &Game, out: &mut Vec<u8>) {
             if roll.is_split() {
                 out.push(b'S');
             }
-            out.push(written(roll, mark));
+            match mark {
+                None if roll.pins() == Pins::ALL => out.extend_from_slice(b"10"),
+                _ => out.push(written(roll, mark)),
+            }
         }
     }
+}
+
+/// All ten with the third ball: no mark, so it is written in digits, which only stand for ten among single rolls.
+fn is_late_ten(frame: &Frame<'_>) -> bool {
+    frame.rolls.iter().zip(frame.marks).any(|(roll, mark)| mark.is_none() && roll.pins() == Pins::ALL)
 }
 
 /// Is there a frame that no number is written like, or are there only pairs?
@@ -53,4 +61,23 @@ fn reads_as_notation(game: &Game) -> bool {
             || gutter()
     });
     certain || (frames.len() > 1 && frames.all(|frame| frame.rolls.len() == 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Dialect, Rules, score_line};
+
+    #[test]
+    fn ten_with_the_third_ball_is_written_in_digits_and_read_back() {
+        let mut game = Game::new(Rules::Candlepin);
+        for pins in [0, 0, 10, 10, 5, 5, 4] {
+            game.roll(pins).unwrap();
+        }
+        let mut out = Vec::new();
+        spell(&game, &mut out);
+        assert_eq!(out, b"- - 10 X 5 / 4");
+        let again = score_line(&out, Dialect::Auto, Rules::Candlepin).unwrap();
+        assert_eq!(again.game.unwrap(), game);
+    }
 }
