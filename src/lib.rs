@@ -1,5 +1,7 @@
 //! Scores bowling games.
 pub mod check;
+#[doc(hidden)]
+pub mod fast;
 pub mod game;
 pub mod parse;
 pub mod sheet;

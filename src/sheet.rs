@@ -1,5 +1,6 @@
 //! A line becomes a game: the symbols of [`parse`](crate::parse) meet the rules of [`game`](crate::game).
 
+use crate::fast;
 use crate::game::{Game, Pins, Refusal, Roll, Rules};
 use crate::parse::dialect::{self, Dialect, Reading, Ten};
 use crate::parse::error::{LONGEST_LINE, LineError, Problem};
@@ -47,6 +48,14 @@ pub fn score_line(line: &[u8], dialect: Dialect, rules: Rules) -> Option<Scored<
 
 /// Like [`score_line`], for a line that is known to hold a game.
 pub(crate) fn score_game(line: &[u8], dialect: Dialect, rules: Rules) -> Scored<'_> {
+    if let Some(game) = fast::game(line, dialect, rules) {
+        return Scored { name: None, game: Ok(game), claim: None, claim_at: 0 };
+    }
+    plain_game(line, dialect, rules)
+}
+
+/// The plain way, for every line: the only one that knows what is wrong.
+pub(crate) fn plain_game(line: &[u8], dialect: Dialect, rules: Rules) -> Scored<'_> {
     if let Err(error) = is_text(line) {
         return Scored { name: None, game: Err(error), claim: None, claim_at: 0 };
     }

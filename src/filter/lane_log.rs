@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::scorer::lines;
+use super::scorer::Lines;
 use super::{Rendered, Settings};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Rules};
@@ -45,10 +45,10 @@ impl LaneLog {
         rendered: &mut Rendered,
     ) {
         let mut rules = chunk.rules.clone();
-        let count = lines(chunk.bytes()).count() as u64;
+        let last = Lines::new(chunk).last().map_or(0, |(number, _)| number);
         self.boards |= chunk.apart;
-        for (number, line) in (chunk.first_line..).zip(lines(chunk.bytes())) {
-            let torn = chunk.torn && number + 1 == chunk.first_line + count;
+        for (number, line) in Lines::new(chunk) {
+            let torn = chunk.torn && number == last;
             match kind(line) {
                 Kind::Blank => self.end(settings, file, format, rendered),
                 Kind::Rules(name) => rules = directed(name, settings.rules),

@@ -73,6 +73,11 @@ impl Settings {
         }
     }
 
+    /// Is a total all that is wanted of an ordinary line?
+    fn wants_only_totals(&self) -> bool {
+        self.to == To::Totals && !self.check && !self.quiet
+    }
+
     /// Where chunks may end, and how large they grow: a chunk and what it becomes stay small.
     fn plan(&self, boards_before: bool) -> Plan {
         let boards = self.to == To::Board && !self.check && !self.quiet;

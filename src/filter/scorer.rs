@@ -3,9 +3,13 @@
 use super::{Rendered, Settings};
 use crate::check::verify;
 use crate::diagnostic::Diagnostic;
+use crate::fast::{
+    self,
+    totals::{LANES, Walker},
+};
 use crate::game::Rules;
 use crate::input::{Chunk, SheetRules, directed};
-use crate::output::{Format, Record};
+use crate::output::{self, Format, Record};
 use crate::parse::error::LineError;
 use crate::parse::sheet::{self, Kind};
 use crate::sheet::{Scored, score_game, unfinished};
@@ -27,15 +31,70 @@ impl<'a> Scorer<'a> {
     pub fn chunk(&mut self, chunk: &Chunk, rendered: &mut Rendered) {
         self.format.set_apart(chunk.apart);
         let mut rules = chunk.rules.clone();
-        for (number, line) in (chunk.first_line..).zip(lines(chunk.bytes())) {
-            match sheet::kind(line) {
-                Kind::Game => self.line(line, number, &rules, rendered),
-                Kind::Blank => self.format.end_group(&mut rendered.out),
-                Kind::Rules(name) => rules = directed(name, self.settings.rules),
-                Kind::Comment | Kind::Players(_) => {}
-            }
+        let mut lines = Lines::new(chunk);
+        if self.settings.wants_only_totals() {
+            self.totals(&mut lines, &mut rules, rendered);
+        }
+        while let Some((number, line)) = lines.next() {
+            self.any(line, number, &mut rules, rendered);
         }
         self.format.end_group(&mut rendered.out);
+    }
+
+    /// Goes through the lines four at a time, as long as there are so many.
+    fn totals(&mut self, lines: &mut Lines<'_>, rules: &mut SheetRules, rendered: &mut Rendered) {
+        // A line that names other rules wants another walker.
+        while let Some(mut walker) = rules.as_ref().ok().and_then(|&rules| Walker::new(rules, self.settings.dialect)) {
+            loop {
+                let mut ahead = lines.clone();
+                let (mut starts, mut len) = ([0; LANES], 0);
+                for start in &mut starts {
+                    *start = ahead.at;
+                    let Some((_, line)) = ahead.next() else {
+                        return;
+                    };
+                    len = len.max(line.len() + 1);
+                }
+                let totals = if len <= fast::LONGEST { walker.totals(lines.bytes, starts, len) } else { [None; LANES] };
+                if let [Some(a), Some(b), Some(c), Some(d)] = totals {
+                    [a, b, c, d].into_iter().for_each(|total| output::total(total, &mut rendered.out));
+                    *lines = ahead;
+                } else if self.four(lines, totals, rules, rendered) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Four lines of which not all are ordinary; `true` as soon as one names the rules.
+    fn four(
+        &mut self,
+        lines: &mut Lines<'_>,
+        totals: [Option<u16>; LANES],
+        rules: &mut SheetRules,
+        rendered: &mut Rendered,
+    ) -> bool {
+        totals.into_iter().zip(lines).any(|(total, (number, line))| match total {
+            Some(total) => {
+                output::total(total, &mut rendered.out);
+                false
+            }
+            None => self.any(line, number, rules, rendered),
+        })
+    }
+
+    /// Any line, whatever it holds; `true` for one that names the rules.
+    fn any(&mut self, line: &[u8], number: u64, rules: &mut SheetRules, rendered: &mut Rendered) -> bool {
+        match sheet::kind(line) {
+            Kind::Game => self.line(line, number, rules, rendered),
+            Kind::Blank => self.format.end_group(&mut rendered.out),
+            Kind::Rules(name) => {
+                *rules = directed(name, self.settings.rules);
+                return true;
+            }
+            Kind::Comment | Kind::Players(_) => {}
+        }
+        false
     }
 
     fn line(&mut self, line: &[u8], number: u64, rules: &SheetRules, rendered: &mut Rendered) {
@@ -104,16 +163,30 @@ fn claim_column(scored: &Scored<'_>, line: &[u8], frame: Option<u8>) -> usize {
     1 + String::from_utf8_lossy(&line[..scored.claim_at + at]).chars().count()
 }
 
-/// The lines of a chunk; a last line without its end is one too.
-pub fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let mut rest = bytes;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        let end = memchr::memchr(b'\n', rest);
-        let line = &rest[..end.unwrap_or(rest.len())];
-        rest = end.map_or(&[], |end| &rest[end + 1..]);
-        Some(line)
-    })
+/// The lines of a chunk with their numbers; a last line without its end is one too.
+#[derive(Clone)]
+pub struct Lines<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    number: u64,
+}
+
+impl<'a> Lines<'a> {
+    /// All lines of a chunk.
+    pub fn new(chunk: &'a Chunk) -> Self {
+        Self { bytes: chunk.bytes(), at: 0, number: chunk.first_line }
+    }
+}
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = (u64, &'a [u8]);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let rest = self.bytes.get(self.at..).filter(|rest| !rest.is_empty())?;
+        let len = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+        let number = self.number;
+        self.at += len + 1;
+        self.number += 1;
+        Some((number, &rest[..len]))
+    }
 }

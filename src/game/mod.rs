@@ -12,6 +12,6 @@ pub mod table;
 
 pub use frame::{Frame, Mark};
 pub use pins::{Pins, Roll};
-pub use rolled::{Frames, Game, MAX_ROLLS};
+pub use rolled::{Frames, Game, MAX_ROLLS, Totals};
 pub use rules::Rules;
 pub use step::Refusal;

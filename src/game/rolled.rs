@@ -3,7 +3,8 @@
 use super::frame::{Frame, Mark};
 use super::pins::{Pins, Roll};
 use super::rules::Rules;
-use super::step::{FRAMES, Lane, Refusal, step};
+use super::step::{FRAMES, Lane, Refusal};
+use super::table::{LaneId, START, Table};
 
 /// The most balls that a game of any rule set has.
 pub const MAX_ROLLS: usize = 30;
@@ -24,24 +25,22 @@ pub const MAX_ROLLS: usize = 30;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     rules: Rules,
-    lane: Lane,
+    lane: LaneId,
     len: u8,
-    rolls: [Roll; MAX_ROLLS],
-    marks: [Option<Mark>; MAX_ROLLS],
-    values: [u8; MAX_ROLLS],
-    begun: u8,
-    frames: [Begun; FRAMES as usize],
+    /// Frames that are over.
+    over: u8,
+    /// Where each frame starts among the balls; behind the last, where it ends so far.
+    starts: [u8; FRAMES as usize + 2],
+    // What each ball was and did, an array a fact, with room so that an index can be masked.
+    rolls: [Roll; ROOM],
+    marks: [Option<Mark>; ROOM],
+    values: [u8; ROOM],
+    points: [u8; ROOM],
+    owed: [u8; ROOM],
 }
 
-/// What is kept of a frame that has begun.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Begun {
-    start: u8,
-    end: u8,
-    points: u8,
-    owed: u8,
-    kind: Option<Mark>,
-}
+/// A power of two that holds the balls of any game.
+const ROOM: usize = MAX_ROLLS.next_power_of_two();
 
 impl Game {
     /// A game before its first ball.
@@ -49,13 +48,15 @@ impl Game {
     pub const fn new(rules: Rules) -> Self {
         Self {
             rules,
-            lane: Lane::new(rules.row()),
+            lane: START,
             len: 0,
-            rolls: [Roll::new(Pins::NONE); MAX_ROLLS],
-            marks: [None; MAX_ROLLS],
-            values: [0; MAX_ROLLS],
-            begun: 0,
-            frames: [Begun { start: 0, end: 0, points: 0, owed: 0, kind: None }; FRAMES as usize],
+            over: 0,
+            starts: [0; FRAMES as usize + 2],
+            rolls: [Roll::new(Pins::NONE); ROOM],
+            marks: [None; ROOM],
+            values: [0; ROOM],
+            points: [0; ROOM],
+            owed: [0; ROOM],
         }
     }
 
@@ -78,28 +79,30 @@ impl Game {
     }
 
     /// Like [`roll`](Self::roll), for a ball that may be a foul or leave a split.
+    #[inline]
     pub fn push(&mut self, roll: Roll) -> Result<(), Refusal> {
-        let ball = step(self.rules.row(), self.lane, roll.pins())?;
-        let at = usize::from(self.len);
+        let ball = Table::of(self.rules).ball(self.lane, roll.pins());
+        if !ball.legal {
+            return Err(self.refusal());
+        }
+        let at = usize::from(self.len) % ROOM;
         self.rolls[at] = roll;
         self.marks[at] = ball.mark;
         self.values[at] = ball.value;
+        self.points[at] = ball.points;
+        self.owed[at] = ball.owed;
         self.len += 1;
-
-        let number = usize::from(self.lane.frame);
-        let frame = &mut self.frames[number];
-        if self.begun == self.lane.frame {
-            self.begun += 1;
-            *frame = Begun { start: at as u8, ..Begun::default() };
-        }
-        frame.end = self.len;
-        frame.points += ball.points;
-        frame.owed += ball.owed;
-        if ball.next.frame != self.lane.frame {
-            frame.kind = Some(kind(&self.marks[usize::from(frame.start)..=at]));
-        }
+        self.starts[usize::from(self.over) + 1] = self.len;
+        self.over += u8::from(ball.ends);
         self.lane = ball.next;
         Ok(())
+    }
+
+    /// Why a ball was not allowed.
+    #[cold]
+    fn refusal(&self) -> Refusal {
+        let lane = self.lane();
+        if lane.is_over() { Refusal::Over } else { Refusal::Standing { standing: lane.standing } }
     }
 
     /// Takes the last ball back; `None` where there is none.
@@ -126,7 +129,45 @@ impl Game {
     /// ```
     #[must_use]
     pub fn score(&self) -> u16 {
-        self.frames().map_while(|frame| frame.score).sum()
+        self.totals().last().copied().unwrap_or_default()
+    }
+
+    /// The running totals of the settled frames.
+    ///
+    /// ```
+    /// use bowling::{Game, Rules};
+    /// let mut game = Game::new(Rules::Tenpin);
+    /// for pins in [10, 5, 5, 9] {
+    ///     game.roll(pins)?;
+    /// }
+    /// assert_eq!(*game.totals(), [20, 39]);
+    /// # Ok::<(), bowling::game::Refusal>(())
+    /// ```
+    #[must_use]
+    pub fn totals(&self) -> Totals {
+        let mut totals = Totals { totals: [0; FRAMES as usize], settled: 0 };
+        let mut total = 0;
+        for frame in 0..usize::from(self.over).min(usize::from(FRAMES)) {
+            let Some(score) = self.settled(frame) else {
+                break;
+            };
+            total += score;
+            totals.totals[frame] = total;
+            totals.settled += 1;
+        }
+        totals
+    }
+
+    /// The score of a frame that is over, unless it waits for a bonus. Only its last ball can be owed one.
+    fn settled(&self, frame: usize) -> Option<u16> {
+        let (start, end) = (usize::from(self.starts[frame]), usize::from(self.starts[frame + 1]));
+        let owed = usize::from(self.owed[end.wrapping_sub(1) % ROOM]);
+        if end + owed > usize::from(self.len) {
+            return None;
+        }
+        let points: u16 = (start..end).map(|ball| u16::from(self.points[ball % ROOM])).sum();
+        let bonus: u16 = (end..end + owed).map(|ball| u16::from(self.values[ball % ROOM])).sum();
+        Some(points + bonus)
     }
 
     /// The best total still possible: what perfect play from here on would give.
@@ -136,14 +177,14 @@ impl Game {
             return self.score();
         }
         let mut game = self.clone();
-        while game.roll(game.lane.standing).is_ok() {}
+        while game.roll(game.lane().standing).is_ok() {}
         game.score()
     }
 
     /// Are all ten frames over?
     #[must_use]
     pub const fn is_complete(&self) -> bool {
-        self.lane.is_over()
+        self.over == FRAMES
     }
 
     /// The rules that it is played by.
@@ -154,8 +195,8 @@ impl Game {
 
     /// What stands on the lane now.
     #[must_use]
-    pub const fn lane(&self) -> &Lane {
-        &self.lane
+    pub const fn lane(&self) -> &'static Lane {
+        Table::of(self.rules).lane(self.lane)
     }
 
     /// The balls so far.
@@ -168,7 +209,7 @@ impl Game {
     #[must_use]
     pub fn thrown(&self) -> &[Roll] {
         let rolls = self.rolls();
-        &rolls[rolls.len() - usize::from(self.lane.thrown)..]
+        &rolls[rolls.len() - usize::from(self.lane().thrown)..]
     }
 
     /// The frames that have begun, in order, with their running totals.
@@ -187,15 +228,23 @@ impl Game {
     /// ```
     #[must_use]
     pub fn frames(&self) -> Frames<'_> {
-        Frames { game: self, next: 0, total: Some(0) }
+        let begun = self.over + u8::from(self.starts[usize::from(self.over)] < self.len);
+        Frames { game: self, next: 0, begun, total: Some(0) }
     }
 }
 
-/// What the balls of a finished frame came to: its first mark, or none.
-fn kind(marks: &[Option<Mark>]) -> Mark {
-    match marks {
-        [Some(mark), ..] | [None, Some(mark), ..] => *mark,
-        _ => Mark::Open,
+/// The running totals of a game's settled frames, from [`Game::totals`]: a slice of at most ten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Totals {
+    totals: [u16; FRAMES as usize],
+    settled: u8,
+}
+
+impl std::ops::Deref for Totals {
+    type Target = [u16];
+
+    fn deref(&self) -> &[u16] {
+        &self.totals[..usize::from(self.settled)]
     }
 }
 
@@ -204,6 +253,7 @@ fn kind(marks: &[Option<Mark>]) -> Mark {
 pub struct Frames<'a> {
     game: &'a Game,
     next: u8,
+    begun: u8,
     total: Option<u16>,
 }
 
@@ -212,24 +262,28 @@ impl<'a> Iterator for Frames<'a> {
 
     fn next(&mut self) -> Option<Frame<'a>> {
         let Self { game, .. } = *self;
-        if self.next == game.begun {
+        if self.next == self.begun {
             return None;
         }
-        let frame = &game.frames[usize::from(self.next)];
-        let (start, end, len) = (usize::from(frame.start), usize::from(frame.end), usize::from(game.len));
-        let wanted = end + usize::from(frame.owed);
-        let bonus = &game.values[end..wanted.min(len)];
-        let score = (frame.kind.is_some() && wanted <= len)
-            .then(|| u16::from(frame.points) + bonus.iter().map(|&pins| u16::from(pins)).sum::<u16>());
+        let frame = usize::from(self.next);
+        let (start, end) = (usize::from(game.starts[frame]), usize::from(game.starts[frame + 1]));
+        let (over, len) = (self.next < game.over, usize::from(game.len));
+        let wanted = end + usize::from(game.owed[end.wrapping_sub(1) % ROOM]);
+        let marks = &game.marks[start..end];
+        let kind = match marks {
+            [Some(mark), ..] | [None, Some(mark), ..] => *mark,
+            _ => Mark::Open,
+        };
+        let score = if over { game.settled(frame) } else { None };
         self.total = self.total.zip(score).map(|(total, score)| total + score);
         self.next += 1;
         Some(Frame {
             number: self.next,
             rolls: &game.rolls[start..end],
-            marks: &game.marks[start..end],
-            kind: frame.kind,
-            points: u16::from(frame.points),
-            bonus,
+            marks,
+            kind: over.then_some(kind),
+            points: game.points[start..end].iter().map(|&points| u16::from(points)).sum(),
+            bonus: &game.values[end..wanted.min(len)],
             awaits: wanted.saturating_sub(len) as u8,
             score,
             total: self.total,
@@ -237,7 +291,7 @@ impl<'a> Iterator for Frames<'a> {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = usize::from(self.game.begun - self.next);
+        let left = usize::from(self.begun - self.next);
         (left, Some(left))
     }
 }

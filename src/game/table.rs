@@ -1,1 +1,161 @@
-//! Placeholder.
+//! [`step`] as tables, built by the compiler: every lane that a game can come to gets a number, and
+//! one look-up says what a ball does there. [`Game`](super::Game) and the fast path of the filter walk them.
+
+use super::frame::Mark;
+use super::pins::{Pins, RACK};
+use super::rules::{Row, Rules, TABLE};
+use super::step::{FRAMES, Lane, step};
+
+/// So many lanes are enough for every rule set; the compiler checks it.
+const LANES: usize = 256;
+/// What a ball can knock down: 0 to 10.
+const PINS: usize = RACK as usize + 1;
+
+/// The number of a lane.
+pub type LaneId = u8;
+
+/// What a ball does on one lane, ready to use.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The lane after it.
+    pub next: LaneId,
+    /// The mark that it makes.
+    pub mark: Option<Mark>,
+    /// What it is worth as somebody's bonus.
+    pub value: u8,
+    /// What it adds to its own frame.
+    pub points: u8,
+    /// How many of the following balls count for its frame too.
+    pub owed: u8,
+    /// Can it be rolled here?
+    pub legal: bool,
+    /// Is it the last of its frame?
+    pub ends: bool,
+}
+
+const IMPOSSIBLE: Entry = Entry { next: 0, mark: None, value: 0, points: 0, owed: 0, legal: false, ends: false };
+
+/// All lanes of a rule set, and all balls on them.
+#[derive(Debug)]
+pub struct Table {
+    lanes: [Lane; LANES],
+    entries: [[Entry; PINS]; LANES],
+}
+
+/// The lane before the first ball.
+pub const START: LaneId = 0;
+
+static TABLES: [Table; TABLE.len()] = {
+    const EMPTY: Table = Table::new(&TABLE[0]);
+    let mut tables = [EMPTY; TABLE.len()];
+    let mut at = 1;
+    while at < TABLE.len() {
+        tables[at] = Table::new(&TABLE[at]);
+        at += 1;
+    }
+    tables
+};
+
+impl Table {
+    /// The table of a rule set.
+    #[must_use]
+    pub const fn of(rules: Rules) -> &'static Self {
+        &TABLES[rules as usize]
+    }
+
+    /// What stands on a lane.
+    #[must_use]
+    pub const fn lane(&self, id: LaneId) -> &Lane {
+        &self.lanes[id as usize]
+    }
+
+    /// What a ball does on a lane.
+    #[must_use]
+    pub const fn ball(&self, id: LaneId, pins: Pins) -> &Entry {
+        &self.entries[id as usize][pins.get() as usize]
+    }
+
+    /// Plays every ball on every lane that can be reached, from the first on.
+    pub(super) const fn new(row: &Row) -> Self {
+        let mut table = Self { lanes: [Lane::new(row); LANES], entries: [[IMPOSSIBLE; PINS]; LANES] };
+        let mut numbers = Numbers::new();
+        numbers.number(&Lane::new(row));
+        let mut id = 0;
+        while id < numbers.len {
+            let lane = table.lanes[id];
+            let mut pins = 0;
+            while pins < PINS {
+                if let Some(pins_down) = Pins::new(pins as u8)
+                    && let Ok(ball) = step(row, lane, pins_down)
+                {
+                    let next = numbers.number(&ball.next);
+                    table.lanes[next] = ball.next;
+                    table.entries[id][pins] = Entry {
+                        next: next as LaneId,
+                        mark: ball.mark,
+                        value: ball.value,
+                        points: ball.points,
+                        owed: ball.owed,
+                        legal: true,
+                        ends: ball.next.frame != lane.frame,
+                    };
+                }
+                pins += 1;
+            }
+            id += 1;
+        }
+        table
+    }
+}
+
+/// Numbers for lanes, given out in the order in which the lanes are met.
+struct Numbers {
+    by_code: [u16; CODES],
+    len: usize,
+}
+
+const NONE: u16 = u16::MAX;
+/// Frames (and the end), balls left, pins standing, balls thrown, filling or not.
+const CODES: usize = (FRAMES as usize + 1) * 4 * PINS * 3 * 2;
+
+impl Numbers {
+    const fn new() -> Self {
+        Self { by_code: [NONE; CODES], len: 0 }
+    }
+
+    const fn number(&mut self, lane: &Lane) -> usize {
+        let code = lane.frame as usize * 4 + lane.left as usize;
+        let code = (code * PINS + lane.standing as usize) * 3 + lane.thrown as usize;
+        let code = code * 2 + lane.filling as usize;
+        if self.by_code[code] == NONE {
+            assert!(self.len < LANES, "a rule set has more lanes than there are numbers");
+            self.by_code[code] = self.len as u16;
+            self.len += 1;
+        }
+        self.by_code[code] as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_look_up_says_what_step_says() {
+        for rules in Rules::ALL {
+            let (table, row) = (Table::of(rules), rules.row());
+            for id in 0..=LaneId::MAX {
+                for pins in (0..=RACK).filter_map(Pins::new) {
+                    let (entry, stepped) = (table.ball(id, pins), step(row, *table.lane(id), pins));
+                    // Numbers that no lane has got look like the first lane and allow nothing.
+                    let unused = id != START && table.lane(id) == table.lane(START);
+                    assert_eq!(entry.legal, stepped.is_ok() && !unused, "{rules} {id} {pins:?}");
+                    if let (true, Ok(ball)) = (entry.legal, stepped) {
+                        let entered = (*table.lane(entry.next), entry.mark, entry.value, entry.points, entry.owed);
+                        assert_eq!(entered, (ball.next, ball.mark, ball.value, ball.points, ball.owed));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -60,7 +60,7 @@ impl Format for Csv {
 }
 
 fn line_number(line: u64, out: &mut Vec<u8>) {
-    if line < 1000 {
+    if line <= 300 {
         number(line as u16, out);
     } else {
         out.extend_from_slice(line.to_string().as_bytes());

@@ -114,6 +114,13 @@ impl To {
     }
 }
 
+/// A game without a name as [`To::Totals`] writes it.
+#[inline]
+pub fn total(total: u16, out: &mut Vec<u8>) {
+    number(total, out);
+    out.push(b'\n');
+}
+
 /// The writer of no records.
 #[must_use]
 pub fn quiet() -> Box<dyn Format> {
@@ -123,13 +130,30 @@ pub fn quiet() -> Box<dyn Format> {
 /// The word in place of a total where a game is in error.
 const ERROR: &[u8] = b"error";
 
-/// A number in digits.
+/// The highest total of any rule set.
+const MOST: usize = 300;
+
+/// Every total in digits, and how many they are.
+static NUMBERS: [([u8; 4], u8); MOST + 1] = {
+    let mut numbers = [([b' '; 4], 1); MOST + 1];
+    let mut number = 0;
+    while number <= MOST {
+        let digits = [b'0' + (number / 100) as u8, b'0' + (number / 10 % 10) as u8, b'0' + (number % 10) as u8];
+        numbers[number] = match number {
+            100.. => ([digits[0], digits[1], digits[2], b' '], 3),
+            10.. => ([digits[1], digits[2], b' ', b' '], 2),
+            _ => ([digits[2], b' ', b' ', b' '], 1),
+        };
+        number += 1;
+    }
+    numbers
+};
+
+/// A number of pins or points in digits. Four bytes are always copied, which is cheaper than the right number.
+#[inline]
 fn number(number: u16, out: &mut Vec<u8>) {
-    if number >= 100 {
-        out.push(b'0' + (number / 100 % 10) as u8);
-    }
-    if number >= 10 {
-        out.push(b'0' + (number / 10 % 10) as u8);
-    }
-    out.push(b'0' + (number % 10) as u8);
+    let (digits, len) = NUMBERS[usize::from(number).min(MOST)];
+    let end = out.len() + usize::from(len);
+    out.extend_from_slice(&digits);
+    out.truncate(end);
 }

@@ -1,37 +1,36 @@
 //! The dialect of numbers: `10 5 5 9 0`, an integer a roll, `F` for a foul.
 
-use nom::branch::alt;
+use nom::Parser;
 use nom::bytes::complete::tag;
-use nom::character::complete::{digit1, one_of};
-use nom::combinator::{all_consuming, map, opt, recognize, value};
-use nom::{IResult, Parser};
+use nom::character::complete::digit1;
+use nom::combinator::{all_consuming, opt, recognize};
 
 use super::error::Problem;
 use super::symbol::Symbol;
 use super::token::Token;
 use crate::game::Pins;
 
-/// A token of rolls: `10`, a digit, or `F`.
-fn roll(token: &[u8]) -> IResult<&[u8], Symbol> {
-    alt((
-        value(Symbol::Pins(Pins::ALL), tag(&b"10"[..])),
-        map(one_of(&b"0123456789"[..]), |digit| super::notation::pins(digit as u8)),
-        value(Symbol::Foul, one_of(&b"Ff"[..])),
-    ))
-    .parse_complete(token)
-}
-
 /// Is it an integer, whether or not a rack has so many pins?
 #[must_use]
 pub fn is_integer(token: &[u8]) -> bool {
+    if let [b'0'..=b'9'] | [b'0'..=b'9', b'0'..=b'9'] = token {
+        // Nearly all of them, without a call.
+        return true;
+    }
     let integer = recognize((opt(tag::<_, _, nom::error::Error<&[u8]>>(&b"-"[..])), digit1));
     all_consuming(integer).parse_complete(token).is_ok()
 }
 
 /// Reads one token.
 pub fn read(token: Token<'_>) -> Result<Symbol, Problem> {
-    if let Ok((_, symbol)) = all_consuming(roll).parse_complete(token.text) {
-        return Ok(symbol);
+    match token.text {
+        b"10" => return Ok(Symbol::Pins(Pins::ALL)),
+        [b'0'..=b'9' | b'F' | b'f'] => {
+            if let Ok((_, symbol)) = super::notation::symbol(token.text) {
+                return Ok(symbol);
+            }
+        }
+        _ => {}
     }
     let text = String::from_utf8_lossy(token.text).into_owned();
     Err(match token.text {
