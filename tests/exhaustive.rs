@@ -1,5 +1,6 @@
 //! Every pair of rolls in a frame and every triple in the frames that have three, by every rule set and in both
 //! dialects, against the referee.
+#![cfg(feature = "cli")]
 
 #[path = "common/referee.rs"]
 mod referee;
@@ -125,5 +126,42 @@ fn the_referee_knows_the_games_of_the_books() {
         ("notap9", &[8, 2, 9, 3, 4], 20 + 17 + 7),
     ] {
         assert_eq!(judge(rules, rolls).totals.last(), Some(&total), "{rules}");
+    }
+}
+
+/// Complete games take short ways through the filter: they must come to what the referee says, too.
+#[test]
+fn complete_games_of_every_tenth_frame_through_the_filter() {
+    for rules in RULES {
+        let gutter: &[u8] = if matches!(rules, "candlepin" | "duckpin") { &[0, 0, 0] } else { &[0, 0] };
+        let (mut numbers, mut marks, mut totals) = (String::new(), String::new(), String::new());
+        for (frame, triple) in [gutter, &[10], &[3, 7], &[1, 8, 1][..gutter.len()]]
+            .into_iter()
+            .flat_map(|frame| (0..11 * 11 * 11_u16).map(move |triple| (frame, triple)))
+        {
+            let mut rolls = frame.repeat(9);
+            rolls.extend([triple / 121, triple / 11 % 11, triple % 11].map(|ball| ball as u8));
+            let verdict = loop {
+                let verdict = judge(rules, &rolls);
+                // Where two balls are a frame, the third is one too many.
+                if !verdict.complete || verdict.refused.is_none() {
+                    break verdict;
+                }
+                rolls.pop();
+            };
+            if !verdict.complete {
+                continue;
+            }
+            numbers += &format!("{}\n", rolls.iter().map(u8::to_string).collect::<Vec<_>>().join(" "));
+            marks += &format!("{}\n", symbols(rules, &verdict).join(" "));
+            totals += &format!("{}\n", verdict.totals[9]);
+        }
+        for games in [numbers, marks] {
+            let mut filter = assert_cmd::Command::cargo_bin("bowling").unwrap();
+            let output = filter.args(["--rules", rules]).write_stdin(games).output().unwrap();
+            assert!(output.status.success(), "{rules}: {}", String::from_utf8_lossy(&output.stderr));
+            assert!(output.stdout == totals.as_bytes(), "{rules}");
+            assert!(totals.lines().count() > 500, "{rules}");
+        }
     }
 }
