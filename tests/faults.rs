@@ -1,6 +1,6 @@
 //! Faults of the world around the filter: full disks, closed pipes, readers that stop, files that change,
 //! signals, long lines in little memory. Nothing here waits by the clock: what was read or written says when.
-#![cfg(all(unix, feature = "cli"))]
+#![cfg(all(target_os = "linux", feature = "cli"))]
 
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{Read, Write};
