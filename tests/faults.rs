@@ -78,8 +78,9 @@ fn a_full_disk_is_reported_whatever_the_format_and_the_number_of_threads() {
             assert_eq!(text(&output.stderr), "bowling: write error: No space left on device\n", "{format} {threads}");
         }
     }
-    let completions = bowling(&["completions", "bash"]).stdout(full()).output().unwrap();
-    assert_eq!(completions.status.code(), Some(2));
+    for args in [&["completions", "bash"][..], &["--help"], &["--version"]] {
+        assert_eq!(bowling(args).stdout(full()).output().unwrap().status.code(), Some(2), "{args:?}");
+    }
 }
 
 #[test]

@@ -293,6 +293,17 @@ fn a_file_named_like_a_formula_is_guarded_in_csv() {
 }
 
 #[test]
+fn a_command_line_is_refused_without_its_escapes() {
+    for argument in ["--a\u{1b}[31mb\u{202e}", "--rules=\u{9b}2J", "--to=\u{7}"] {
+        let output = bowling(&[OsStr::new(argument)], b"");
+        assert_eq!(output.status.code(), Some(2));
+        let said = String::from_utf8(output.stderr).unwrap();
+        is_tame(&said);
+        assert!(said.starts_with("error: ") && said.contains("\\u{"), "{said}");
+    }
+}
+
+#[test]
 fn colours_are_ours_alone() {
     let (records, _) = {
         let output = bowling(&["--board", "--color=always"].map(OsStr::new), "a\u{1b}[31mb: X 5/ S7-\n".as_bytes());
