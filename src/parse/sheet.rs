@@ -8,7 +8,7 @@ use nom::{IResult, Parser};
 
 use super::error::{LONGEST_LINE, LineError, Problem};
 use super::notation;
-use super::token::{Tokens, is_separator};
+use super::token::{Tokens, is_separator, trim_end, trim_start};
 
 /// The parts of a line that holds a game. Places are bytes of the line.
 #[derive(Clone, Debug)]
@@ -143,15 +143,14 @@ fn notation_words(text: &[u8]) -> impl Iterator<Item = bool> + '_ {
 /// The tokens between `start` and `end`, inside one pair of brackets if there is one, and where they end.
 fn game(line: &[u8], start: usize, end: usize) -> Result<(Tokens<'_>, usize), LineError> {
     let body = &line[start..end];
-    let trimmed = body.trim_ascii();
-    let end = start + body.trim_ascii_end().len().max(body.len() - body.trim_ascii_start().len());
-    if trimmed.first() != Some(&b'[') {
+    let end = start + trim_end(body).len().max(body.len() - trim_start(body).len());
+    if trim_start(body).first() != Some(&b'[') {
         return match body.iter().position(|&byte| byte == b']') {
             Some(at) => Err(LineError::new(line, start + at, None, Problem::Unbalanced(']'))),
             None => Ok((Tokens::new(line, start, end, false), end)),
         };
     }
-    let open = start + (body.len() - body.trim_ascii_start().len());
+    let open = start + (body.len() - trim_start(body).len());
     let inside = &line[open + 1..end];
     let Some(close) = memchr::memchr(b']', inside).map(|at| open + 1 + at) else {
         return Err(LineError::new(line, open, None, Problem::Unbalanced('[')));
@@ -220,6 +219,13 @@ mod tests {
         assert_eq!(tokens(r#"["X","7/","9-"]"#), Ok(3));
         assert_eq!(tokens("[]"), Ok(0));
         assert_eq!(tokens("[10, 5] = 15"), Ok(2));
+        // What is no blank is not passed over, wherever it stands.
+        for line in ["5\u{c}", "\u{c}", "\u{c}5", "5 \u{c} # c"] {
+            assert!(tokens(line).is_ok_and(|count| count > 0), "{line:?}");
+            assert!(
+                crate::score_line(line.as_bytes(), crate::Dialect::Auto, crate::Rules::Tenpin).unwrap().game.is_err()
+            );
+        }
         for line in ["[5 5", "5 5]", "[5] 5", "[[5]]", r#"["5]"#] {
             assert!(tokens(line).is_err(), "{line}");
         }
