@@ -161,7 +161,7 @@ fn off(says: u32, is: u32) -> i64 {
 
 /// A total alone does not tell where it went wrong; one slip in one frame may.
 fn slip_in_total(says: u32, is: u32, game: &Game) -> Option<String> {
-    let bonuses: u32 = game.frames().flat_map(|frame| frame.bonus).map(|&pins| u32::from(pins)).sum();
+    let bonuses: u32 = game.frames().map(|frame| frame.bonus.iter().map(|&pins| u32::from(pins)).sum::<u32>()).sum();
     // A claim may be any number, and as large as numbers get.
     if bonuses > 0 && says.checked_add(bonuses) == Some(is) {
         return Some("as if no bonus were counted".into());

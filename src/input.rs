@@ -230,8 +230,6 @@ impl Chunker {
                 if chunk.len == 0 {
                     return Ok(false);
                 }
-                // All of it is the last board: nothing is left to search.
-                self.board.scanned = 0;
                 break;
             }
             searched = chunk.len;
@@ -311,6 +309,8 @@ impl Chunker {
         }
         if self.plan.cut == Cut::Boards && self.ended && self.carry.is_empty() {
             self.board.any |= self.board.games > 0 || chunk.torn;
+            // Nothing is left to search: the next call finds no bytes at all.
+            (self.board.scanned, self.board.games) = (0, 0);
         }
     }
 }
@@ -419,6 +419,14 @@ mod tests {
                 let text: Vec<u8> = chunks(bytes, drip, Cut::Boards).into_iter().flat_map(|(_, bytes)| bytes).collect();
                 assert_eq!(text, bytes, "{drip}");
             }
+        }
+    }
+
+    #[test]
+    fn a_board_that_ends_with_its_source_is_the_last() {
+        for drip in [1, 3, 100] {
+            let all = chunks(b"5 5\n3 4\n", drip, Cut::Boards);
+            assert_eq!(all, [(1, b"5 5\n3 4\n".to_vec())], "{drip}");
         }
     }
 

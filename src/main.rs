@@ -16,7 +16,7 @@ fn main() -> ExitCode {
     };
     let status = match cli.command {
         None => filter::run(cli.filter),
-        Some(Command::Play(args)) => play::run(args),
+        Some(Command::Play(args)) => play::run(&args),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "bowling", &mut script);

@@ -1,6 +1,7 @@
 //! A line becomes a game: the symbols of [`parse`](crate::parse) meet the rules of [`game`](crate::game).
 
 use crate::fast;
+use crate::game::pins::RACK;
 use crate::game::{Game, Pins, Refusal, Roll, Rules};
 use crate::parse::dialect::{self, Dialect, Reading, Ten};
 use crate::parse::error::{LONGEST_LINE, LineError, Problem};
@@ -48,7 +49,8 @@ pub fn score_line(line: &[u8], dialect: Dialect, rules: Rules) -> Option<Scored<
 
 /// Like [`score_line`], for a line that is known to hold a game.
 pub(crate) fn score_game(line: &[u8], dialect: Dialect, rules: Rules) -> Scored<'_> {
-    if let Some(game) = fast::game(line, dialect, rules) {
+    let mut game = Game::new(rules);
+    if fast::read(&mut game, line, dialect, rules) {
         return Scored { name: None, game: Ok(game), claim: None, claim_at: 0 };
     }
     plain_game(line, dialect, rules)
@@ -121,8 +123,8 @@ fn play_token(game: &mut Game, token: Token<'_>, ten: Ten) -> Result<(), Wrong> 
     }
     for placed in notation::read(token) {
         let Placed { at, symbol } = placed.map_err(|(at, problem)| wrong(game, at, problem))?;
-        // Inside a packed game too, 1 and 0 at a full rack may be meant as ten.
-        if ten == Ten::Ambiguous && game.lane().is_full() && token.text[at - token.at..].starts_with(b"10") {
+        // Inside a packed game too, 1 and 0 where ten pins stand may be meant as ten.
+        if ten == Ten::Ambiguous && game.lane().standing == RACK && token.text[at - token.at..].starts_with(b"10") {
             return Err(wrong(game, at, Problem::AmbiguousTen));
         }
         bowl(game, symbol).map_err(|problem| wrong(game, at, problem))?;

@@ -49,7 +49,7 @@ const ACCEPTED: u16 = STATES as u16 - 2;
 pub struct Step(u16);
 
 const STATE: u16 = (STATES as u16 - 1) * KINDS as u16;
-const POINTS: u16 = 1 << 14 | 15;
+const POINTS: u16 = (1 << 14) | 15;
 
 impl Step {
     /// Before the first byte of a line.
@@ -57,7 +57,7 @@ impl Step {
 
     const fn new(state: u16, points: u8) -> Self {
         assert!((state as usize) < STATES && points < 32, "a step has no room for this");
-        Self(state * KINDS as u16 | (points as u16 / 16) << 14 | points as u16 % 16)
+        Self((state * KINDS as u16) | ((points as u16 / 16) << 14) | (points as u16 % 16))
     }
 
     /// The next step, over a byte.
@@ -139,9 +139,9 @@ const WAITS: usize = 340;
 /// All lanes with all bonuses that can wait there.
 struct Waits {
     table: &'static Table,
-    waits: [Wait; WAITS],
+    all: [Wait; WAITS],
     len: usize,
-    /// By lane and by bonuses, the place among `waits`.
+    /// By lane and by bonuses, the place among `all`.
     places: [u16; 256 * 6],
 }
 
@@ -151,7 +151,7 @@ const IMPOSSIBLE: (u16, u8) = (u16::MAX, 0);
 impl Waits {
     const fn new(table: &'static Table) -> Self {
         let first = Wait { lane: START, next: 0, second: 0 };
-        let mut waits = Self { table, waits: [first; WAITS], len: 1, places: [u16::MAX; 256 * 6] };
+        let mut waits = Self { table, all: [first; WAITS], len: 1, places: [u16::MAX; 256 * 6] };
         waits.places[0] = 0;
         let mut at = 0;
         while at < waits.len {
@@ -162,7 +162,7 @@ impl Waits {
                     let code = Self::code(wait);
                     if waits.places[code] == u16::MAX {
                         waits.places[code] = waits.len as u16;
-                        waits.waits[waits.len] = wait;
+                        waits.all[waits.len] = wait;
                         waits.len += 1;
                     }
                 }
@@ -179,7 +179,7 @@ impl Waits {
 
     /// What a ball makes of a place, and its points for its own frame and for those that wait.
     const fn after(&self, at: usize, pins: u8) -> Option<(Wait, u8)> {
-        let wait = self.waits[at];
+        let wait = self.all[at];
         let Some(pins) = Pins::new(pins) else {
             return None;
         };
@@ -187,7 +187,7 @@ impl Waits {
         if !ball.legal {
             return None;
         }
-        let points = ball.points + ball.value * wait.next;
+        let points = ball.points + ball.points * wait.next;
         let next = Wait { lane: ball.next, next: wait.second + (ball.owed > 0) as u8, second: (ball.owed > 1) as u8 };
         Some((next, points))
     }
@@ -200,10 +200,11 @@ impl Waits {
     }
 
     const fn is_over(&self, at: usize) -> bool {
-        self.table.lane(self.waits[at].lane).is_over()
+        self.table.lane(self.all[at].lane).is_over()
     }
 }
 
+#[expect(clippy::large_stack_arrays, reason = "the compiler builds it, no stack ever holds it")]
 const fn failing() -> Steps {
     let mut steps = [Step::new(FAILED, 0); STATES * KINDS];
     let mut kind = 0;
@@ -221,7 +222,7 @@ const fn notation(waits: &Waits) -> Steps {
     let mut steps = failing();
     let mut at = 0;
     while at < waits.len {
-        let lane = waits.table.lane(waits.waits[at].lane);
+        let lane = waits.table.lane(waits.all[at].lane);
         let mut marked = 0;
         while marked < 2 {
             let state = 2 * at + marked;

@@ -9,12 +9,10 @@ use crate::game::{Game, Rules};
 use crate::input::{Chunk, directed};
 use crate::output::{Format, Record};
 use crate::parse::error::{LineError, Problem};
-use crate::parse::log;
+use crate::parse::log::{self, MOST_PLAYERS};
 use crate::parse::sheet::{Kind, kind};
 use crate::sheet::{bowl, frame_of, is_text};
 
-/// So many players are kept in one match; a lane has far fewer, and memory stays bounded.
-const MOST_PLAYERS: usize = 10_000;
 /// So many bytes of names are kept in one match.
 const MOST_NAMES: usize = 1024 * 1024;
 
@@ -29,7 +27,9 @@ pub struct LaneLog {
 
 struct Player {
     name: Option<String>,
+    /// The line of the first roll, and of the last one.
     line: u64,
+    last: u64,
     game: Game,
     error: Option<(u64, LineError)>,
 }
@@ -52,6 +52,8 @@ impl LaneLog {
             match kind(line) {
                 Kind::Blank => self.end(settings, file, format, rendered),
                 Kind::Rules(name) => rules = directed(name, settings.rules),
+                // Who is missing in it nobody can tell, and no roll has followed.
+                Kind::Players(_) if torn => cut_short(settings, file, number, rendered),
                 Kind::Players(names) => {
                     for name in names.split_whitespace() {
                         let _ = self.player(name, number, rules.clone().unwrap_or_default());
@@ -66,7 +68,7 @@ impl LaneLog {
                     };
                     if let Err((player, error)) = wrong {
                         if torn && is_cut_short(line) {
-                            say(settings, file, number, 1, &"the last line is cut short and left out", rendered);
+                            cut_short(settings, file, number, rendered);
                             continue;
                         }
                         self.wrong(settings, file, (number, player, error), by, rendered);
@@ -89,7 +91,8 @@ impl LaneLog {
             }
         };
         let player = self.player(entry.name, number, rules).map_err(|problem| (None, error(0, None, problem)))?;
-        let Player { game, error: wrong, .. } = &mut self.players[player];
+        let Player { game, error: wrong, last, .. } = &mut self.players[player];
+        *last = number;
         let frame = Some(frame_of(game));
         match entry.ball {
             // A game in error stands as it was: what comes after cannot be placed.
@@ -112,7 +115,7 @@ impl LaneLog {
         }
         self.names += name.len();
         self.by_name.insert(name.into(), self.players.len());
-        self.players.push(Player { name: Some(name.into()), line, game: Game::new(rules), error: None });
+        self.players.push(Player { name: Some(name.into()), line, last: line, game: Game::new(rules), error: None });
         Ok(self.players.len() - 1)
     }
 
@@ -137,6 +140,7 @@ impl LaneLog {
                 self.players.push(Player {
                     name: None,
                     line: number,
+                    last: number,
                     game: Game::new(rules),
                     error: Some((number, error)),
                 });
@@ -153,21 +157,16 @@ impl LaneLog {
             if settings.complete && player.error.is_none() && !player.game.is_complete() {
                 let error = LineError::new(b"", 0, Some(frame_of(&player.game)), Problem::Unfinished);
                 if !settings.check {
-                    say(settings, file, player.line, 1, &error, rendered);
+                    say(settings, file, player.last, 1, &error, rendered);
                 }
-                player.error = Some((player.line, error));
+                player.error = Some((player.last, error));
             }
             rendered.failed |= !settings.check && player.error.is_some();
             let record = Record {
-                file,
-                line: player.line,
                 name: player.name.as_deref(),
-                rules: player.game.rules(),
                 game: player.name.as_ref().map(|_| &player.game),
-                claim: None,
                 error: player.error.as_ref().map(|(line, error)| (*line, error)),
-                claim_column: 1,
-                source: b"",
+                ..Record::new(file, player.line, player.game.rules(), b"")
             };
             format.game(&record, &mut rendered.out);
         }
@@ -180,10 +179,19 @@ impl LaneLog {
 
 /// A last line without its end that is only the start of an entry: its writer was stopped.
 fn is_cut_short(line: &[u8]) -> bool {
-    let line = line.trim_ascii();
-    matches!(log::read(line), Err((None, _, Problem::NotALogLine)))
-        && std::str::from_utf8(line).is_ok_and(|name| !name.contains(char::is_whitespace))
-        || b"undo".starts_with(line.rsplit(|&byte| byte == b' ').next().unwrap_or_default()) && line.contains(&b' ')
+    let line = match std::str::from_utf8(line) {
+        Ok(line) => line.trim(),
+        // Half a character stands only where a line was cut.
+        Err(error) => return error.error_len().is_none(),
+    };
+    match line.rsplit_once([' ', '\t']) {
+        None => true,
+        Some((_, word)) => "undo".starts_with(word) || matches!(word.as_bytes(), [b'S' | b's' | b'('] | [b'(', _]),
+    }
+}
+
+fn cut_short(settings: &Settings, file: &str, line: u64, rendered: &mut Rendered) {
+    say(settings, file, line, 1, &"the last line is cut short and left out", rendered);
 }
 
 fn say(

@@ -7,24 +7,26 @@ use crate::fast::{
     self,
     totals::{LANES, Walker},
 };
-use crate::game::Rules;
+use crate::game::{Game, Rules};
 use crate::input::{Chunk, SheetRules, directed};
 use crate::output::{self, Format, Record};
 use crate::parse::error::LineError;
 use crate::parse::sheet::{self, Kind};
-use crate::sheet::{Scored, score_game, unfinished};
+use crate::sheet::{Scored, plain_game, unfinished};
 
 /// Scores chunks of one file.
 pub struct Scorer<'a> {
     settings: &'a Settings,
     file: &'a str,
     format: &'a mut dyn Format,
+    /// The game of the last ordinary line, used again for the next.
+    game: Game,
 }
 
 impl<'a> Scorer<'a> {
     /// A scorer that writes by a format.
     pub fn new(settings: &'a Settings, file: &'a str, format: &'a mut dyn Format) -> Self {
-        Self { settings, file, format }
+        Self { settings, file, format, game: Game::new(Rules::default()) }
     }
 
     /// Scores every line of a chunk.
@@ -35,7 +37,7 @@ impl<'a> Scorer<'a> {
         if self.settings.wants_only_totals() {
             self.totals(&mut lines, &mut rules, rendered);
         }
-        while let Some((number, line)) = lines.next() {
+        for (number, line) in lines {
             self.any(line, number, &mut rules, rendered);
         }
         self.format.end_group(&mut rendered.out);
@@ -57,7 +59,9 @@ impl<'a> Scorer<'a> {
                 }
                 let totals = if len <= fast::LONGEST { walker.totals(lines.bytes, starts, len) } else { [None; LANES] };
                 if let [Some(a), Some(b), Some(c), Some(d)] = totals {
-                    [a, b, c, d].into_iter().for_each(|total| output::total(total, &mut rendered.out));
+                    for total in [a, b, c, d] {
+                        output::total(total, &mut rendered.out);
+                    }
                     *lines = ahead;
                 } else if self.four(lines, totals, rules, rendered) {
                     break;
@@ -100,7 +104,15 @@ impl<'a> Scorer<'a> {
     fn line(&mut self, line: &[u8], number: u64, rules: &SheetRules, rendered: &mut Rendered) {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let by = rules.as_ref().map_or(Rules::default(), |&rules| rules);
-        let mut scored = score_game(line, self.settings.dialect, by);
+        if rules.is_ok()
+            && fast::read(&mut self.game, line, self.settings.dialect, by)
+            && (self.game.is_complete() || !self.settings.complete)
+        {
+            let record = Record { game: Some(&self.game), ..Record::new(self.file, number, by, line) };
+            self.format.game(&record, &mut rendered.out);
+            return;
+        }
+        let mut scored = plain_game(line, self.settings.dialect, by);
         if let (Err(problem), Ok(_)) = (rules, &scored.game) {
             scored.game = Err(LineError::new(line, 0, None, problem.clone()));
         }
@@ -135,15 +147,12 @@ impl<'a> Scorer<'a> {
         }
         rendered.failed |= !self.settings.check && (error.is_some() || mismatch.is_some());
         let record = Record {
-            file: self.file,
-            line: number,
             name: *name,
-            rules,
             game: game.as_ref().ok(),
             claim: claim.as_ref().map(|claim| (claim, mismatch.as_ref())),
             error: error.map(|error| (number, error)),
             claim_column: column,
-            source: line,
+            ..Record::new(self.file, number, rules, line)
         };
         self.format.game(&record, &mut rendered.out);
     }

@@ -14,6 +14,15 @@ pub enum Mark {
 }
 
 impl Mark {
+    /// What a frame that is over came to: the first mark of its first two balls, or none.
+    #[must_use]
+    pub const fn of(marks: &[Option<Self>]) -> Self {
+        match marks {
+            [Some(mark), ..] | [None, Some(mark), ..] => *mark,
+            _ => Self::Open,
+        }
+    }
+
     /// Its name in JSON and in prose.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -40,11 +49,35 @@ pub struct Frame<'a> {
     /// The pins of this frame's balls, a no-tap strike counted as ten; more where a mark is paid at once.
     pub points: u16,
     /// The balls after the frame that count for it, as far as they are rolled.
-    pub bonus: &'a [u8],
+    pub bonus: BonusBalls,
     /// How many balls the frame still waits for, its own not counted.
     pub awaits: u8,
     /// The frame's score, once it is settled.
     pub score: Option<u16>,
     /// The running total, once this frame and all before it are settled.
     pub total: Option<u16>,
+}
+
+/// The pins of the balls that count for a frame beyond its own: a slice of at most two.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BonusBalls {
+    pins: [u8; 2],
+    len: u8,
+}
+
+impl BonusBalls {
+    pub(super) fn push(&mut self, pins: u8) {
+        if let Some(place) = self.pins.get_mut(usize::from(self.len)) {
+            *place = pins;
+            self.len += 1;
+        }
+    }
+}
+
+impl std::ops::Deref for BonusBalls {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.pins[..usize::from(self.len)]
+    }
 }

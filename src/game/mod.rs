@@ -10,7 +10,7 @@ pub mod rules;
 pub mod step;
 pub mod table;
 
-pub use frame::{Frame, Mark};
+pub use frame::{BonusBalls, Frame, Mark};
 pub use pins::{Pins, Roll};
 pub use rolled::{Frames, Game, MAX_ROLLS, Totals};
 pub use rules::Rules;

@@ -1,10 +1,10 @@
 //! A game: rolls that the rules allowed, and their score.
 
-use super::frame::{Frame, Mark};
+use super::frame::{BonusBalls, Frame, Mark};
 use super::pins::{Pins, Roll};
 use super::rules::Rules;
 use super::step::{FRAMES, Lane, Refusal};
-use super::table::{LaneId, START, Table};
+use super::table::{Code, LaneId, START, Table};
 
 /// The most balls that a game of any rule set has.
 pub const MAX_ROLLS: usize = 30;
@@ -30,17 +30,19 @@ pub struct Game {
     /// Frames that are over.
     over: u8,
     /// Where each frame starts among the balls; behind the last, where it ends so far.
-    starts: [u8; FRAMES as usize + 2],
+    starts: [u8; STARTS],
     // What each ball was and did, an array a fact, with room so that an index can be masked.
     rolls: [Roll; ROOM],
     marks: [Option<Mark>; ROOM],
-    values: [u8; ROOM],
-    points: [u8; ROOM],
     owed: [u8; ROOM],
+    /// The points of all balls before each: differences of these are the points of any run of balls.
+    sums: [u16; ROOM],
 }
 
 /// A power of two that holds the balls of any game.
 const ROOM: usize = MAX_ROLLS.next_power_of_two();
+/// One that holds the starts of all frames, the end of the last, and one behind it.
+const STARTS: usize = (FRAMES as usize + 2).next_power_of_two();
 
 impl Game {
     /// A game before its first ball.
@@ -51,12 +53,11 @@ impl Game {
             lane: START,
             len: 0,
             over: 0,
-            starts: [0; FRAMES as usize + 2],
+            starts: [0; STARTS],
             rolls: [Roll::new(Pins::NONE); ROOM],
             marks: [None; ROOM],
-            values: [0; ROOM],
-            points: [0; ROOM],
             owed: [0; ROOM],
+            sums: [0; ROOM],
         }
     }
 
@@ -88,14 +89,41 @@ impl Game {
         let at = usize::from(self.len) % ROOM;
         self.rolls[at] = roll;
         self.marks[at] = ball.mark;
-        self.values[at] = ball.value;
-        self.points[at] = ball.points;
         self.owed[at] = ball.owed;
+        self.sums[(at + 1) % ROOM] = self.sums[at] + u16::from(ball.points);
         self.len += 1;
-        self.starts[usize::from(self.over) + 1] = self.len;
+        self.starts[(usize::from(self.over) + 1) % STARTS] = self.len;
         self.over += u8::from(ball.ends);
         self.lane = ball.next;
         Ok(())
+    }
+
+    /// Begins anew by other rules, and rolls what is written down; `false` where something in it cannot be,
+    /// and then the game is no game. [`push`](Self::push) for many balls: without a branch for each,
+    /// and with what changes kept out of memory.
+    #[inline]
+    pub(crate) fn replay(&mut self, rules: Rules, codes: impl Iterator<Item = Code>) -> bool {
+        let table = Table::of(rules);
+        let (mut lane, mut at, mut over, mut sum, mut legal) = (START, 0, 0, 0, true);
+        for code in codes {
+            let ball = table.code(lane, code);
+            // A separator is written down too, and the next ball over it.
+            self.rolls[at] = Roll::new(ball.pins);
+            self.marks[at] = ball.mark;
+            self.owed[at] = ball.owed;
+            sum += u16::from(ball.points);
+            at = (at + usize::from(ball.counts)) % ROOM;
+            self.sums[at] = sum;
+            self.starts[(over + 1) % STARTS] = at as u8;
+            over += usize::from(ball.ends);
+            legal &= ball.legal;
+            lane = ball.next;
+        }
+        self.rules = rules;
+        self.len = at as u8;
+        self.over = over as u8;
+        self.lane = lane;
+        legal
     }
 
     /// Why a ball was not allowed.
@@ -143,6 +171,7 @@ impl Game {
     /// assert_eq!(*game.totals(), [20, 39]);
     /// # Ok::<(), bowling::game::Refusal>(())
     /// ```
+    #[inline]
     #[must_use]
     pub fn totals(&self) -> Totals {
         let mut totals = Totals { totals: [0; FRAMES as usize], settled: 0 };
@@ -159,15 +188,21 @@ impl Game {
     }
 
     /// The score of a frame that is over, unless it waits for a bonus. Only its last ball can be owed one.
+    #[inline]
     fn settled(&self, frame: usize) -> Option<u16> {
         let (start, end) = (usize::from(self.starts[frame]), usize::from(self.starts[frame + 1]));
-        let owed = usize::from(self.owed[end.wrapping_sub(1) % ROOM]);
-        if end + owed > usize::from(self.len) {
-            return None;
+        let wanted = end + usize::from(self.owed[end.wrapping_sub(1) % ROOM]);
+        (wanted <= usize::from(self.len)).then(|| self.sums[wanted % ROOM] - self.sums[start % ROOM])
+    }
+
+    /// What the balls from one place to another are worth as a bonus.
+    #[inline]
+    fn bonus(&self, from: usize, to: usize) -> BonusBalls {
+        let mut bonus = BonusBalls::default();
+        for at in from..to {
+            bonus.push((self.sums[(at + 1) % ROOM] - self.sums[at % ROOM]) as u8);
         }
-        let points: u16 = (start..end).map(|ball| u16::from(self.points[ball % ROOM])).sum();
-        let bonus: u16 = (end..end + owed).map(|ball| u16::from(self.values[ball % ROOM])).sum();
-        Some(points + bonus)
+        bonus
     }
 
     /// The best total still possible: what perfect play from here on would give.
@@ -176,6 +211,12 @@ impl Game {
         if self.is_complete() {
             return self.score();
         }
+        self.best()
+    }
+
+    /// The score of the game played on perfectly.
+    #[cold]
+    fn best(&self) -> u16 {
         let mut game = self.clone();
         while game.roll(game.lane().standing).is_ok() {}
         game.score()
@@ -212,6 +253,27 @@ impl Game {
         &rolls[rolls.len() - usize::from(self.lane().thrown)..]
     }
 
+    /// How many frames have begun.
+    fn begun(&self) -> u8 {
+        self.over + u8::from(self.starts[usize::from(self.over)] < self.len)
+    }
+
+    /// The balls of each frame that has begun, and their marks: what [`frames`](Self::frames) gives, without its
+    /// sums.
+    #[inline]
+    pub(crate) fn balls(&self) -> impl Iterator<Item = (&[Roll], &[Option<Mark>])> {
+        (0..usize::from(self.begun())).map(|frame| {
+            let balls = usize::from(self.starts[frame % STARTS])..usize::from(self.starts[(frame + 1) % STARTS]);
+            let marks = self.marks.get(balls.clone()).unwrap_or_default();
+            (self.rolls.get(balls).unwrap_or_default(), marks)
+        })
+    }
+
+    /// How many frames are over.
+    pub(crate) const fn over(&self) -> u8 {
+        self.over
+    }
+
     /// The frames that have begun, in order, with their running totals.
     ///
     /// ```
@@ -228,8 +290,7 @@ impl Game {
     /// ```
     #[must_use]
     pub fn frames(&self) -> Frames<'_> {
-        let begun = self.over + u8::from(self.starts[usize::from(self.over)] < self.len);
-        Frames { game: self, next: 0, begun, total: Some(0) }
+        Frames { game: self, next: 0, begun: self.begun(), total: Some(0) }
     }
 }
 
@@ -260,6 +321,7 @@ pub struct Frames<'a> {
 impl<'a> Iterator for Frames<'a> {
     type Item = Frame<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<Frame<'a>> {
         let Self { game, .. } = *self;
         if self.next == self.begun {
@@ -270,10 +332,6 @@ impl<'a> Iterator for Frames<'a> {
         let (over, len) = (self.next < game.over, usize::from(game.len));
         let wanted = end + usize::from(game.owed[end.wrapping_sub(1) % ROOM]);
         let marks = &game.marks[start..end];
-        let kind = match marks {
-            [Some(mark), ..] | [None, Some(mark), ..] => *mark,
-            _ => Mark::Open,
-        };
         let score = if over { game.settled(frame) } else { None };
         self.total = self.total.zip(score).map(|(total, score)| total + score);
         self.next += 1;
@@ -281,9 +339,9 @@ impl<'a> Iterator for Frames<'a> {
             number: self.next,
             rolls: &game.rolls[start..end],
             marks,
-            kind: over.then_some(kind),
-            points: game.points[start..end].iter().map(|&points| u16::from(points)).sum(),
-            bonus: &game.values[end..wanted.min(len)],
+            kind: over.then(|| Mark::of(marks)),
+            points: game.sums[end % ROOM] - game.sums[start % ROOM],
+            bonus: game.bonus(end, wanted.min(len)),
             awaits: wanted.saturating_sub(len) as u8,
             score,
             total: self.total,

@@ -3,13 +3,26 @@
 
 use super::frame::Mark;
 use super::pins::{Pins, RACK};
-use super::rules::{Row, Rules, TABLE};
+use super::rules::{Bonus, Row, Rules, TABLE};
 use super::step::{FRAMES, Lane, step};
 
 /// So many lanes are enough for every rule set; the compiler checks it.
 const LANES: usize = 256;
 /// What a ball can knock down: 0 to 10.
 const PINS: usize = RACK as usize + 1;
+/// What can be written down for a ball: its pins, or one of the codes that follow. A power of two.
+const CODES: usize = 16;
+
+/// What is written down for a ball: 0 to 10 pins, or a sign.
+pub type Code = u8;
+/// `/`: whatever stands, with the second ball.
+pub const SPARE: Code = 11;
+/// `X`: ten pins of a full rack.
+pub const STRIKE: Code = 12;
+/// No ball at all: a separator.
+pub const NOTHING: Code = 13;
+/// What cannot be read.
+pub const UNKNOWN: Code = 14;
 
 /// The number of a lane.
 pub type LaneId = u8;
@@ -19,27 +32,30 @@ pub type LaneId = u8;
 pub struct Entry {
     /// The lane after it.
     pub next: LaneId,
+    /// The pins that it knocks down.
+    pub pins: Pins,
     /// The mark that it makes.
     pub mark: Option<Mark>,
-    /// What it is worth as somebody's bonus.
-    pub value: u8,
-    /// What it adds to its own frame.
+    /// What it adds to its own frame, and what it is worth as the bonus of another.
     pub points: u8,
     /// How many of the following balls count for its frame too.
     pub owed: u8,
-    /// Can it be rolled here?
+    /// Is it a ball, or only a separator?
+    pub counts: bool,
+    /// Can it be rolled here? A separator can always be, and does nothing.
     pub legal: bool,
     /// Is it the last of its frame?
     pub ends: bool,
 }
 
-const IMPOSSIBLE: Entry = Entry { next: 0, mark: None, value: 0, points: 0, owed: 0, legal: false, ends: false };
+const IMPOSSIBLE: Entry =
+    Entry { next: 0, pins: Pins::NONE, mark: None, points: 0, owed: 0, counts: false, legal: false, ends: false };
 
 /// All lanes of a rule set, and all balls on them.
 #[derive(Debug)]
 pub struct Table {
     lanes: [Lane; LANES],
-    entries: [[Entry; PINS]; LANES],
+    entries: [[Entry; CODES]; LANES],
 }
 
 /// The lane before the first ball.
@@ -70,16 +86,25 @@ impl Table {
     }
 
     /// What a ball does on a lane.
+    #[inline]
     #[must_use]
     pub const fn ball(&self, id: LaneId, pins: Pins) -> &Entry {
-        &self.entries[id as usize][pins.get() as usize]
+        self.code(id, pins.get())
+    }
+
+    /// What that which is written down does on a lane.
+    #[inline]
+    #[must_use]
+    pub const fn code(&self, id: LaneId, code: Code) -> &Entry {
+        &self.entries[id as usize][code as usize % CODES]
     }
 
     /// Plays every ball on every lane that can be reached, from the first on.
-    pub(super) const fn new(row: &Row) -> Self {
-        let mut table = Self { lanes: [Lane::new(row); LANES], entries: [[IMPOSSIBLE; PINS]; LANES] };
+    #[expect(clippy::large_stack_arrays, reason = "the compiler builds it, no stack ever holds it")]
+    const fn new(row: &Row) -> Self {
+        let mut table = Self { lanes: [Lane::new(row); LANES], entries: [[IMPOSSIBLE; CODES]; LANES] };
         let mut numbers = Numbers::new();
-        numbers.number(&Lane::new(row));
+        numbers.number(Lane::new(row));
         let mut id = 0;
         while id < numbers.len {
             let lane = table.lanes[id];
@@ -88,20 +113,30 @@ impl Table {
                 if let Some(pins_down) = Pins::new(pins as u8)
                     && let Ok(ball) = step(row, lane, pins_down)
                 {
-                    let next = numbers.number(&ball.next);
+                    // Where marks are paid at once nobody is owed anything, so one number does for both.
+                    assert!(ball.points == ball.value || matches!(row.bonus, Bonus::AtOnce));
+                    let next = numbers.number(ball.next);
                     table.lanes[next] = ball.next;
-                    table.entries[id][pins] = Entry {
+                    let entry = Entry {
                         next: next as LaneId,
+                        pins: pins_down,
                         mark: ball.mark,
-                        value: ball.value,
                         points: ball.points,
                         owed: ball.owed,
+                        counts: true,
                         legal: true,
                         ends: ball.next.frame != lane.frame,
                     };
+                    table.entries[id][pins] = entry;
+                    match ball.mark {
+                        Some(Mark::Strike) if pins_down.get() == RACK => table.entries[id][STRIKE as usize] = entry,
+                        Some(Mark::Spare) => table.entries[id][SPARE as usize] = entry,
+                        _ => {}
+                    }
                 }
                 pins += 1;
             }
+            table.entries[id][NOTHING as usize] = Entry { next: id as LaneId, legal: true, ..IMPOSSIBLE };
             id += 1;
         }
         table
@@ -110,29 +145,29 @@ impl Table {
 
 /// Numbers for lanes, given out in the order in which the lanes are met.
 struct Numbers {
-    by_code: [u16; CODES],
+    by_lane: [u16; ALL_LANES],
     len: usize,
 }
 
 const NONE: u16 = u16::MAX;
 /// Frames (and the end), balls left, pins standing, balls thrown, filling or not.
-const CODES: usize = (FRAMES as usize + 1) * 4 * PINS * 3 * 2;
+const ALL_LANES: usize = (FRAMES as usize + 1) * 4 * PINS * 3 * 2;
 
 impl Numbers {
     const fn new() -> Self {
-        Self { by_code: [NONE; CODES], len: 0 }
+        Self { by_lane: [NONE; ALL_LANES], len: 0 }
     }
 
-    const fn number(&mut self, lane: &Lane) -> usize {
+    const fn number(&mut self, lane: Lane) -> usize {
         let code = lane.frame as usize * 4 + lane.left as usize;
         let code = (code * PINS + lane.standing as usize) * 3 + lane.thrown as usize;
         let code = code * 2 + lane.filling as usize;
-        if self.by_code[code] == NONE {
+        if self.by_lane[code] == NONE {
             assert!(self.len < LANES, "a rule set has more lanes than there are numbers");
-            self.by_code[code] = self.len as u16;
+            self.by_lane[code] = self.len as u16;
             self.len += 1;
         }
-        self.by_code[code] as usize
+        self.by_lane[code] as usize
     }
 }
 
@@ -151,8 +186,8 @@ mod tests {
                     let unused = id != START && table.lane(id) == table.lane(START);
                     assert_eq!(entry.legal, stepped.is_ok() && !unused, "{rules} {id} {pins:?}");
                     if let (true, Ok(ball)) = (entry.legal, stepped) {
-                        let entered = (*table.lane(entry.next), entry.mark, entry.value, entry.points, entry.owed);
-                        assert_eq!(entered, (ball.next, ball.mark, ball.value, ball.points, ball.owed));
+                        let entered = (*table.lane(entry.next), entry.mark, entry.points, entry.owed);
+                        assert_eq!(entered, (ball.next, ball.mark, ball.points, ball.owed));
                     }
                 }
             }

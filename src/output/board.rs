@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::symbols::shown;
+use super::symbols::{is_late_ten, shown, shown_text};
 use super::text::{cut, visible, width};
-use super::{Format, Paint, Record, number};
+use super::{Format, Paint, Record, left_aligned};
 use crate::game::step::FRAMES;
-use crate::game::{Frame, Game, Mark, Rules};
+use crate::game::{Game, Mark, Roll, Rules};
 
 /// So many games share a header at most: a board is bounded, however long its group.
 pub const MOST_SEATS: usize = 64;
@@ -103,48 +103,37 @@ pub fn draw(out: &mut Vec<u8>, wide: bool, seats: &[Seat<'_>], frames: Range<u8>
         blanks(column - width(name), out);
         out.push(b'|');
         if let Some(game) = &seat.game {
-            row(out, game, &frames, |out, frame| balls(out, frame, cell, paint), cell);
-            lead(out, column);
-            row(out, game, &frames, |out, frame| total(out, frame, cell), cell);
+            balls(out, game, &frames, cell, paint);
         } else {
-            out.extend_from_slice(b" error");
-            blanks(cell - 6, out);
-            out.push(b'|');
-            frames.clone().skip(1).for_each(|_| empty(out, cell));
-            out.push(b'\n');
-            lead(out, column);
-            frames.clone().for_each(|_| empty(out, cell));
-            out.push(b'\n');
+            cell_text(out, [b' ', b'e', b'r', b'r', b'o', b'r', b' ', b' '], cell);
+            frames.clone().skip(1).for_each(|_| cell_text(out, EMPTY, cell));
         }
-    }
-}
-
-/// The name column of the second row.
-fn lead(out: &mut Vec<u8>, column: usize) {
-    out.push(b'|');
-    blanks(column + 2, out);
-    out.push(b'|');
-}
-
-fn row(
-    out: &mut Vec<u8>,
-    game: &Game,
-    frames: &Range<u8>,
-    mut write: impl FnMut(&mut Vec<u8>, &Frame<'_>),
-    cell: usize,
-) {
-    let mut written = frames.start;
-    for frame in game.frames().skip(usize::from(frames.start)).take(frames.len()) {
-        write(out, &frame);
+        out.extend_from_slice(b"\n|");
+        blanks(column + 2, out);
         out.push(b'|');
-        written += 1;
+        let totals = seat.game.as_ref().map(|game| game.totals());
+        for frame in frames.clone() {
+            let total = totals.as_ref().and_then(|totals| totals.get(usize::from(frame)));
+            let mut text = EMPTY;
+            if let Some(&total) = total {
+                text[2..6].copy_from_slice(&left_aligned(total));
+            }
+            cell_text(out, text, cell);
+        }
+        out.push(b'\n');
     }
-    (written..frames.end).for_each(|_| empty(out, cell));
-    out.push(b'\n');
 }
 
-fn empty(out: &mut Vec<u8>, cell: usize) {
-    blanks(cell, out);
+/// A cell of eight columns, of which the narrow board shows six.
+type Cell = [u8; 8];
+const EMPTY: Cell = [b' '; 8];
+
+/// Appends a cell and the bar behind it. More is always copied than shown, which is cheaper than the right number.
+#[inline]
+fn cell_text(out: &mut Vec<u8>, text: Cell, cell: usize) {
+    let end = out.len() + cell;
+    out.extend_from_slice(&text);
+    out.truncate(end);
     out.push(b'|');
 }
 
@@ -152,36 +141,64 @@ fn blanks(count: usize, out: &mut Vec<u8>) {
     out.resize(out.len() + count, b' ');
 }
 
-/// `8|/ `: the balls of a frame, from the third column of the cell on, or from the second where three need the room.
-fn balls(out: &mut Vec<u8>, frame: &Frame<'_>, cell: usize, paint: Paint) {
-    let shown_width = 2 * frame.rolls.len() - 1;
-    let before = (cell - shown_width).min(2);
+/// The first row of a game: `8|/` in each cell, from its third column on, or from its second where three balls
+/// need the room.
+fn balls(out: &mut Vec<u8>, game: &Game, frames: &Range<u8>, cell: usize, paint: Paint) {
+    let mut written = frames.start;
+    for (rolls, marks) in game.balls().skip(usize::from(frames.start)).take(frames.len()) {
+        written += 1;
+        let before = if cell == 6 && rolls.len() == 3 { 1 } else { 2 };
+        if paint == Paint::Colour {
+            coloured(out, rolls, marks, before, cell);
+            continue;
+        }
+        let mut text = EMPTY;
+        match (rolls, marks) {
+            // Nearly every frame, without a loop.
+            ([only], [mark]) => text[2] = shown(*only, *mark),
+            ([first, second], [a, b]) => {
+                text[2] = shown(*first, *a);
+                text[3] = b'|';
+                text[4] = shown(*second, *b);
+            }
+            _ => {
+                for (at, (&roll, &mark)) in rolls.iter().zip(marks).take(3).enumerate() {
+                    text[before + 2 * at] = shown(roll, mark);
+                    if is_late_ten(roll, mark) {
+                        // Three balls have wide cells, and this is the last of them.
+                        text[6..8].copy_from_slice(b"10");
+                    }
+                    if at > 0 {
+                        text[before + 2 * at - 1] = b'|';
+                    }
+                }
+            }
+        }
+        cell_text(out, text, cell);
+    }
+    (written..frames.end).for_each(|_| cell_text(out, EMPTY, cell));
+}
+
+/// The same with marks and splits that stand out.
+fn coloured(out: &mut Vec<u8>, rolls: &[Roll], marks: &[Option<Mark>], before: usize, cell: usize) {
     blanks(before, out);
-    for (at, (&roll, &mark)) in frame.rolls.iter().zip(frame.marks).enumerate() {
+    for (at, (&roll, &mark)) in rolls.iter().zip(marks).enumerate() {
         if at > 0 {
             out.push(b'|');
         }
         let colour = match mark {
-            _ if paint == Paint::Plain => "",
             Some(Mark::Strike) => "\x1b[1;32m",
             Some(Mark::Spare) => "\x1b[1;36m",
             _ if roll.is_split() => "\x1b[1;31m",
             _ => "",
         };
         out.extend_from_slice(colour.as_bytes());
-        out.push(shown(roll, mark));
+        out.extend_from_slice(shown_text(roll, mark).as_bytes());
         if !colour.is_empty() {
             out.extend_from_slice(b"\x1b[0m");
         }
     }
-    blanks(cell - before - shown_width, out);
-}
-
-fn total(out: &mut Vec<u8>, frame: &Frame<'_>, cell: usize) {
-    let start = out.len();
-    if let Some(total) = frame.total {
-        blanks(2, out);
-        number(total, out);
-    }
-    blanks(cell - (out.len() - start), out);
+    let late = rolls.iter().zip(marks).any(|(&roll, &mark)| is_late_ten(roll, mark));
+    blanks((cell + 1).saturating_sub(before + 2 * rolls.len() + usize::from(late)), out);
+    out.push(b'|');
 }

@@ -3,7 +3,7 @@
 //! Numbers need no quotes and are written as they are; every text goes through the crate `csv`
 //! unless it is plain. A test holds whole rows against the crate.
 
-use super::{Format, Record, number};
+use super::{FileField, Format, Record, line_number, number};
 use crate::game::step::FRAMES;
 
 /// The columns before and after those of the frames.
@@ -11,7 +11,14 @@ const BEFORE: [&str; 3] = ["file", "line", "name"];
 const AFTER: [&str; 4] = ["total", "max", "complete", "error"];
 
 pub struct Csv {
-    pub header: bool,
+    header: bool,
+    file: FileField,
+}
+
+impl Csv {
+    pub fn new(header: bool) -> Self {
+        Self { header, file: FileField::default() }
+    }
 }
 
 impl Format for Csv {
@@ -26,32 +33,30 @@ impl Format for Csv {
     }
 
     fn game(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
-        text(record.file, out);
+        self.file.write(record.file, text, out);
         out.push(b',');
         line_number(record.line, out);
         out.push(b',');
-        text(record.name.unwrap_or_default(), out);
+        if let Some(name) = record.name {
+            text(name, out);
+        }
         out.push(b',');
-        let mut frames = 0;
         if let Some(game) = record.game {
-            for frame in game.frames() {
-                frames += 1;
-                if let Some(total) = frame.total {
-                    number(total, out);
-                }
+            let totals = game.totals();
+            for &total in totals.iter() {
+                number(total, out);
                 out.push(b',');
             }
-        }
-        out.extend((frames..FRAMES).map(|_| b','));
-        if let Some(game) = record.game {
-            number(game.score(), out);
+            commas(usize::from(FRAMES) - totals.len(), out);
+            let total = totals.last().copied().unwrap_or_default();
+            number(total, out);
             out.push(b',');
-            number(game.max(), out);
+            number(if game.is_complete() { total } else { game.max() }, out);
+            out.extend_from_slice(if game.is_complete() { b",true," } else { b",false," });
         } else {
-            out.push(b',');
+            commas(usize::from(FRAMES) + 1, out);
+            out.extend_from_slice(b",false,");
         }
-        let complete = record.game.is_some_and(crate::Game::is_complete);
-        out.extend_from_slice(if complete { b",true," } else { b",false," });
         if let Some((_, error)) = record.error {
             text(&error.to_string(), out);
         }
@@ -59,12 +64,8 @@ impl Format for Csv {
     }
 }
 
-fn line_number(line: u64, out: &mut Vec<u8>) {
-    if line <= 300 {
-        number(line as u16, out);
-    } else {
-        out.extend_from_slice(line.to_string().as_bytes());
-    }
+fn commas(count: usize, out: &mut Vec<u8>) {
+    out.resize(out.len() + count, b',');
 }
 
 /// A text, quoted where it must be, and never a formula to a spreadsheet.

@@ -45,6 +45,14 @@ pub struct Record<'a> {
     pub source: &'a [u8],
 }
 
+impl<'a> Record<'a> {
+    /// A record of which only the place is known.
+    #[must_use]
+    pub const fn new(file: &'a str, line: u64, rules: Rules, source: &'a [u8]) -> Self {
+        Self { file, line, name: None, rules, game: None, claim: None, error: None, claim_column: 1, source }
+    }
+}
+
 /// A writer of records.
 pub trait Format: Send {
     /// What stands before the first record.
@@ -104,7 +112,7 @@ impl To {
         match self {
             Self::Totals => Box::new(totals::Totals),
             Self::Board => Box::new(board::Board::new(paint)),
-            Self::Csv => Box::new(csv::Csv { header }),
+            Self::Csv => Box::new(csv::Csv::new(header)),
             Self::Json => Box::new(json::Json::default()),
             Self::Notation => Box::new(notation::Notation),
             Self::Rolls => Box::new(rolls::Rolls),
@@ -148,6 +156,44 @@ static NUMBERS: [([u8; 4], u8); MOST + 1] = {
     }
     numbers
 };
+
+/// A number of points in four columns.
+fn left_aligned(number: u16) -> [u8; 4] {
+    NUMBERS[usize::from(number).min(MOST)].0
+}
+
+/// A number of a line in digits.
+fn line_number(mut line: u64, out: &mut Vec<u8>) {
+    let mut digits = [0; 20];
+    let mut at = digits.len();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (line % 10) as u8;
+        line /= 10;
+        if line == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&digits[at..]);
+}
+
+/// The text of the file of a record, as a format writes it: worked out once for all records of a file.
+#[derive(Default)]
+struct FileField {
+    file: String,
+    field: Vec<u8>,
+}
+
+impl FileField {
+    fn write(&mut self, file: &str, write: impl FnOnce(&str, &mut Vec<u8>), out: &mut Vec<u8>) {
+        if self.file != file || self.field.is_empty() {
+            self.file = file.into();
+            self.field.clear();
+            write(file, &mut self.field);
+        }
+        out.extend_from_slice(&self.field);
+    }
+}
 
 /// A number of pins or points in digits. Four bytes are always copied, which is cheaper than the right number.
 #[inline]

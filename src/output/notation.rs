@@ -1,8 +1,8 @@
 //! `notation`: the game in the notation of score sheets, spelled so that it is read back as it is.
 
-use super::symbols::written;
+use super::symbols::{is_late_ten, written};
 use super::{ERROR, Format, Record};
-use crate::game::{Frame, Game, Pins};
+use crate::game::Game;
 
 pub struct Notation;
 
@@ -22,7 +22,10 @@ pub fn spell(game: &Game, out: &mut Vec<u8>) {
         out.extend_from_slice(b"[]");
         return;
     }
-    let apart = !reads_as_notation(game) || game.frames().any(|frame| is_late_ten(&frame));
+    let late =
+        game.frames().any(|frame| frame.rolls.iter().zip(frame.marks).any(|(&roll, &mark)| is_late_ten(roll, mark)));
+    // With every token a roll, 10 is ten.
+    let apart = late || !reads_as_notation(game);
     let mut first = true;
     for frame in game.frames() {
         for (at, (&roll, &mark)) in frame.rolls.iter().zip(frame.marks).enumerate() {
@@ -33,17 +36,13 @@ pub fn spell(game: &Game, out: &mut Vec<u8>) {
             if roll.is_split() {
                 out.push(b'S');
             }
-            match mark {
-                None if roll.pins() == Pins::ALL => out.extend_from_slice(b"10"),
-                _ => out.push(written(roll, mark)),
+            if is_late_ten(roll, mark) {
+                out.extend_from_slice(b"10");
+            } else {
+                out.push(written(roll, mark));
             }
         }
     }
-}
-
-/// All ten with the third ball: no mark, so it is written in digits, which only stand for ten among single rolls.
-fn is_late_ten(frame: &Frame<'_>) -> bool {
-    frame.rolls.iter().zip(frame.marks).any(|(roll, mark)| mark.is_none() && roll.pins() == Pins::ALL)
 }
 
 /// Is there a frame that no number is written like, or are there only pairs?

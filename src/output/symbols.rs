@@ -1,24 +1,39 @@
 //! Balls as symbols: on a board, and in the notation that is read back.
 
-use crate::game::{Mark, Roll};
+use crate::game::{Mark, Pins, Roll};
 
 /// A ball as a board shows it: a no-tap strike is a strike.
+#[inline]
 #[must_use]
 pub fn shown(roll: Roll, mark: Option<Mark>) -> u8 {
     match mark {
+        _ if roll.is_foul() => b'F',
         Some(Mark::Strike) => b'X',
-        _ => written(roll, mark),
+        Some(Mark::Spare) => b'/',
+        _ => PINS[usize::from(roll.pins().get())],
     }
 }
 
 /// A ball as notation writes it: a no-tap strike keeps its pins, so that reading it back gives the same game.
 #[must_use]
 pub fn written(roll: Roll, mark: Option<Mark>) -> u8 {
-    match (mark, roll.pins().get()) {
-        _ if roll.is_foul() => b'F',
-        (Some(Mark::Spare), _) => b'/',
-        (_, 10) => b'X',
-        (_, 0) => b'-',
-        (_, pins) => b'0' + pins,
+    match mark {
+        Some(Mark::Strike) => PINS[usize::from(roll.pins().get())],
+        _ => shown(roll, mark),
     }
 }
+
+/// Ten pins that are no mark: with the third ball, after two that hit nothing. They are written in digits.
+#[must_use]
+pub fn is_late_ten(roll: Roll, mark: Option<Mark>) -> bool {
+    mark.is_none() && roll.pins() == Pins::ALL
+}
+
+/// A ball as a board shows it, in full: `10` for a late ten.
+#[must_use]
+pub fn shown_text(roll: Roll, mark: Option<Mark>) -> String {
+    if is_late_ten(roll, mark) { "10".into() } else { char::from(shown(roll, mark)).into() }
+}
+
+/// The pins that a ball knocked down, as a symbol.
+const PINS: [u8; 11] = *b"-123456789X";

@@ -7,6 +7,9 @@ use super::symbol::{Placed, Symbol};
 use super::token::Token;
 use crate::game::Pins;
 
+/// So many players are kept in one match; a lane has far fewer, and memory stays bounded.
+pub const MOST_PLAYERS: usize = 10_000;
+
 /// What a line of a log says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry<'a> {
@@ -43,8 +46,8 @@ fn looks_like_roll(word: &[u8]) -> bool {
     !word.is_empty() && (rolls::is_integer(word) || notation::unknown(word).is_none())
 }
 
-/// A roll as either dialect writes it.
-fn ball(token: Token<'_>) -> Result<Symbol, Problem> {
+/// A roll as either dialect writes it: a line of a log, and what is typed in a live game.
+pub fn ball(token: Token<'_>) -> Result<Symbol, Problem> {
     if token.text == b"10" {
         return Ok(Symbol::Pins(Pins::ALL));
     }
