@@ -1,39 +1,78 @@
 //! The short way for ordinary lines: no name, no claim, no slip of the pen. Whatever is unusual
 //! goes the plain way, which alone knows errors. Property tests hold both ways to the same answers.
 //!
-//! [`read`] reads one line into a [`Game`]; [`totals`] walks several complete games at once to
-//! nothing but their totals, on tables that the compiler builds from the rules.
+//! [`read`] reads a line into a [`Game`], and [`read_four`] four lines at once; [`totals`] walks
+//! complete games to nothing but their totals, on tables that the compiler builds from the rules.
 
 pub mod automaton;
 pub mod totals;
 
 use crate::game::pins::RACK;
 use crate::game::table::{Code, NOTHING, SPARE, STRIKE, UNKNOWN};
-use crate::game::{Game, Rules};
+use crate::game::{Game, MAX_ROLLS, Rules};
 use crate::parse::Dialect;
 use crate::parse::token::is_separator;
 
 /// A line longer than this is not ordinary.
 pub const LONGEST: usize = 192;
 
+/// So many lines are read at once: their games do not wait for each other, so the processor plays them together.
+pub const LANES: usize = 4;
+
+/// Room for the balls of any game and one too many.
+const ROOM: usize = (MAX_ROLLS + 1).next_power_of_two();
+type Codes = [Code; ROOM];
+
 /// Reads an ordinary line into a game, whatever was in that before; `false` for the plain way to look at the line.
 #[must_use]
 pub fn read(game: &mut Game, line: &[u8], dialect: Dialect, rules: Rules) -> bool {
-    if line.len() > LONGEST {
+    let mut codes = [NOTHING; ROOM];
+    let Some(balls) = balls(line, dialect, &mut codes) else {
         return false;
+    };
+    Game::replay(std::array::from_mut(game), rules, [&codes], balls)[0]
+}
+
+/// Reads four lines into four games; of each, whether it was ordinary.
+#[must_use]
+pub fn read_four(games: &mut [Game; LANES], lines: [&[u8]; LANES], dialect: Dialect, rules: Rules) -> [bool; LANES] {
+    let mut codes = [[NOTHING; ROOM]; LANES];
+    let mut most = 0;
+    let ordinary = std::array::from_fn::<_, LANES, _>(|lane| {
+        let balls = balls(lines[lane], dialect, &mut codes[lane]);
+        most = most.max(balls.unwrap_or_default());
+        balls.is_some()
+    });
+    let [a, b, c, d] = &codes;
+    let legal = Game::replay(games, rules, [a, b, c, d], most);
+    std::array::from_fn(|lane| ordinary[lane] && legal[lane])
+}
+
+/// The balls of an ordinary line as codes, and how many.
+fn balls(line: &[u8], dialect: Dialect, codes: &mut Codes) -> Option<usize> {
+    if line.len() > LONGEST {
+        return None;
     }
     let marked = memchr::memchr2(b'X', b'/', line).is_some();
     match dialect {
         // With an X or a / a line can only be notation; without one it may be several things.
-        Dialect::Auto | Dialect::Notation if marked => notation(game, line, rules),
-        Dialect::Auto | Dialect::Rolls if !marked => numbers(game, line, rules),
-        _ => false,
+        Dialect::Auto | Dialect::Notation if marked => symbols(line, codes),
+        Dialect::Auto | Dialect::Rolls if !marked => numbers(line, codes),
+        _ => None,
     }
 }
 
 /// Symbols, in whatever groups. A 0 may be half of a ten, so it is not ordinary.
-fn notation(game: &mut Game, line: &[u8], rules: Rules) -> bool {
-    game.replay(rules, line.iter().map(|&byte| CODES[usize::from(byte)]))
+fn symbols(line: &[u8], codes: &mut Codes) -> Option<usize> {
+    let (mut at, mut known) = (0, true);
+    for &byte in line {
+        let code = CODES[usize::from(byte)];
+        codes[at] = code;
+        at = (at + usize::from(code != NOTHING)).min(ROOM - 1);
+        known &= code != UNKNOWN;
+    }
+    codes[at] = NOTHING;
+    (known && at <= MAX_ROLLS).then_some(at)
 }
 
 /// The code of each byte of notation.
@@ -55,30 +94,30 @@ static CODES: [Code; 256] = {
 };
 
 /// Numbers of pins, each a token of its own.
-fn numbers(game: &mut Game, line: &[u8], rules: Rules) -> bool {
+fn numbers(line: &[u8], codes: &mut Codes) -> Option<usize> {
     let mut rest = line;
-    let codes = std::iter::from_fn(|| {
-        while let [separator, after @ ..] = rest
-            && is_separator(*separator)
-        {
-            rest = after;
-        }
+    let mut at = 0;
+    loop {
         let (code, after) = match rest {
-            [] => return None,
+            [separator, after @ ..] if is_separator(*separator) => {
+                rest = after;
+                continue;
+            }
             [b'1', b'0', after @ ..] => (RACK, after),
             [digit @ b'0'..=b'9', after @ ..] => (digit - b'0', after),
-            _ => (UNKNOWN, &[][..]),
+            [] => return (at > 0).then_some(at),
+            _ => return None,
         };
         // What stands right behind a number is a separator.
-        match after {
-            [] => rest = after,
-            [separator, after @ ..] if is_separator(*separator) => rest = after,
-            _ => {
-                rest = &[];
-                return Some(UNKNOWN);
-            }
+        rest = match after {
+            [separator, after @ ..] if is_separator(*separator) => after,
+            [] => after,
+            _ => return None,
+        };
+        if at == MAX_ROLLS {
+            return None;
         }
-        Some(code)
-    });
-    game.replay(rules, codes) && !game.rolls().is_empty()
+        codes[at] = code;
+        at += 1;
+    }
 }

@@ -2,11 +2,9 @@
 //! processor does them at once. The scorer calls it for `--to totals`.
 
 use super::automaton::{Automaton, Step, Steps, total};
+use super::{LANES, LONGEST};
 use crate::game::Rules;
 use crate::parse::Dialect;
-
-/// So many lines are walked at once.
-pub const LANES: usize = 4;
 
 /// Walks lines of one rule set. It remembers which dialect the lines before were in, for the next are likely alike.
 pub struct Walker {
@@ -22,13 +20,14 @@ impl Walker {
         (dialect != Dialect::Log).then_some(Self { rules, dialect, notation: dialect == Dialect::Notation })
     }
 
-    /// The totals of the lines that start at these bytes and are at most `len` bytes long with their
-    /// line ends; `None` for a line that the plain way must look at, or for all if the bytes do not suffice.
-    pub fn totals(&mut self, bytes: &[u8], starts: [usize; LANES], len: usize) -> [Option<u16>; LANES] {
-        let automaton = Automaton::of(self.rules);
-        let Some(lines) = lanes(bytes, starts, len) else {
+    /// The totals of lines that start at these places among the bytes; `None` for a line that the plain way must
+    /// look at.
+    pub fn totals(&mut self, bytes: &[u8], starts: [usize; LANES], lines: [&[u8]; LANES]) -> [Option<u16>; LANES] {
+        let len = lines.iter().map(|line| line.len() + 1).max().unwrap_or_default();
+        let Some(lines) = padded(bytes, starts, len) else {
             return [None; LANES];
         };
+        let automaton = Automaton::of(self.rules);
         let totals = walk(if self.notation { &automaton.notation } else { &automaton.rolls }, lines);
         if self.dialect == Dialect::Auto && totals.iter().all(Option::is_none) {
             self.notation = !self.notation;
@@ -37,12 +36,13 @@ impl Walker {
     }
 }
 
-fn lanes(bytes: &[u8], starts: [usize; LANES], len: usize) -> Option<[&[u8]; LANES]> {
+/// All lines as long as the longest: what stands behind a line end does not matter to the automaton.
+fn padded(bytes: &[u8], starts: [usize; LANES], len: usize) -> Option<[&[u8]; LANES]> {
     let mut lines = [&bytes[..0]; LANES];
     for (line, start) in lines.iter_mut().zip(starts) {
         *line = bytes.get(start..start + len)?;
     }
-    Some(lines)
+    (len <= LONGEST).then_some(lines)
 }
 
 /// Walks all lanes to the end of the longest.

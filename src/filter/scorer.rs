@@ -3,10 +3,8 @@
 use super::{Rendered, Settings};
 use crate::check::verify;
 use crate::diagnostic::Diagnostic;
-use crate::fast::{
-    self,
-    totals::{LANES, Walker},
-};
+use crate::fast::totals::Walker;
+use crate::fast::{self, LANES};
 use crate::game::{Game, Rules};
 use crate::input::{Chunk, SheetRules, directed};
 use crate::output::{self, Format, Record};
@@ -19,14 +17,14 @@ pub struct Scorer<'a> {
     settings: &'a Settings,
     file: &'a str,
     format: &'a mut dyn Format,
-    /// The game of the last ordinary line, used again for the next.
-    game: Game,
+    /// The games of the last ordinary lines, used again for the next.
+    games: [Game; LANES],
 }
 
 impl<'a> Scorer<'a> {
     /// A scorer that writes by a format.
     pub fn new(settings: &'a Settings, file: &'a str, format: &'a mut dyn Format) -> Self {
-        Self { settings, file, format, game: Game::new(Rules::default()) }
+        Self { settings, file, format, games: [const { Game::new(Rules::Tenpin) }; LANES] }
     }
 
     /// Scores every line of a chunk.
@@ -34,57 +32,62 @@ impl<'a> Scorer<'a> {
         self.format.set_apart(chunk.apart);
         let mut rules = chunk.rules.clone();
         let mut lines = Lines::new(chunk);
-        if self.settings.wants_only_totals() {
-            self.totals(&mut lines, &mut rules, rendered);
-        }
+        // A line that names other rules begins this anew.
+        while let Ok(by) = rules
+            && self.fours(&mut lines, by, &mut rules, rendered)
+        {}
         for (number, line) in lines {
             self.any(line, number, &mut rules, rendered);
         }
         self.format.end_group(&mut rendered.out);
     }
 
-    /// Goes through the lines four at a time, as long as there are so many.
-    fn totals(&mut self, lines: &mut Lines<'_>, rules: &mut SheetRules, rendered: &mut Rendered) {
-        // A line that names other rules wants another walker.
-        while let Some(mut walker) = rules.as_ref().ok().and_then(|&rules| Walker::new(rules, self.settings.dialect)) {
-            loop {
-                let mut ahead = lines.clone();
-                let (mut starts, mut len) = ([0; LANES], 0);
-                for start in &mut starts {
-                    *start = ahead.at;
-                    let Some((_, line)) = ahead.next() else {
-                        return;
-                    };
-                    len = len.max(line.len() + 1);
+    /// Goes through the lines four at a time, as long as there are so many; `true` as soon as one names the rules.
+    fn fours(&mut self, lines: &mut Lines<'_>, by: Rules, rules: &mut SheetRules, rendered: &mut Rendered) -> bool {
+        let mut walker = Walker::new(by, self.settings.dialect).filter(|_| self.settings.wants_only_totals());
+        let mut ahead = lines.clone();
+        while let Some((starts, four)) = ahead.four() {
+            let changed = match &mut walker {
+                Some(walker) => {
+                    let totals = walker.totals(lines.bytes, starts, four);
+                    lines.zip(totals).any(|((number, line), total)| match total {
+                        Some(total) => {
+                            output::total(total, &mut rendered.out);
+                            false
+                        }
+                        None => self.any(line, number, rules, rendered),
+                    })
                 }
-                let totals = if len <= fast::LONGEST { walker.totals(lines.bytes, starts, len) } else { [None; LANES] };
-                if let [Some(a), Some(b), Some(c), Some(d)] = totals {
-                    for total in [a, b, c, d] {
-                        output::total(total, &mut rendered.out);
-                    }
-                    *lines = ahead;
-                } else if self.four(lines, totals, rules, rendered) {
-                    break;
-                }
+                None => self.games(lines, four, by, rules, rendered),
+            };
+            if changed {
+                return true;
             }
+            *lines = ahead.clone();
         }
+        false
     }
 
-    /// Four lines of which not all are ordinary; `true` as soon as one names the rules.
-    fn four(
+    /// Four lines for a format that wants to see the games.
+    fn games(
         &mut self,
         lines: &mut Lines<'_>,
-        totals: [Option<u16>; LANES],
+        four: [&[u8]; LANES],
+        by: Rules,
         rules: &mut SheetRules,
         rendered: &mut Rendered,
     ) -> bool {
-        totals.into_iter().zip(lines).any(|(total, (number, line))| match total {
-            Some(total) => {
-                output::total(total, &mut rendered.out);
-                false
+        let ordinary = fast::read_four(&mut self.games, four, self.settings.dialect, by);
+        for (at, (number, line)) in (0..LANES).zip(lines) {
+            let game = &self.games[at];
+            if ordinary[at] && (game.is_complete() || !self.settings.complete) {
+                let record = Record { game: Some(game), ..Record::new(self.file, number, by, line) };
+                self.format.game(&record, &mut rendered.out);
+            } else if self.any(line, number, rules, rendered) {
+                return true;
             }
-            None => self.any(line, number, rules, rendered),
-        })
+        }
+        false
     }
 
     /// Any line, whatever it holds; `true` for one that names the rules.
@@ -104,14 +107,6 @@ impl<'a> Scorer<'a> {
     fn line(&mut self, line: &[u8], number: u64, rules: &SheetRules, rendered: &mut Rendered) {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let by = rules.as_ref().map_or(Rules::default(), |&rules| rules);
-        if rules.is_ok()
-            && fast::read(&mut self.game, line, self.settings.dialect, by)
-            && (self.game.is_complete() || !self.settings.complete)
-        {
-            let record = Record { game: Some(&self.game), ..Record::new(self.file, number, by, line) };
-            self.format.game(&record, &mut rendered.out);
-            return;
-        }
         let mut scored = plain_game(line, self.settings.dialect, by);
         if let (Err(problem), Ok(_)) = (rules, &scored.game) {
             scored.game = Err(LineError::new(line, 0, None, problem.clone()));
@@ -181,6 +176,17 @@ pub struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
+    /// The next four lines and where they start; `None` where there are fewer.
+    #[inline]
+    fn four(&mut self) -> Option<([usize; LANES], [&'a [u8]; LANES])> {
+        let (mut starts, mut lines) = ([0; LANES], [&self.bytes[..0]; LANES]);
+        for (start, line) in starts.iter_mut().zip(&mut lines) {
+            *start = self.at;
+            (_, *line) = self.next()?;
+        }
+        Some((starts, lines))
+    }
+
     /// All lines of a chunk.
     pub fn new(chunk: &'a Chunk) -> Self {
         Self { bytes: chunk.bytes(), at: 0, number: chunk.first_line }

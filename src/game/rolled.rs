@@ -98,32 +98,46 @@ impl Game {
         Ok(())
     }
 
-    /// Begins anew by other rules, and rolls what is written down; `false` where something in it cannot be,
-    /// and then the game is no game. [`push`](Self::push) for many balls: without a branch for each,
-    /// and with what changes kept out of memory.
+    /// Begins games anew, and rolls in each the first so many of the codes that are written down for it;
+    /// of each, whether all of that can be (else the game is no game). [`push`](Self::push) for many balls
+    /// of many games: without a branch for each ball, and with what changes kept out of memory.
     #[inline]
-    pub(crate) fn replay(&mut self, rules: Rules, codes: impl Iterator<Item = Code>) -> bool {
-        let table = Table::of(rules);
-        let (mut lane, mut at, mut over, mut sum, mut legal) = (START, 0, 0, 0, true);
-        for code in codes {
-            let ball = table.code(lane, code);
-            // A separator is written down too, and the next ball over it.
-            self.rolls[at] = Roll::new(ball.pins);
-            self.marks[at] = ball.mark;
-            self.owed[at] = ball.owed;
-            sum += u16::from(ball.points);
-            at = (at + usize::from(ball.counts)) % ROOM;
-            self.sums[at] = sum;
-            self.starts[(over + 1) % STARTS] = at as u8;
-            over += usize::from(ball.ends);
-            legal &= ball.legal;
-            lane = ball.next;
+    pub(crate) fn replay<const GAMES: usize>(
+        games: &mut [Self; GAMES],
+        rules: Rules,
+        codes: [&[Code; ROOM]; GAMES],
+        balls: usize,
+    ) -> [bool; GAMES] {
+        #[derive(Clone, Copy)]
+        struct At {
+            lane: LaneId,
+            ball: usize,
+            over: usize,
+            sum: u16,
+            legal: bool,
         }
-        self.rules = rules;
-        self.len = at as u8;
-        self.over = over as u8;
-        self.lane = lane;
-        legal
+        let table = Table::of(rules);
+        let mut places = [At { lane: START, ball: 0, over: 0, sum: 0, legal: true }; GAMES];
+        for next in 0..balls.min(ROOM) {
+            for ((game, at), codes) in games.iter_mut().zip(&mut places).zip(codes) {
+                let ball = table.code(at.lane, codes[next]);
+                // What is no ball is written down too, and the next one over it.
+                game.rolls[at.ball] = Roll::new(ball.pins);
+                game.marks[at.ball] = ball.mark;
+                game.owed[at.ball] = ball.owed;
+                at.sum += u16::from(ball.points);
+                at.ball = (at.ball + usize::from(ball.counts)) % ROOM;
+                game.sums[at.ball] = at.sum;
+                game.starts[(at.over + 1) % STARTS] = at.ball as u8;
+                at.over += usize::from(ball.ends);
+                at.legal &= ball.legal;
+                at.lane = ball.next;
+            }
+        }
+        for (game, at) in games.iter_mut().zip(places) {
+            (game.rules, game.lane, game.len, game.over) = (rules, at.lane, at.ball as u8, at.over as u8);
+        }
+        places.map(|at| at.legal)
     }
 
     /// Why a ball was not allowed.
