@@ -420,3 +420,20 @@ fn a_large_file_is_read_as_a_large_pipe_is() {
     let twice = filter(&["-j3", file.to_str().unwrap(), file.to_str().unwrap()], b"");
     assert!(twice.stdout == [&piped.stdout[..], &piped.stdout].concat());
 }
+
+#[test]
+fn a_game_is_not_changed_by_the_bad_ones_before_it() {
+    let good = "5 4 X 3 4\n".repeat(9);
+    let alone = filter(&["--csv", "--no-header"], good.as_bytes()).stdout;
+    let frames = |records: &[u8]| {
+        let rows = String::from_utf8(records.to_vec()).unwrap();
+        rows.lines().rev().take(9).map(|row| row.splitn(3, ',').last().unwrap().to_string()).collect::<Vec<_>>()
+    };
+    for bad in ["X", "5", "0", "5/", "-", "9 1", "10"] {
+        for balls in 1..=40 {
+            let lines = format!("{}\n", vec![bad; balls].join(" ")).repeat(8);
+            let mixed = filter(&["--csv", "--no-header"], [lines.as_bytes(), good.as_bytes()].concat().as_slice());
+            assert_eq!(frames(&mixed.stdout), frames(&alone), "after {balls} times {bad}");
+        }
+    }
+}
