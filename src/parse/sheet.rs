@@ -1,8 +1,9 @@
 //! A line of a sheet taken apart: `[NAME:] GAME [= CLAIM] [# comment]`.
 
-use nom::bytes::complete::{take_till, take_while};
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_till, take_while};
 use nom::character::complete::one_of;
-use nom::combinator::{opt, rest, verify};
+use nom::combinator::{opt, peek, rest, value, verify};
 use nom::sequence::{preceded, terminated};
 use nom::{IResult, Parser};
 
@@ -95,9 +96,14 @@ fn name(line: &[u8]) -> IResult<&[u8], &[u8]> {
     let colon = terminated(verify(take_till(|byte| byte == b':'), is_name_before_colon), one_of(&b":"[..]));
     let comma = terminated(
         verify(take_till(|byte| matches!(byte, b',' | b'\t' | b'=' | b'#')), is_name_before_comma),
-        one_of(&b",\t"[..]),
+        alt((value((), tag(&b","[..])), value((), (tag(&b"\t"[..]), peek(verify(rest, is_rolled)))))),
     );
-    nom::branch::alt((colon, comma)).parse_complete(line)
+    alt((colon, comma)).parse_complete(line)
+}
+
+/// Does something follow a TAB? At the end of a line, or before a claim or a comment, it is a blank like others.
+fn is_rolled(rest: &[u8]) -> bool {
+    !matches!(trim_start(rest), [] | [b'=' | b'#', ..])
 }
 
 /// A colon ends a name unless it stands in a comment or in `= error: text`.
@@ -188,7 +194,19 @@ mod tests {
 
     #[test]
     fn what_looks_like_rolls_is_no_name() {
-        for line in ["X,5,/", "10,5", "X 5/ 9o, 7", "N 10 10", "GG,5", "F,5", "10 5 # note: x", "X 5/ # see: y"] {
+        for line in [
+            "X,5,/",
+            "10,5",
+            "X 5/ 9o, 7",
+            "N 10 10",
+            "GG,5",
+            "F,5",
+            "10 5 # note: x",
+            "X 5/ # see: y",
+            "N 10 10\t# c",
+            "LOU\t",
+            "LOU\t = 5",
+        ] {
             assert_eq!(name_of(line), None, "{line}");
         }
         assert_eq!(name_of("LOU,1,2 # lane: 4"), Some("LOU"));
