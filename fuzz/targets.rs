@@ -272,3 +272,14 @@ pub fn log(data: &[u8]) {
 fn frame_rolls(frame: &Value) -> Vec<String> {
     frame["rolls"].as_array().unwrap().iter().map(ToString::to_string).collect()
 }
+
+/// The journal reader: whatever it goes on from, the filter scores alike.
+pub fn journal(data: &[u8]) {
+    if let Some(totals) = bowling::play::journal_totals(data) {
+        // The names of a journal are three letters, so nothing in them is shown otherwise.
+        let settings = Settings::new(&Cli::try_parse_from(["bowling", "-j", "1"]).unwrap().filter);
+        let scored = score_bytes(&settings, "-", data);
+        assert_eq!(String::from_utf8(scored.out).unwrap(), totals);
+        assert!(!scored.failed, "{}", String::from_utf8_lossy(&scored.err));
+    }
+}

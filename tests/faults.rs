@@ -379,3 +379,27 @@ fn a_log_of_very_many_players_stays_bounded_and_says_so() {
     assert_eq!(text(&output.stdout).lines().count(), 10_000);
     assert_eq!(text(&output.stderr).lines().count(), 20_000);
 }
+
+#[test]
+fn a_live_game_whose_terminal_is_gone_ends_and_keeps_its_journal() {
+    let journal = place("hangup").join("lane.log");
+    for (signal, number) in SIGNALS {
+        let _ = fs::remove_file(&journal);
+        let mut child =
+            bowling(&["play", "--lang", "en", "PJS", "KYJ", "--journal", journal.to_str().unwrap()]).spawn().unwrap();
+        let (mut stdin, mut stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        stdin.write_all(b"10\n8\n").unwrap();
+        // The second question to KYJ says that both rolls are kept.
+        let mut transcript = Vec::new();
+        while text(&transcript).matches("KYJ's turn : ").count() < 2 {
+            let mut byte = [0];
+            stdout.read_exact(&mut byte).unwrap();
+            transcript.push(byte[0]);
+        }
+        send(signal, &child);
+        assert_eq!(child.wait().unwrap().signal(), Some(number));
+        let kept = fs::read_to_string(&journal).unwrap();
+        assert!(kept.ends_with("PJS X\nKYJ 8\n"), "{kept}");
+        assert_eq!(text(&run(&[journal.to_str().unwrap()], b"").stdout), "PJS\t0\nKYJ\t0\n");
+    }
+}

@@ -14,7 +14,7 @@ const INPUTS: usize = 400;
 /// Longer inputs only make the same mistakes slower.
 const LONGEST: usize = 2000;
 /// Pieces that mean something to one of the readers.
-const WORDS: [&[u8]; 40] = [
+const WORDS: [&[u8]; 44] = [
     b"X",
     b"/",
     b"-",
@@ -44,6 +44,10 @@ const WORDS: [&[u8]; 40] = [
     b"error",
     b"error: ",
     b"undo",
+    b"PJS 5\n",
+    b"KYJ 10\n",
+    b"PJS undo\n",
+    b"KYJ F\n",
     b"# rules: world\n",
     b"# rules: x\n",
     b"# players: A B\n",
@@ -157,4 +161,9 @@ fn totals_are_those_of_the_plain_way() {
 #[test]
 fn any_log_is_gathered_into_games() {
     feed(targets::log);
+}
+
+#[test]
+fn what_play_goes_on_from_the_filter_scores_alike() {
+    feed(targets::journal);
 }

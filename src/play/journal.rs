@@ -160,6 +160,12 @@ fn read(text: &[u8], given: &[Name]) -> Result<Held, Refusal> {
     Ok(Held { party, rules, keep, unended })
 }
 
+/// The players of a journal with their totals, as the filter writes them; `None` for what is no journal.
+pub fn totals(text: &[u8]) -> Option<String> {
+    let line = |player: &Player| format!("{}\t{}\n", player.name, player.game.score());
+    Some(read(text, &[]).ok()?.party?.players().iter().map(line).collect())
+}
+
 /// What is wrong with a line that starts no log.
 fn not_a_log(line: &[u8]) -> Problem {
     is_text(line).map_or_else(|error| error.problem().clone(), |_| Problem::NotALogLine)
