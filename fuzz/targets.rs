@@ -157,7 +157,7 @@ fn check(tap: &Rendered, games: usize) {
     let mut tests = 0;
     for line in text.lines().filter(|line| !line.starts_with("  ")).skip(1) {
         if line.starts_with("1..") {
-            assert_eq!(line, format!("1..{}", tests));
+            assert_eq!(line, format!("1..{tests}"));
             continue;
         }
         tests += 1;

@@ -33,7 +33,7 @@ fn answer(error: &clap::Error) -> Status {
     if !error.use_stderr() {
         return filter::print(text.as_bytes());
     }
-    let shown: String = text.lines().map(|line| format!("{}\n", visible(line))).collect();
+    let shown: String = text.lines().flat_map(|line| [visible(line), "\n".into()]).collect();
     // Nobody can be told that standard error is gone.
     let _ = std::io::stderr().write_all(shown.as_bytes());
     Status::Trouble

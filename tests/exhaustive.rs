@@ -5,6 +5,8 @@
 #[path = "common/referee.rs"]
 mod referee;
 
+use std::fmt::Write;
+
 use bowling::{Dialect, Rules, score_line};
 use referee::{RULES, Verdict, judge, symbols};
 
@@ -39,7 +41,7 @@ fn compare(rules: &str, dialect: Dialect, tokens: &[String], separator: &str, ve
 fn check(rules: &str, rolls: &[u8]) -> usize {
     let verdict = judge(rules, rolls);
     let numbers: Vec<String> = rolls.iter().map(u8::to_string).collect();
-    let dialect = if rolls.len() % 2 == 0 { Dialect::Rolls } else { Dialect::Auto };
+    let dialect = if rolls.len().is_multiple_of(2) { Dialect::Rolls } else { Dialect::Auto };
     compare(rules, dialect, &numbers, " ", &verdict);
     let mut tokens = symbols(rules, &verdict);
     if let Some((at, _)) = verdict.refused {
@@ -49,7 +51,7 @@ fn check(rules: &str, rolls: &[u8]) -> usize {
     if tokens.iter().any(|token| token == "10") {
         compare(rules, Dialect::Auto, &tokens, " ", &verdict);
     } else {
-        compare(rules, Dialect::Notation, &tokens, if rolls.len() % 3 == 0 { " " } else { "" }, &verdict);
+        compare(rules, Dialect::Notation, &tokens, if rolls.len().is_multiple_of(3) { " " } else { "" }, &verdict);
     }
     usize::from(verdict.refused.is_none())
 }
@@ -152,9 +154,10 @@ fn complete_games_of_every_tenth_frame_through_the_filter() {
             if !verdict.complete {
                 continue;
             }
-            numbers += &format!("{}\n", rolls.iter().map(u8::to_string).collect::<Vec<_>>().join(" "));
-            marks += &format!("{}\n", symbols(rules, &verdict).join(" "));
-            totals += &format!("{}\n", verdict.totals[9]);
+            let balls: Vec<String> = rolls.iter().map(u8::to_string).collect();
+            writeln!(numbers, "{}", balls.join(" ")).unwrap();
+            writeln!(marks, "{}", symbols(rules, &verdict).join(" ")).unwrap();
+            writeln!(totals, "{}", verdict.totals[9]).unwrap();
         }
         for games in [numbers, marks] {
             let mut filter = assert_cmd::Command::cargo_bin("bowling").unwrap();

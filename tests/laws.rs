@@ -394,12 +394,12 @@ fn any_number_of_threads_gives_the_same_bytes() {
         seen.push((format, if short { filter(&[format, "-j2"], &large) } else { one }));
     }
     // The same diagnostics whatever the format, and a record a game whatever it holds.
-    let games = seen[0].1.stdout.iter().filter(|&&byte| byte == b'\n').count();
+    let games = memchr::memchr_iter(b'\n', &seen[0].1.stdout).count();
     for (format, output) in &seen {
         if *format != "--check" {
             assert!(output.stderr == seen[0].1.stderr, "{format}");
         }
-        let lines = output.stdout.iter().filter(|&&byte| byte == b'\n').count();
+        let lines = memchr::memchr_iter(b'\n', &output.stdout).count();
         match *format {
             "--csv" => assert_eq!(lines, games + 1),
             "--json" | "--to=notation" | "--to=rolls" | "--to=sheet" => assert_eq!(lines, games, "{format}"),

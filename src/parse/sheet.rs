@@ -224,8 +224,8 @@ mod tests {
 
     #[test]
     fn blanks_too_long_to_be_seen_whole_are_not_taken_for_nothing() {
-        assert_eq!(kind(&[b' '; LONGEST_LINE + 1]), Kind::Blank);
-        assert_eq!(kind(&[b' '; LONGEST_LINE + 2]), Kind::Game);
+        assert_eq!(kind(&vec![b' '; LONGEST_LINE + 1]), Kind::Blank);
+        assert_eq!(kind(&vec![b' '; LONGEST_LINE + 2]), Kind::Game);
         let padded = |len: usize| [b"# rules: world".to_vec(), vec![b' '; len]].concat();
         assert_eq!(kind(&padded(LONGEST_LINE - 14)), Kind::Rules("world"));
         assert_eq!(kind(&padded(LONGEST_LINE)), Kind::Comment);
