@@ -287,7 +287,7 @@ fn what_cannot_be_read_is_said_and_the_other_files_go_on() {
 fn a_file_without_permission_is_trouble_to_all_but_root() {
     let file = place("permission").join("secret.sheet");
     fs::write(&file, GAME).unwrap();
-    fs::set_permissions(&file, Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(&file, Permissions::from_mode(0o000)).unwrap();
     let name = file.to_str().unwrap();
     let output = run(&[name], b"");
     let seen = (output.status.code(), text(&output.stdout), text(&output.stderr));
