@@ -5,6 +5,8 @@
 //! complete games to nothing but their totals, on tables that the compiler builds from the rules.
 
 pub mod automaton;
+#[cfg(all(test, feature = "cli"))]
+mod tests;
 pub mod totals;
 
 use crate::game::pins::RACK;

@@ -6,7 +6,7 @@ use super::symbols::{is_late_ten, shown, shown_text};
 use super::text::{cut, visible, width};
 use super::{Format, Paint, Record, left_aligned};
 use crate::game::step::FRAMES;
-use crate::game::{Game, Mark, Roll, Rules};
+use crate::game::{Game, Mark, Rules};
 
 /// So many games share a header at most: a board is bounded, however long its group.
 pub const MOST_SEATS: usize = 64;
@@ -97,30 +97,33 @@ pub fn draw(out: &mut Vec<u8>, wide: bool, seats: &[Seat<'_>], frames: Range<u8>
     }
     out.push(b'\n');
 
+    let empty = Row::new(&frames, cell);
     for (seat, name) in seats.iter().zip(&names) {
         out.extend_from_slice(b"|  ");
         out.extend_from_slice(name.as_bytes());
         blanks(column - width(name), out);
         out.push(b'|');
-        if let Some(game) = &seat.game {
-            balls(out, game, &frames, cell, paint);
-        } else {
-            cell_text(out, [b' ', b'e', b'r', b'r', b'o', b'r', b' ', b' '], cell);
-            frames.clone().skip(1).for_each(|_| cell_text(out, EMPTY, cell));
+        match &seat.game {
+            Some(game) if paint == Paint::Colour => coloured(out, game, &frames, cell),
+            Some(game) => balls(game, &frames, cell, empty.clone()).append(out),
+            None => {
+                let mut row = empty.clone();
+                row.cell(0, [b' ', b'e', b'r', b'r', b'o', b'r', b' ', b' ']);
+                row.append(out);
+            }
         }
-        out.extend_from_slice(b"\n|");
+        out.push(b'|');
         blanks(column + 2, out);
         out.push(b'|');
-        let totals = seat.game.as_ref().map(|game| game.totals());
-        for frame in frames.clone() {
-            let total = totals.as_ref().and_then(|totals| totals.get(usize::from(frame)));
-            let mut text = EMPTY;
-            if let Some(&total) = total {
-                text[2..6].copy_from_slice(&left_aligned(total));
+        let mut row = empty.clone();
+        if let Some(game) = &seat.game {
+            let totals = game.totals();
+            for (at, &total) in totals.get(usize::from(frames.start)..).unwrap_or_default().iter().enumerate() {
+                let [a, b, c, d] = left_aligned(total);
+                row.cell(at, [b' ', b' ', a, b, c, d, b' ', b' ']);
             }
-            cell_text(out, text, cell);
         }
-        out.push(b'\n');
+        row.append(out);
     }
 }
 
@@ -128,13 +131,42 @@ pub fn draw(out: &mut Vec<u8>, wide: bool, seats: &[Seat<'_>], frames: Range<u8>
 type Cell = [u8; 8];
 const EMPTY: Cell = [b' '; 8];
 
-/// Appends a cell and the bar behind it. More is always copied than shown, which is cheaper than the right number.
-#[inline]
-fn cell_text(out: &mut Vec<u8>, text: Cell, cell: usize) {
-    let end = out.len() + cell;
-    out.extend_from_slice(&text);
-    out.truncate(end);
-    out.push(b'|');
+/// A row of cells, built on the side: every cell has its place there, so nothing has to grow.
+#[derive(Clone)]
+struct Row {
+    bytes: [u8; 9 * FRAMES as usize],
+    stride: usize,
+    len: usize,
+}
+
+impl Row {
+    /// A row of empty cells.
+    fn new(frames: &Range<u8>, cell: usize) -> Self {
+        let mut row = Self { bytes: [b' '; 9 * FRAMES as usize], stride: cell + 1, len: frames.len() * (cell + 1) };
+        for bar in row.bytes[..row.len].iter_mut().skip(cell).step_by(cell + 1) {
+            *bar = b'|';
+        }
+        row
+    }
+
+    /// Writes a cell; one beyond the row is nobody's.
+    #[inline]
+    fn cell(&mut self, at: usize, text: Cell) {
+        let start = at * self.stride;
+        // Two sizes that the compiler knows are cheaper than one that it does not.
+        if self.stride == 7
+            && let Some(place) = self.bytes.get_mut(start..start + 6)
+        {
+            place.copy_from_slice(&text[..6]);
+        } else if let Some(place) = self.bytes.get_mut(start..start + 8) {
+            place.copy_from_slice(&text);
+        }
+    }
+
+    fn append(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.bytes[..self.len]);
+        out.push(b'\n');
+    }
 }
 
 fn blanks(count: usize, out: &mut Vec<u8>) {
@@ -143,15 +175,11 @@ fn blanks(count: usize, out: &mut Vec<u8>) {
 
 /// The first row of a game: `8|/` in each cell, from its third column on, or from its second where three balls
 /// need the room.
-fn balls(out: &mut Vec<u8>, game: &Game, frames: &Range<u8>, cell: usize, paint: Paint) {
-    let mut written = frames.start;
-    for (rolls, marks) in game.balls().skip(usize::from(frames.start)).take(frames.len()) {
-        written += 1;
-        let before = if cell == 6 && rolls.len() == 3 { 1 } else { 2 };
-        if paint == Paint::Colour {
-            coloured(out, rolls, marks, before, cell);
+fn balls(game: &Game, frames: &Range<u8>, cell: usize, mut row: Row) -> Row {
+    for (frame, (rolls, marks)) in (0..frames.end).zip(game.balls()) {
+        let Some(at) = frame.checked_sub(frames.start).map(usize::from) else {
             continue;
-        }
+        };
         let mut text = EMPTY;
         match (rolls, marks) {
             // Nearly every frame, without a loop.
@@ -162,6 +190,7 @@ fn balls(out: &mut Vec<u8>, game: &Game, frames: &Range<u8>, cell: usize, paint:
                 text[4] = shown(*second, *b);
             }
             _ => {
+                let before = indent(rolls.len(), cell);
                 for (at, (&roll, &mark)) in rolls.iter().zip(marks).take(3).enumerate() {
                     text[before + 2 * at] = shown(roll, mark);
                     if is_late_ten(roll, mark) {
@@ -174,31 +203,48 @@ fn balls(out: &mut Vec<u8>, game: &Game, frames: &Range<u8>, cell: usize, paint:
                 }
             }
         }
-        cell_text(out, text, cell);
+        row.cell(at, text);
     }
-    (written..frames.end).for_each(|_| cell_text(out, EMPTY, cell));
+    row
+}
+
+/// The blanks before the balls of a cell.
+fn indent(balls: usize, cell: usize) -> usize {
+    if cell == 6 && balls == 3 { 1 } else { 2 }
 }
 
 /// The same with marks and splits that stand out.
-fn coloured(out: &mut Vec<u8>, rolls: &[Roll], marks: &[Option<Mark>], before: usize, cell: usize) {
-    blanks(before, out);
-    for (at, (&roll, &mark)) in rolls.iter().zip(marks).enumerate() {
-        if at > 0 {
-            out.push(b'|');
+fn coloured(out: &mut Vec<u8>, game: &Game, frames: &Range<u8>, cell: usize) {
+    let mut written = frames.start;
+    for (rolls, marks) in game.balls().skip(usize::from(frames.start)).take(frames.len()) {
+        written += 1;
+        let mut columns = indent(rolls.len(), cell);
+        blanks(columns, out);
+        for (at, (&roll, &mark)) in rolls.iter().zip(marks).enumerate() {
+            if at > 0 {
+                out.push(b'|');
+                columns += 1;
+            }
+            let colour = match mark {
+                Some(Mark::Strike) => "\x1b[1;32m",
+                Some(Mark::Spare) => "\x1b[1;36m",
+                _ if roll.is_split() => "\x1b[1;31m",
+                _ => "",
+            };
+            let text = shown_text(roll, mark);
+            columns += text.len();
+            out.extend_from_slice(colour.as_bytes());
+            out.extend_from_slice(text.as_bytes());
+            if !colour.is_empty() {
+                out.extend_from_slice(b"\x1b[0m");
+            }
         }
-        let colour = match mark {
-            Some(Mark::Strike) => "\x1b[1;32m",
-            Some(Mark::Spare) => "\x1b[1;36m",
-            _ if roll.is_split() => "\x1b[1;31m",
-            _ => "",
-        };
-        out.extend_from_slice(colour.as_bytes());
-        out.extend_from_slice(shown_text(roll, mark).as_bytes());
-        if !colour.is_empty() {
-            out.extend_from_slice(b"\x1b[0m");
-        }
+        blanks(cell.saturating_sub(columns), out);
+        out.push(b'|');
     }
-    let late = rolls.iter().zip(marks).any(|(&roll, &mark)| is_late_ten(roll, mark));
-    blanks((cell + 1).saturating_sub(before + 2 * rolls.len() + usize::from(late)), out);
-    out.push(b'|');
+    for _ in written..frames.end {
+        blanks(cell, out);
+        out.push(b'|');
+    }
+    out.push(b'\n');
 }

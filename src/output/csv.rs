@@ -116,4 +116,34 @@ mod tests {
         assert_eq!(field("\u{ff1d}1"), "'\u{ff1d}1");
         assert_eq!(field("a\nb"), "a\\u{a}b");
     }
+
+    #[test]
+    fn a_row_is_that_of_the_crate() {
+        let mut out = Vec::new();
+        let mut format = Csv::new(true);
+        format.head(&mut out);
+        for line in ["X 5/ 9-", "Smith, Jane: X X X X X X X X X XXX", "8 5", "\"Q\": 3 4"] {
+            let scored = crate::score_line(line.as_bytes(), crate::Dialect::Auto, crate::Rules::Tenpin).unwrap();
+            let record = Record {
+                name: scored.name,
+                game: scored.game.as_ref().ok(),
+                error: scored.game.as_ref().err().map(|error| (1, error)),
+                ..Record::new("a,b.sheet", 12_345, crate::Rules::Tenpin, line.as_bytes())
+            };
+            format.game(&record, &mut out);
+        }
+        let mut reader = csv::Reader::from_reader(&out[..]);
+        let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.write_record(reader.headers().unwrap()).unwrap();
+        for row in &rows {
+            writer.write_record(row).unwrap();
+        }
+        assert_eq!(String::from_utf8(writer.into_inner().unwrap()), String::from_utf8(out));
+        assert_eq!(
+            rows[1].iter().skip(2).collect::<Vec<_>>().join(" "),
+            "Smith, Jane 30 60 90 120 150 180 210 240 270 300 300 300 true "
+        );
+        assert_eq!(&rows[2][16], "frame 1: 8 then 5 is 13 pins, a rack has 10");
+    }
 }

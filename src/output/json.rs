@@ -187,3 +187,104 @@ pub fn claimed(claim: &Claim) -> String {
         says => serde_json::to_string(&says).unwrap_or_default(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::output::To;
+    use crate::{Dialect, score_line};
+
+    /// The whole object at once, as the crate would write it.
+    #[derive(Serialize)]
+    struct GameObject<'a> {
+        file: &'a str,
+        line: u64,
+        name: Option<&'a str>,
+        rules: &'static str,
+        total: Option<u16>,
+        max: Option<u16>,
+        complete: bool,
+        frames: Vec<FrameObject>,
+        claim: Option<ClaimObject<'a>>,
+        error: Option<ErrorObject>,
+    }
+
+    #[derive(Serialize)]
+    struct FrameObject {
+        #[serde(flatten)]
+        head: FrameHead,
+        score: Option<u16>,
+        total: Option<u16>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        split: Option<bool>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        foul: Option<bool>,
+    }
+
+    fn object(record: &Record<'_>) -> String {
+        let frames = record.game.iter().flat_map(|game| game.frames()).map(|frame| FrameObject {
+            head: FrameHead {
+                rolls: frame.rolls.iter().map(|roll| roll.pins().get()).collect(),
+                marks: frame.rolls.iter().zip(frame.marks).map(|(&roll, &mark)| shown_text(roll, mark)).collect(),
+                kind: frame.kind.map(Mark::name),
+            },
+            score: frame.score,
+            total: frame.total,
+            split: frame.rolls.iter().any(|roll| roll.is_split()).then_some(true),
+            foul: frame.rolls.iter().any(|roll| roll.is_foul()).then_some(true),
+        });
+        let object = GameObject {
+            file: record.file,
+            line: record.line,
+            name: record.name,
+            rules: record.rules.name(),
+            total: record.game.map(Game::score),
+            max: record.game.map(Game::max),
+            complete: record.game.is_some_and(Game::is_complete),
+            frames: frames.collect(),
+            claim: record.claim.map(|(claim, wrong)| ClaimObject { says: says(claim), holds: wrong.is_none() }),
+            error: record.error.map(|(line, error)| ErrorObject {
+                line,
+                column: error.column(),
+                frame: error.frame(),
+                message: error.problem().to_string(),
+            }),
+        };
+        serde_json::to_string(&object).unwrap() + "\n"
+    }
+
+    #[test]
+    fn the_bytes_are_those_of_the_crate() {
+        // One writer for all, so that what it keeps is used by the rules that it was not made by.
+        let mut writer = To::Json.format(true, crate::output::Paint::Plain);
+        for rules in Rules::ALL {
+            for line in [
+                "X 5/ 9-",
+                "8 1 7",
+                "\"q\"\t\u{1b}: X S7/ F9 F- = 48",
+                "9 9 9 8 1",
+                "[]",
+                "0 0 10 10",
+                "8 5",
+                "11 = error",
+                "X X X X X X X X X XXX = 30 60 _",
+                "9/ 9/ 9/ 9/ 9/ 9/ 9/ 9/ 9/ 9/9",
+                "x: 5 4 = 10",
+                "5 5 5 5 5 5",
+            ] {
+                let scored = score_line(line.as_bytes(), Dialect::Auto, rules).unwrap();
+                let mismatch = scored.claim.as_ref().and_then(|claim| crate::verify(claim, scored.game.as_ref()).err());
+                let record = Record {
+                    name: scored.name,
+                    game: scored.game.as_ref().ok(),
+                    claim: scored.claim.as_ref().map(|claim| (claim, mismatch.as_ref())),
+                    error: scored.game.as_ref().err().map(|error| (7, error)),
+                    ..Record::new("a \"file\"", 1234, rules, line.as_bytes())
+                };
+                let mut out = Vec::new();
+                writer.game(&record, &mut out);
+                assert_eq!(String::from_utf8(out).unwrap(), object(&record), "{rules}: {line}");
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The short way and the plain way give the same answers: on games, on slips of the pen, on anything.
+
+use proptest::prelude::*;
+
+use super::{LANES, read, read_four, totals::Walker};
+use crate::game::{Game, Rules};
+use crate::parse::Dialect;
+use crate::sheet::plain_game;
+
+const DIALECTS: [Dialect; 3] = [Dialect::Auto, Dialect::Rolls, Dialect::Notation];
+
+fn rules() -> impl Strategy<Value = Rules> {
+    prop::sample::select(Rules::ALL.to_vec())
+}
+
+/// A game of any length: each number chooses among the balls that are possible.
+fn played(rules: Rules, choices: &[u8]) -> Game {
+    let mut game = Game::new(rules);
+    for &choice in choices {
+        let standing = game.lane().standing;
+        let pins = if choice >= 200 { standing } else { choice % (standing + 1) };
+        if game.roll(pins).is_err() {
+            break;
+        }
+    }
+    game
+}
+
+/// One of the spellings of a game that are ordinary, or nearly.
+fn spelled(game: &Game, spelling: u8) -> String {
+    let separator = [" ", ",", " | ", ""][usize::from(spelling % 4)];
+    if spelling & 16 == 0 {
+        let rolls = game.rolls().iter().map(|roll| roll.pins().get().to_string());
+        return rolls.collect::<Vec<_>>().join(if separator.is_empty() { " " } else { separator });
+    }
+    let frames = game.frames().map(|frame| {
+        let balls = frame.rolls.iter().zip(frame.marks);
+        balls.map(|(&roll, &mark)| char::from(crate::output::symbols::written(roll, mark))).collect::<String>()
+    });
+    frames.collect::<Vec<_>>().join(separator)
+}
+
+/// A line: a game, a game with one byte changed, or any bytes.
+fn line(rules: Rules) -> impl Strategy<Value = Vec<u8>> {
+    let game = (prop::collection::vec(any::<u8>(), 0..32), any::<u8>())
+        .prop_map(move |(choices, spelling)| spelled(&played(rules, &choices), spelling).into_bytes());
+    let symbols = prop::sample::select(b"0123456789X/-FGSx ,|;\t[]=#:(\"\r\xe2\x00".to_vec());
+    let slip = (game.clone(), any::<prop::sample::Index>(), symbols.clone()).prop_map(|(mut line, at, symbol)| {
+        if !line.is_empty() {
+            let at = at.index(line.len());
+            line[at] = symbol;
+        }
+        line
+    });
+    let soup = prop::collection::vec(symbols, 0..60);
+    let bytes = prop::collection::vec(any::<u8>().prop_filter("one line", |&byte| byte != b'\n'), 0..60);
+    prop_oneof![4 => game, 3 => slip, 2 => soup, 1 => bytes]
+}
+
+/// Four lines and the rules that their games were made by.
+fn four() -> impl Strategy<Value = (Rules, [Vec<u8>; LANES])> {
+    rules().prop_flat_map(|rules| (Just(rules), prop::array::uniform4(line(rules))))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_line_read_the_short_way_is_the_game_of_the_plain_way((rules, lines) in four()) {
+        for dialect in DIALECTS {
+            // Whatever was played before must not shine through.
+            let mut games = std::array::from_fn(|_| played(rules, &[255; 30]));
+            let ordinary = read_four(&mut games, std::array::from_fn(|lane| &lines[lane][..]), dialect, rules);
+            for (lane, line) in lines.iter().enumerate() {
+                let mut game = played(rules, &[255; 30]);
+                prop_assert_eq!(read(&mut game, line, dialect, rules), ordinary[lane]);
+                if ordinary[lane] {
+                    let plain = plain_game(line, dialect, rules);
+                    prop_assert!(plain.name.is_none() && plain.claim.is_none());
+                    let plain = plain.game.expect("the plain way takes what the short way takes");
+                    for game in [&game, &games[lane]] {
+                        prop_assert_eq!(game.rolls(), plain.rolls());
+                        prop_assert!(game.frames().eq(plain.frames()));
+                        prop_assert_eq!(game.lane(), plain.lane());
+                        prop_assert_eq!((game.score(), game.max()), (plain.score(), plain.max()));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_walked_total_is_that_of_a_complete_game((rules, lines) in four()) {
+        let (mut bytes, mut starts) = (Vec::new(), [0; LANES]);
+        for (start, line) in starts.iter_mut().zip(&lines) {
+            *start = bytes.len();
+            bytes.extend_from_slice(line);
+            bytes.push(b'\n');
+        }
+        bytes.extend_from_slice(&[b' '; 200]);
+        for dialect in DIALECTS {
+            let mut walker = Walker::new(rules, dialect).unwrap();
+            // Twice, since a walker may have to find out the dialect first.
+            for _ in 0..2 {
+                let totals = walker.totals(&bytes, starts, std::array::from_fn(|lane| &lines[lane][..]));
+                for (line, total) in lines.iter().zip(totals) {
+                    let plain = plain_game(line, dialect, rules);
+                    if let Some(total) = total {
+                        prop_assert!(plain.name.is_none() && plain.claim.is_none());
+                        let plain = plain.game.expect("the plain way takes what is walked");
+                        prop_assert!(plain.is_complete());
+                        prop_assert_eq!(total, plain.score());
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn ordinary_games_are_read_the_short_way() {
+    // Without this the laws above would hold for a short way that takes nothing.
+    for line in
+        ["10 10 10 10 10 10 10 10 10 10 10 10", "X X X X X X X X X X X X", "X|7/|9-|X|-8|8/|-6|X|X|X81", "3 4", "3/"]
+    {
+        let mut game = Game::new(Rules::Tenpin);
+        assert!(read(&mut game, line.as_bytes(), Dialect::Auto, Rules::Tenpin), "{line}");
+    }
+    for (line, total) in [("10 10 10 10 10 10 10 10 10 10 10 10\n", 300), ("X 7/ 9- X -8 8/ -6 X X X81\n", 167)] {
+        let bytes = line.repeat(LANES);
+        let starts = std::array::from_fn(|lane| lane * line.len());
+        let mut walker = Walker::new(Rules::Tenpin, Dialect::Auto).unwrap();
+        let walks: [_; 2] =
+            std::array::from_fn(|_| walker.totals(bytes.as_bytes(), starts, [line.trim_end().as_bytes(); LANES]));
+        assert!(walks.contains(&[Some(total); LANES]), "{line}");
+    }
+}
