@@ -153,7 +153,7 @@ fn game(line: &[u8], start: usize, end: usize) -> Result<(Tokens<'_>, usize), Li
     if trim_start(body).first() != Some(&b'[') {
         return match body.iter().position(|&byte| byte == b']') {
             Some(at) => Err(LineError::new(line, start + at, None, Problem::Unbalanced(']'))),
-            None => Ok((Tokens::new(line, start, end, false), end)),
+            None => Ok((Tokens::new(line, start, start + trim_end(body).len(), false), end)),
         };
     }
     let open = start + (body.len() - trim_start(body).len());
@@ -237,6 +237,7 @@ mod tests {
         assert_eq!(tokens(r#"["X","7/","9-"]"#), Ok(3));
         assert_eq!(tokens("[]"), Ok(0));
         assert_eq!(tokens("[10, 5] = 15"), Ok(2));
+        assert_eq!(tokens("PJS: \r\r # c"), Ok(0));
         // What is no blank is not passed over, wherever it stands.
         for line in ["5\u{c}", "\u{c}", "\u{c}5", "5 \u{c} # c"] {
             assert!(tokens(line).is_ok_and(|count| count > 0), "{line:?}");
