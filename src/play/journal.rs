@@ -132,7 +132,9 @@ fn read(text: &[u8], given: &[Name]) -> Result<Held, Refusal> {
                 rules = Some(name.parse().map_err(|_| odd(Odd::UnknownRules))?);
             }
             Kind::Players(names) => {
-                let names: Option<Vec<Name>> = names.split_whitespace().map(Name::new).collect();
+                // As they are written, since the filter takes them so: small letters would be another player.
+                let written = |name| Name::new(name).filter(|read| read.as_str() == name);
+                let names: Option<Vec<Name>> = names.split_whitespace().map(written).collect();
                 let names = names.filter(|names| twice(names).is_none() && names.len() <= log::MOST_PLAYERS);
                 party = Some(Party::new(names.ok_or(odd(Odd::BadPlayers))?, rules.unwrap_or_default()));
             }
@@ -431,7 +433,7 @@ mod tests {
             let message = refused(&format!("{head}{rolls}"), "");
             assert_eq!(message, format!("not a journal of this game: {why}"));
         }
-        for bad in ["# players: PJS PJS\n", "# players: Jeff\n"] {
+        for bad in ["# players: PJS PJS\n", "# players: Jeff\n", "# players: Pjs\n"] {
             assert!(refused(bad, "").contains("different names of three English letters"), "{bad}");
         }
         assert!(refused("# rules: ninepin\n", "").contains("no such rules"));
