@@ -8,11 +8,11 @@ use memchr::{memchr, memchr_iter, memmem, memrchr};
 
 use crate::game::Rules;
 use crate::output::MOST_SEATS;
-use crate::parse::Problem;
 use crate::parse::error::LONGEST_LINE;
 use crate::parse::sheet::{Kind, kind};
+use crate::parse::{Dialect, Problem};
 
-/// The first read is small, since most inputs are; each one after it is twice as large.
+/// The first read is small, since most inputs are; the one after a full one is twice as large.
 const FIRST_READ: usize = 16 * 1024;
 /// A group that is spread over more text than this goes on under a new header.
 const LONGEST_BOARD: usize = 4 * 1024 * 1024;
@@ -52,6 +52,13 @@ impl Source {
     #[must_use]
     pub fn is_by_hand(&self) -> bool {
         *self == Self::Implied && io::stdin().is_terminal()
+    }
+
+    /// Is its name a game, or a roll, that was meant to be scored?
+    #[must_use]
+    pub fn looks_like_a_game(&self) -> bool {
+        let game = crate::score_line(self.name().as_bytes(), Dialect::Auto, Rules::default()).map(|line| line.game);
+        game.and_then(Result::ok).is_some_and(|game| !game.rolls().is_empty())
     }
 
     /// Opens it.
@@ -254,7 +261,9 @@ impl Chunker {
         };
         self.ended = count == 0;
         self.total += count as u64;
-        self.read = (2 * self.read).min(self.plan.read);
+        if count == self.read {
+            self.read = (2 * self.read).min(self.plan.read);
+        }
         chunk.len += count;
         if self.skipping {
             // The rest of an over-long line: only its end matters.

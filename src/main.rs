@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use bowling::cli::{Cli, Command};
+use bowling::cli::{self, Cli, Command};
 use bowling::exit::Status;
 use bowling::output::text::visible;
 use bowling::{filter, play};
@@ -22,6 +22,7 @@ fn main() -> ExitCode {
             clap_complete::generate(shell, &mut Cli::command(), "bowling", &mut script);
             filter::print(&script)
         }
+        Some(Command::Help { command }) => filter::print(cli::help(command.as_deref()).as_bytes()),
     };
     status.into()
 }

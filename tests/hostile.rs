@@ -137,10 +137,10 @@ fn hidden_characters_of_a_claim_are_shown() {
             }
         }
         let (tap, _) = run("--check", &format!("8 5 = error: x{hidden}y\n"));
-        // The block under the line is data: it keeps what the description only shows.
         assert!(tap.contains(&format!("the sheet says error: x\\{}y", shown(hidden))), "{tap}");
         let says = tap.lines().find_map(|line| line.strip_prefix("  says: ")).unwrap();
-        assert_eq!(serde_json::from_str::<String>(says).unwrap(), format!("error: x{hidden}y"));
+        // The block under the line shows it the same way, in a string of its own.
+        assert_eq!(serde_json::from_str::<String>(says).unwrap(), format!("error: x{}y", shown(hidden)));
     }
 }
 

@@ -45,14 +45,15 @@ pub(super) fn run(
     sink: &mut Sink,
     status: &mut Status,
 ) -> Result<(), Trouble> {
+    let threads = settings.threads();
     let shared = Shared {
         source: Mutex::new(Feed { chunker, next: 0, end: None }),
         turn: Mutex::new(Turn { sink: Some(sink), parked: VecDeque::new(), next: 0, spare: Vec::new(), failed: false }),
         written: Condvar::new(),
-        most_parked: settings.threads,
+        most_parked: threads,
     };
     std::thread::scope(|scope| {
-        for _ in 1..settings.threads {
+        for _ in 1..threads {
             // Where no more threads are to be had, those that are there do the work.
             if std::thread::Builder::new().spawn_scoped(scope, || work(settings, file, &shared)).is_err() {
                 break;
@@ -80,6 +81,7 @@ fn work(settings: &Settings, file: &str, shared: &Shared<'_>) {
     while let Some(number) = take(shared, &mut chunk) {
         let mut rendered = lock(&shared.turn).spare.pop().unwrap_or_default();
         rendered.clear();
+        rendered.read = chunk.bytes().len();
         Scorer::new(settings, file, format.as_mut()).chunk(&chunk, &mut rendered);
         deliver(shared, number, rendered);
     }

@@ -2,6 +2,7 @@
 
 mod crew;
 mod lane_log;
+mod progress;
 mod scorer;
 mod sink;
 
@@ -17,6 +18,7 @@ use crate::parse::sheet::{Kind, kind};
 use crate::{Dialect, Rules};
 
 use lane_log::LaneLog;
+use progress::Progress;
 use scorer::Scorer;
 use sink::Sink;
 
@@ -41,15 +43,14 @@ pub struct Settings {
     pub paint: Paint,
     /// Colour in diagnostics.
     pub paint_errors: Paint,
-    /// The most threads.
-    pub threads: usize,
+    /// The most threads, if that was said.
+    pub threads: Option<usize>,
 }
 
 impl Settings {
     /// What the arguments ask for.
     #[must_use]
     pub fn new(args: &FilterArgs) -> Self {
-        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self {
             dialect: args.from.into(),
             rules: args.rules,
@@ -60,14 +61,14 @@ impl Settings {
             header: !args.no_header,
             paint: paint(args.color, io::stdout().is_terminal()),
             paint_errors: paint(args.color, io::stderr().is_terminal()),
-            threads: args.threads.map_or_else(cores, usize::from),
+            threads: args.threads.map(usize::from),
         }
     }
 
     /// A new writer of the format.
     fn format(&self) -> Box<dyn Format> {
         match () {
-            () if self.check => Box::new(Check::default()),
+            () if self.check => Box::new(Check::new(self.quiet)),
             () if self.quiet => output::quiet(),
             () => self.to.format(self.header, self.paint),
         }
@@ -90,9 +91,14 @@ impl Settings {
         Plan { cut, read, option: self.rules, boards_before }
     }
 
-    /// Can chunks be scored apart from each other? Not where records are counted or set apart one by one.
+    /// Can chunks be scored apart from each other? Not where a record depends on the ones before it.
     fn is_parallel(&self) -> bool {
-        self.threads > 1 && !self.check && self.to != To::Explain
+        !self.check && !matches!(self.to, To::Explain | To::Sheet) && self.threads() > 1
+    }
+
+    /// The threads to use. Asking for the cores takes a few system calls, so it is done for large input only.
+    fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
     }
 }
 
@@ -119,6 +125,8 @@ pub struct Rendered {
     pub err: Vec<u8>,
     /// Was some game in error, or some claim wrong?
     pub failed: bool,
+    /// How many bytes of input it is made of.
+    pub read: usize,
 }
 
 impl Rendered {
@@ -126,6 +134,7 @@ impl Rendered {
         self.out.clear();
         self.err.clear();
         self.failed = false;
+        self.read = 0;
     }
 }
 
@@ -135,7 +144,10 @@ pub fn run(args: FilterArgs) -> Status {
     let settings = Settings::new(&args);
     let sources = Source::list(args.files);
     let mut status = Status::Good;
-    let written = Sink::stdout().and_then(|mut sink| run_sources(&settings, &sources, &mut sink, &mut status));
+    let written = Sink::stdout().and_then(|mut sink| {
+        sink.watch(Progress::new(&sources, !settings.quiet));
+        run_sources(&settings, &sources, &mut sink, &mut status)
+    });
     status.worsen(manners(written));
     status
 }
@@ -174,6 +186,8 @@ fn run_sources(settings: &Settings, sources: &[Source], sink: &mut Sink, status:
     format.head(&mut rendered.out);
     sink.write(&rendered)?;
     let mut boards = false;
+    // Said once: who types a game as arguments types many of them.
+    let mut hint = " (games are read from files or from standard input: echo 'X 5/ 9-' | bowling)";
     for source in sources {
         if source.is_by_hand() {
             let hint = "bowling: reading games, one a line; Ctrl-D ends them (--help tells more)\n";
@@ -182,7 +196,9 @@ fn run_sources(settings: &Settings, sources: &[Source], sink: &mut Sink, status:
         let input = match source.open() {
             Ok(input) => input,
             Err(error) => {
-                complain(&format_args!("{}: {}", source.name(), reason(&error)));
+                let typed = error.kind() == io::ErrorKind::NotFound && source.looks_like_a_game();
+                let hint = if typed { std::mem::take(&mut hint) } else { "" };
+                complain(&format_args!("{}: {}{hint}", source.name(), reason(&error)));
                 status.worsen(Status::Trouble);
                 continue;
             }
@@ -244,6 +260,7 @@ fn run_source(
             }
         }
         rendered.clear();
+        rendered.read = chunk.bytes().len();
         match &mut log {
             Some(log) => log.chunk(settings, file, &chunk, format.as_mut(), &mut rendered),
             None => Scorer::new(settings, file, format.as_mut()).chunk(&chunk, &mut rendered),

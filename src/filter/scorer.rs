@@ -108,7 +108,8 @@ impl<'a> Scorer<'a> {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let by = rules.as_ref().map_or(Rules::default(), |&rules| rules);
         let mut scored = plain_game(line, self.settings.dialect, by);
-        if let (Err(problem), Ok(_)) = (rules, &scored.game) {
+        // By which rules it would be judged is not known, so nothing else can be said of it.
+        if let Err(problem) = rules {
             scored.game = Err(LineError::new(line, 0, None, problem.clone()));
         }
         if let Ok(game) = &scored.game
@@ -136,7 +137,11 @@ impl<'a> Scorer<'a> {
             match (&mismatch, error) {
                 (Some(mismatch), None) => say(column, mismatch),
                 // The error itself is said; that another one was claimed is news.
-                (Some(mismatch), Some(_)) if matches!(claim, Some(crate::Claim::Error(_))) => say(column, mismatch),
+                (Some(mismatch), Some(error))
+                    if matches!(claim, Some(crate::Claim::Error(_))) && !error.problem().is_of_the_sheet() =>
+                {
+                    say(column, mismatch);
+                }
                 _ => {}
             }
         }

@@ -12,6 +12,7 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::{flag, low_level};
 
 use super::Rendered;
+use super::progress::Progress;
 
 /// A write of so many bytes to a pipe is done whole or not at all.
 const WHOLE_ON_A_PIPE: usize = 4096;
@@ -22,6 +23,7 @@ pub struct Sink {
     manner: Manner,
     /// Why diagnostics could not be written.
     lost: Option<io::Error>,
+    progress: Option<Progress>,
 }
 
 /// How a write is kept whole.
@@ -44,7 +46,12 @@ impl Sink {
             () if kind.is_file() => Manner::Deferred(Signals::defer()?),
             () => Manner::Plain,
         };
-        Ok(Self { out, manner, lost: None })
+        Ok(Self { out, manner, lost: None, progress: None })
+    }
+
+    /// Shows how far the work has come.
+    pub fn watch(&mut self, progress: Option<Progress>) {
+        self.progress = progress;
     }
 
     /// Writes the records, then the diagnostics.
@@ -56,12 +63,18 @@ impl Sink {
             Manner::Pieces => pieces(&rendered.out).try_for_each(|piece| out.write_all(piece))?,
             Manner::Deferred(signals) => signals.whole(|| out.write_all(&rendered.out))?,
         }
-        if !rendered.err.is_empty()
-            && let Err(error) = io::stderr().write_all(&rendered.err)
-            && error.kind() != io::ErrorKind::BrokenPipe
-        {
-            // Records go on; that diagnostics are lost the exit status can still tell.
-            self.lost.get_or_insert(error);
+        if !rendered.err.is_empty() {
+            if let Some(progress) = &mut self.progress {
+                progress.clear();
+            }
+            match io::stderr().write_all(&rendered.err) {
+                // Records go on; that diagnostics are lost the exit status can still tell.
+                Err(error) if error.kind() != io::ErrorKind::BrokenPipe => drop(self.lost.get_or_insert(error)),
+                _ => {}
+            }
+        }
+        if let Some(progress) = &mut self.progress {
+            progress.advance(rendered.read);
         }
         Ok(())
     }
@@ -69,6 +82,14 @@ impl Sink {
     /// After the last write: were all diagnostics taken?
     pub fn finish(&mut self) -> io::Result<()> {
         self.lost.take().map_or(Ok(()), Err)
+    }
+}
+
+impl Drop for Sink {
+    fn drop(&mut self) {
+        if let Some(progress) = &mut self.progress {
+            progress.clear();
+        }
     }
 }
 

@@ -10,6 +10,7 @@ pub const FRAMES: u8 = 10;
 
 /// The lane before a ball: which frame, and what stands there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Lane {
     /// The frame being played, from 0; [`FRAMES`] when the game is over.
     pub frame: u8,

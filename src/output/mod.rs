@@ -116,7 +116,7 @@ impl To {
             Self::Json => Box::new(json::Json::default()),
             Self::Notation => Box::new(notation::Notation),
             Self::Rolls => Box::new(rolls::Rolls),
-            Self::Sheet => Box::new(sheet::Sheet),
+            Self::Sheet => Box::new(sheet::Sheet::default()),
             Self::Explain => Box::new(explain::Explain::default()),
         }
     }

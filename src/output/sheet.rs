@@ -6,12 +6,21 @@ use super::notation::spell;
 use super::text::visible;
 use super::{ERROR, Format, Record, number};
 use crate::parse::sheet::parts;
-use crate::{Dialect, score_line};
+use crate::{Dialect, Rules, score_line};
 
-pub struct Sheet;
+/// It remembers the rules of the lines above, so that a reader scores by the same.
+#[derive(Default)]
+pub struct Sheet {
+    rules: Rules,
+}
 
 impl Format for Sheet {
     fn game(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
+        if std::mem::replace(&mut self.rules, record.rules) != record.rules {
+            out.extend_from_slice(b"# rules: ");
+            out.extend_from_slice(record.rules.name().as_bytes());
+            out.push(b'\n');
+        }
         if let Some(name) = record.name {
             out.extend_from_slice(readable(name).as_bytes());
             out.extend_from_slice(b": ");

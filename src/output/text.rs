@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// Characters that do something to a screen, or cannot be seen on it.
-fn is_hidden(character: char) -> bool {
+pub(super) fn is_hidden(character: char) -> bool {
     character.is_control()
         || matches!(character,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
@@ -38,25 +38,6 @@ pub fn visible(text: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(shown)
-}
-
-/// Escapes the hidden characters of the JSON that a buffer holds from `start` on, as JSON does it: nothing
-/// is lost. They can only stand in its strings.
-pub fn escape_json(start: usize, out: &mut Vec<u8>) {
-    if out[start..].iter().all(|byte| matches!(byte, b' '..=b'~')) {
-        return;
-    }
-    let json = String::from_utf8_lossy(&out[start..]).into_owned();
-    out.truncate(start);
-    for character in json.chars() {
-        let mut units = [0; 2];
-        if is_hidden(character) {
-            let escaped = character.encode_utf16(&mut units).iter().map(|unit| format!("\\u{unit:04x}"));
-            out.extend(escaped.flat_map(String::into_bytes));
-        } else {
-            out.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
-        }
-    }
 }
 
 /// How many columns of a terminal the text takes.
@@ -96,16 +77,6 @@ mod tests {
             assert!(shown.starts_with("\\u{") && shown.is_ascii(), "{shown}");
         }
         assert_eq!(visible("Zoë é 李"), "Zoë é 李");
-    }
-
-    #[test]
-    fn hidden_characters_of_json_are_escaped_and_read_back() {
-        let text = "a\u{7f}\u{9b}\u{202e}\u{e0041}홍";
-        let mut out = b"before".to_vec();
-        serde_json::to_writer(&mut out, text).unwrap();
-        escape_json(6, &mut out);
-        assert_eq!(out, "before\"a\\u007f\\u009b\\u202e\\udb40\\udc41홍\"".as_bytes());
-        assert_eq!(serde_json::from_slice::<String>(&out[6..]).unwrap(), text);
     }
 
     #[test]

@@ -88,6 +88,14 @@ pub enum Problem {
     UnknownRules(String),
 }
 
+impl Problem {
+    /// Is it about the rules of the sheet, whatever the game? Nobody claims that.
+    #[must_use]
+    pub const fn is_of_the_sheet(&self) -> bool {
+        matches!(self, Self::OtherRules { .. } | Self::UnknownRules(_))
+    }
+}
+
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

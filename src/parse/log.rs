@@ -4,7 +4,7 @@ use super::error::Problem;
 use super::notation;
 use super::rolls;
 use super::symbol::{Placed, Symbol};
-use super::token::Token;
+use super::token::{Token, is_separator};
 use crate::game::Pins;
 
 /// So many players are kept in one match; a lane has far fewer, and memory stays bounded.
@@ -39,7 +39,12 @@ fn split(line: &[u8]) -> Option<(&str, Token<'_>)> {
 
 /// A name of several words must not end in something that may be a roll: `N 10 10` is no player `N 10`.
 fn is_plain_name(name: &str, by_tab: bool) -> bool {
-    by_tab || name.split(' ').skip(1).all(|word| !looks_like_roll(word.as_bytes()))
+    by_tab || words(name).skip(1).all(|word| !looks_like_roll(word.as_bytes()))
+}
+
+/// What the separators of a game leave of a name: `X; 5/; 9-` is three rolls of frames.
+fn words(name: &str) -> impl Iterator<Item = &str> {
+    name.split(|character: char| u8::try_from(character).is_ok_and(is_separator)).filter(|word| !word.is_empty())
 }
 
 fn looks_like_roll(word: &[u8]) -> bool {
@@ -94,7 +99,7 @@ pub fn is_log(line: &[u8]) -> bool {
             entry.ball.is_some()
                 && entry.name.starts_with(char::is_alphabetic)
                 && !entry.name.contains([',', '='])
-                && entry.name.split(' ').any(|word| !looks_like_roll(word.as_bytes()))
+                && words(entry.name).any(|word| !looks_like_roll(word.as_bytes()))
         })
 }
 
@@ -107,9 +112,22 @@ mod tests {
         for line in ["Jeff 10", "Jeff\t10", "Jeff  F", "홍길동 7", "John Smith X", "Jeff 10 # first"] {
             assert!(is_log(line.as_bytes()), "{line}");
         }
-        for line in
-            ["N 10 10", "10 5", "X 10", "X 5", "PJS: 10", "LOU,10", "Jeff", "Jeff q", "F 5", "PJS: 5 5 = 10", "Jeff 11"]
-        {
+        for line in [
+            "N 10 10",
+            "10 5",
+            "X 10",
+            "X 5",
+            "PJS: 10",
+            "LOU,10",
+            "Jeff",
+            "Jeff q",
+            "F 5",
+            "PJS: 5 5 = 10",
+            "Jeff 11",
+            "X; 5/; 9",
+            "X|5/|9- | 9",
+            "x;\t5",
+        ] {
             assert!(!is_log(line.as_bytes()), "{line}");
         }
     }

@@ -1,0 +1,63 @@
+"""Scores a sheet with Apache Spark: the filter is line in, record out, so Spark only pipes.
+
+usage: season.py MASTER BOWLING SHEET FOLDER
+
+Writes to FOLDER/records what one process writes, with the line numbers of the whole sheet, and
+to FOLDER/errors what is wrong together with the text of the line; prints totals from Spark SQL.
+"""
+
+import json
+import re
+import sys
+
+from pyspark import StorageLevel
+from pyspark.sql import SparkSession
+
+LINE = re.compile(r'^\{"file":"-","line":\d+,')
+ERROR_LINE = re.compile(r'"error":\{"line":\d+,')
+
+
+def renumber(record, number):
+    """The record as it would be had the whole sheet gone through one process."""
+    record = LINE.sub(f'{{"file":"-","line":{number},', record)
+    return ERROR_LINE.sub(f'"error":{{"line":{number},', record) if '"error":{' in record else record
+
+
+def main(master, bowling, sheet, folder):
+    spark = SparkSession.builder.master(master).appName("bowling").getOrCreate()
+    spark.sparkContext.setLogLevel("ERROR")
+
+    # Every line must have its record, so that the two can be put side by side: lines without a
+    # game go first, after they were counted.
+    numbered = spark.sparkContext.textFile(sheet, 8).zipWithIndex()
+    games = numbered.filter(lambda line: line[0].strip() and not line[0].lstrip().startswith("#"))
+
+    # A bad game is exit status 1 and no trouble; anything above it is.
+    command = f"/bin/sh -c '{bowling} --json --threads 1 2>/dev/null; [ $? -le 1 ]'"
+    piped = games.map(lambda line: line[0]).pipe(command, checkCode=True)
+    scored = games.zip(piped).map(lambda pair: (pair[0][0], renumber(pair[1], pair[0][1] + 1)))
+    scored.persist(StorageLevel.MEMORY_AND_DISK)
+
+    scored.map(lambda pair: pair[1]).saveAsTextFile(f"{folder}/records")
+    wrong = scored.filter(lambda pair: '"error":{' in pair[1])
+    wrong.map(lambda pair: json.dumps({"text": pair[0], **json.loads(pair[1])["error"]}, ensure_ascii=False)).coalesce(
+        1
+    ).saveAsTextFile(f"{folder}/errors")
+
+    schema = "name string, total int, max int, complete boolean, error struct<line: bigint, message: string>"
+    spark.read.schema(schema).json(scored.map(lambda pair: pair[1])).createOrReplaceTempView("games")
+    spark.sql(
+        "select count(*) games, count(error) errors, sum(total) pins, round(avg(total), 2) average, max(total) best "
+        "from games"
+    ).show()
+    spark.sql(
+        "select name, count(*) games, sum(total) pins from games where error is null and name is not null "
+        "group by name order by pins desc, name limit 3"
+    ).show()
+    spark.stop()
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 5:
+        sys.exit(__doc__)
+    main(*sys.argv[1:])

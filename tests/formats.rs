@@ -1,0 +1,365 @@
+//! Each format, byte for byte.
+
+mod common;
+
+use common::{Ran, good, run};
+
+/// Two groups, a game in error, wide letters, a split, a foul, a claim, an unfinished game.
+const LEAGUE: &str = "\
+PJS: X 8/
+KYJ: 8/ X
+
+X|7/|9-|X|-8|8/|-6|X|X|X||81 = 167
+홍길동: S7/ F9 X 34
+bad: 8 5
+
+Alexander: 9/ 5
+";
+const WRONG: &str = "-:6:8: frame 1: 8 then 5 is 13 pins, a rack has 10\n";
+
+fn assert_written(format: &str, expected: &str) {
+    let ran = run(&["--to", format], LEAGUE);
+    assert_eq!(ran, Ran { status: 1, out: expected.into(), err: WRONG.into() }, "{format}\n{}", ran.out);
+}
+
+#[test]
+fn totals() {
+    assert_written("totals", "PJS\t20\nKYJ\t20\n167\n홍길동\t43\nbad\terror\nAlexander\t15\n");
+    assert_eq!(run(&[], LEAGUE), run(&["-t", "totals"], LEAGUE));
+}
+
+#[test]
+fn board() {
+    assert_written(
+        "board",
+        "\
+| NAME |  01  |  02  |  03  |  04  |  05  |  06  |  07  |  08  |  09  |  10  |
+|  PJS |  X   |  8|/ |      |      |      |      |      |      |      |      |
+|      |  20  |      |      |      |      |      |      |      |      |      |
+|  KYJ |  8|/ |  X   |      |      |      |      |      |      |      |      |
+|      |  20  |      |      |      |      |      |      |      |      |      |
+
+| NAME   |  01  |  02  |  03  |  04  |  05  |  06  |  07  |  08  |  09  |  10  |
+|        |  X   |  7|/ |  9|- |  X   |  -|8 |  8|/ |  -|6 |  X   |  X   | X|8|1|
+|        |  20  |  39  |  48  |  66  |  74  |  84  |  90  |  120 |  148 |  167 |
+|  홍길동|  7|/ |  F|9 |  X   |  3|4 |      |      |      |      |      |      |
+|        |  10  |  19  |  36  |  43  |      |      |      |      |      |      |
+|  bad   | error|      |      |      |      |      |      |      |      |      |
+|        |      |      |      |      |      |      |      |      |      |      |
+
+| NAME      |  01  |  02  |  03  |  04  |  05  |  06  |  07  |  08  |  09  |  10  |
+|  Alexander|  9|/ |  5   |      |      |      |      |      |      |      |      |
+|           |  15  |      |      |      |      |      |      |      |      |      |
+",
+    );
+    assert_eq!(run(&["--board"], LEAGUE), run(&["-t", "board"], LEAGUE));
+}
+
+#[test]
+fn csv() {
+    let header = "file,line,name,frame1,frame2,frame3,frame4,frame5,frame6,frame7,frame8,frame9,frame10,total,max,complete,error\n";
+    let rows = "\
+-,1,PJS,20,,,,,,,,,,20,280,false,
+-,2,KYJ,20,,,,,,,,,,20,290,false,
+-,4,,20,39,48,66,74,84,90,120,148,167,167,167,true,
+-,5,홍길동,10,19,36,43,,,,,,,43,223,false,
+-,6,bad,,,,,,,,,,,,,false,\"frame 1: 8 then 5 is 13 pins, a rack has 10\"
+-,8,Alexander,15,,,,,,,,,,15,275,false,
+";
+    assert_written("csv", &format!("{header}{rows}"));
+    assert_eq!(run(&["--csv"], LEAGUE), run(&["-t", "csv"], LEAGUE));
+    assert_eq!(run(&["--csv", "--no-header"], LEAGUE).out, rows);
+    // A header stands above no rows, too.
+    assert_eq!(good(&["--csv"], ""), header);
+    assert_eq!(good(&["--csv", "--no-header"], ""), "");
+}
+
+#[test]
+fn csv_quotes_what_must_be_quoted() {
+    let out = good(&["--csv", "--no-header"], "Smith, Jane: 5 4\nthe \"Hammer\": 5 4\n");
+    let rest = "9,,,,,,,,,,9,279,false,";
+    assert_eq!(out, format!("-,1,\"Smith, Jane\",{rest}\n-,2,\"the \"\"Hammer\"\"\",{rest}\n"));
+}
+
+#[test]
+fn json() {
+    let expected = [
+        r#"{"file":"-","line":1,"name":"PJS","rules":"tenpin","total":20,"max":280,"complete":false,"frames":[{"rolls":[10],"marks":["X"],"kind":"strike","score":20,"total":20},{"rolls":[8,2],"marks":["8","/"],"kind":"spare","score":null,"total":null}],"claim":null,"error":null}"#,
+        r#"{"file":"-","line":2,"name":"KYJ","rules":"tenpin","total":20,"max":290,"complete":false,"frames":[{"rolls":[8,2],"marks":["8","/"],"kind":"spare","score":20,"total":20},{"rolls":[10],"marks":["X"],"kind":"strike","score":null,"total":null}],"claim":null,"error":null}"#,
+        r#"{"file":"-","line":4,"name":null,"rules":"tenpin","total":167,"max":167,"complete":true,"frames":[{"rolls":[10],"marks":["X"],"kind":"strike","score":20,"total":20},{"rolls":[7,3],"marks":["7","/"],"kind":"spare","score":19,"total":39},{"rolls":[9,0],"marks":["9","-"],"kind":"open","score":9,"total":48},{"rolls":[10],"marks":["X"],"kind":"strike","score":18,"total":66},{"rolls":[0,8],"marks":["-","8"],"kind":"open","score":8,"total":74},{"rolls":[8,2],"marks":["8","/"],"kind":"spare","score":10,"total":84},{"rolls":[0,6],"marks":["-","6"],"kind":"open","score":6,"total":90},{"rolls":[10],"marks":["X"],"kind":"strike","score":30,"total":120},{"rolls":[10],"marks":["X"],"kind":"strike","score":28,"total":148},{"rolls":[10,8,1],"marks":["X","8","1"],"kind":"strike","score":19,"total":167}],"claim":{"says":167,"holds":true},"error":null}"#,
+        r#"{"file":"-","line":5,"name":"홍길동","rules":"tenpin","total":43,"max":223,"complete":false,"frames":[{"rolls":[7,3],"marks":["7","/"],"kind":"spare","score":10,"total":10,"split":true},{"rolls":[0,9],"marks":["F","9"],"kind":"open","score":9,"total":19,"foul":true},{"rolls":[10],"marks":["X"],"kind":"strike","score":17,"total":36},{"rolls":[3,4],"marks":["3","4"],"kind":"open","score":7,"total":43}],"claim":null,"error":null}"#,
+        r#"{"file":"-","line":6,"name":"bad","rules":"tenpin","total":null,"max":null,"complete":false,"frames":[],"claim":null,"error":{"line":6,"column":8,"frame":1,"message":"8 then 5 is 13 pins, a rack has 10"}}"#,
+        r#"{"file":"-","line":8,"name":"Alexander","rules":"tenpin","total":15,"max":275,"complete":false,"frames":[{"rolls":[9,1],"marks":["9","/"],"kind":"spare","score":15,"total":15},{"rolls":[5],"marks":["5"],"kind":null,"score":null,"total":null}],"claim":null,"error":null}"#,
+    ];
+    assert_written("json", &(expected.join("\n") + "\n"));
+    assert_eq!(run(&["--json"], LEAGUE), run(&["-t", "json"], LEAGUE));
+}
+
+#[test]
+fn json_says_what_was_claimed_and_whether_it_holds() {
+    let out = run(&["--json"], "X 5/ 9- = 20 39 49\nX 5 = _ _\n8 5 = error\nX = error: rack\n").out;
+    let claims: Vec<&str> = out.lines().map(|line| &line[line.find("\"claim\"").unwrap()..]).collect();
+    let error = r#""error":{"line":3,"column":3,"frame":1,"message":"8 then 5 is 13 pins, a rack has 10"}}"#;
+    assert_eq!(
+        claims,
+        [
+            r#""claim":{"says":[20,39,49],"holds":false},"error":null}"#.into(),
+            r#""claim":{"says":[null,null],"holds":true},"error":null}"#.into(),
+            format!(r#""claim":{{"says":"error","holds":true}},{error}"#),
+            r#""claim":{"says":"error: rack","holds":false},"error":null}"#.into(),
+        ]
+    );
+}
+
+#[test]
+fn json_escapes_whatever_a_terminal_would_obey() {
+    let out = good(&["--json"], "a\u{7f}\u{9b}홍\u{202e}\u{e0041}: X\n");
+    assert!(out.contains(r#""name":"a\u007f\u009b홍\u202e\udb40\udc41","#), "{out}");
+}
+
+#[test]
+fn notation_and_rolls_are_the_game_and_nothing_else() {
+    assert_written("notation", "X 8/\n8/ X\nX 7/ 9- X -8 8/ -6 X X X81\nS7/ F9 X 34\nerror\n9/ 5\n");
+    assert_written("rolls", "10 8 2\n8 2 10\n10 7 3 9 0 10 0 8 8 2 0 6 10 10 10 8 1\n7 3 F 9 10 3 4\nerror\n9 1 5\n");
+    // Digits that could be taken for numbers are set apart, and a game without a ball is a pair of brackets.
+    assert_eq!(
+        good(&["-t", "notation"], "2 7 3\n2 7 3 4\n0 1\n1 0\n5\n0\nF\n[]\n"),
+        "2 7 3\n27 34\n- 1\n1-\n5\n-\nF\n[]\n"
+    );
+}
+
+#[test]
+fn sheet() {
+    assert_written(
+        "sheet",
+        "\
+PJS: X 8/ = 20
+KYJ: 8/ X = 20
+X 7/ 9- X -8 8/ -6 X X X81 = 20 39 48 66 74 84 90 120 148 167
+홍길동: S7/ F9 X 34 = 10 19 36 43
+bad: 8 5 = error
+Alexander: 9/ 5 = 15
+",
+    );
+}
+
+#[test]
+fn explain() {
+    assert_written(
+        "explain",
+        "\
+PJS
+frame 1  X   10 + 8 + 2 = 20
+frame 2  8/  8 + 2 + ? (waits for one more ball)
+total    20, 280 still possible
+
+KYJ
+frame 1  8/  8 + 2 + 10 = 20
+frame 2  X   10 + ? + ? (waits for two more balls)
+total    20, 290 still possible
+
+frame 1  X   10 + 7 + 3 = 20
+frame 2  7/  7 + 3 + 9 = 19
+frame 3  9-  9 + 0 = 9
+frame 4  X   10 + 0 + 8 = 18
+frame 5  -8  0 + 8 = 8
+frame 6  8/  8 + 2 + 0 = 10
+frame 7  -6  0 + 6 = 6
+frame 8  X   10 + 10 + 10 = 30
+frame 9  X   10 + 10 + 8 = 28
+frame 10 X81 10 + 8 + 1 = 19
+total    20 + 19 + 9 + 18 + 8 + 10 + 6 + 30 + 28 + 19 = 167
+
+홍길동
+frame 1  S7/ 7 + 3 + 0 = 10
+frame 2  F9  0 + 9 = 9
+frame 3  X   10 + 3 + 4 = 17
+frame 4  34  3 + 4 = 7
+total    10 + 9 + 17 + 7 = 43, 223 still possible
+
+bad
+error: frame 1: 8 then 5 is 13 pins, a rack has 10
+
+Alexander
+frame 1  9/  9 + 1 + 5 = 15
+frame 2  5   5 + ? (the frame is not over)
+total    15, 275 still possible
+",
+    );
+}
+
+#[test]
+fn explain_knows_every_way_to_pay_a_mark() {
+    let world =
+        "frame 1  X   30 for a strike = 30\nframe 2  7/  10 + 7 = 17\ntotal    30 + 17 = 47, 287 still possible\n";
+    assert_eq!(good(&["-r", "world", "-t", "explain"], "X 7/\n"), world);
+    let candlepin = "frame 1  532 5 + 3 + 2 = 10\nframe 2  X   10 + 3 + ? (waits for one more ball)\nframe 3  3   3 + ? (the frame is not over)\ntotal    10, 260 still possible\n";
+    assert_eq!(good(&["-r", "candlepin", "-t", "explain"], "532 X 3\n"), candlepin);
+    let notap = "frame 1  X   10 + 3 + 4 = 17\nframe 2  34  3 + 4 = 7\ntotal    17 + 7 = 24, 264 still possible\n";
+    assert_eq!(good(&["-r", "notap9", "-t", "explain"], "9 3 4\n"), notap);
+    assert_eq!(good(&["-t", "explain"], "[]\n"), "total    0, 300 still possible\n");
+}
+
+/// The boards of the seed, in their order: what was rolled, and the rows below the header.
+#[test]
+fn the_boards_of_two_players_are_those_of_the_seed() {
+    let header = "| NAME |  01  |  02  |  03  |  04  |  05  |  06  |  07  |  08  |  09  |  10  |\n";
+    let row = |name: &str, first: &str, second: &str| {
+        let rest = "      |".repeat(8);
+        format!("| {name} |{first:<6}|{second:<6}|{rest}\n")
+    };
+    let boards = [
+        ("", "", ["", "", ""], ["", "", ""]),
+        ("10", "", ["  X", "", ""], ["", "", ""]),
+        ("10", "8", ["  X", "", ""], ["  8", "", ""]),
+        ("10", "8 2", ["  X", "", ""], ["  8|/", "", ""]),
+        ("10 8", "8 2", ["  X", "  8", ""], ["  8|/", "", ""]),
+        ("10 8 2", "8 2", ["  X", "  8|/", "  20"], ["  8|/", "", ""]),
+        ("10 8 2", "8 2 10", ["  X", "  8|/", "  20"], ["  8|/", "  X", "  20"]),
+    ];
+    let sheet: Vec<String> = boards.iter().map(|(pjs, kyj, ..)| format!("PJS: {pjs}\nKYJ: {kyj}\n")).collect();
+    let expected: Vec<String> = boards
+        .iter()
+        .map(|(_, _, pjs, kyj)| {
+            let rows = [
+                row(" PJS", pjs[0], pjs[1]),
+                row("    ", pjs[2], ""),
+                row(" KYJ", kyj[0], kyj[1]),
+                row("    ", kyj[2], ""),
+            ];
+            format!("{header}{}", rows.concat())
+        })
+        .collect();
+    assert_eq!(good(&["--board"], sheet.join("\n")), expected.join("\n"));
+}
+
+#[test]
+fn every_cell_of_a_board_is_six_wide_and_a_full_tenth_uses_them_all() {
+    let out = good(&["--board"], "X X X X X X X X X XXX\n9/ 9- -9 -/ -- F9 9F (7)/ S7- 9/X\n");
+    let expected = "\
+| NAME |  01  |  02  |  03  |  04  |  05  |  06  |  07  |  08  |  09  |  10  |
+|      |  X   |  X   |  X   |  X   |  X   |  X   |  X   |  X   |  X   | X|X|X|
+|      |  30  |  60  |  90  |  120 |  150 |  180 |  210 |  240 |  270 |  300 |
+|      |  9|/ |  9|- |  -|9 |  -|/ |  -|- |  F|9 |  9|F |  7|/ |  7|- | 9|/|X|
+|      |  19  |  28  |  37  |  47  |  47  |  56  |  65  |  82  |  89  |  109 |
+";
+    assert_eq!(out, expected);
+}
+
+#[test]
+fn boards_of_three_balls_have_cells_of_eight() {
+    let out = good(&["--board", "-r", "candlepin"], "X 5/ 532 7-2 81- X X 4/ 6-- 9/8\n");
+    let expected = "\
+| NAME |  01    |  02    |  03    |  04    |  05    |  06    |  07    |  08    |  09    |  10    |
+|      |  X     |  5|/   |  5|3|2 |  7|-|2 |  8|1|- |  X     |  X     |  4|/   |  6|-|- |  9|/|8 |
+|      |  20    |  35    |  45    |  54    |  63    |  87    |  107   |  123   |  129   |  147   |
+";
+    assert_eq!(out, expected);
+}
+
+#[test]
+fn ten_with_the_third_ball_is_written_in_digits() {
+    let rolls = "0 0 10 10\n";
+    let row = "|      |  -|-|10|  X     |";
+    assert_eq!(good(&["--board", "-r", "duckpin"], rolls).lines().nth(1).map(|line| &line[..row.len()]), Some(row));
+    let painted = good(&["--board", "-r", "duckpin", "--color=always"], rolls);
+    assert_eq!(without_colour(&painted), good(&["--board", "-r", "duckpin"], rolls));
+    let json = good(&["--json", "-r", "duckpin"], rolls);
+    assert!(
+        json.contains(r#"{"rolls":[0,0,10],"marks":["-","-","10"],"kind":"open","score":10,"total":10}"#),
+        "{json}"
+    );
+    assert_eq!(good(&["-t", "notation", "-r", "duckpin"], rolls), "- - 10 X\n");
+    assert!(good(&["-t", "explain", "-r", "duckpin"], rolls).starts_with("frame 1  --10 0 + 0 + 10 = 10\n"));
+}
+
+#[test]
+fn a_group_of_more_than_64_games_goes_on_under_a_new_header() {
+    for (games, headers) in [(63, 1), (64, 1), (65, 2), (129, 3)] {
+        let out = good(&["--board"], "10\n".repeat(games));
+        assert_eq!(out.lines().filter(|line| line.starts_with("| NAME")).count(), headers, "{games}");
+        assert_eq!(out.lines().filter(|line| line.starts_with("|      |  X")).count(), games);
+        // It goes on: only groups are set apart.
+        assert!(!out.contains("\n\n"), "{games}");
+    }
+    let out = good(&["--board"], format!("{}\n5 5\n", "10\n".repeat(64)));
+    assert_eq!(out.matches("\n\n").count(), 1);
+    assert_eq!(out.lines().filter(|line| line.starts_with("| NAME")).count(), 2);
+}
+
+#[test]
+fn groups_are_set_apart_once_however_many_blank_lines_and_files_there_are() {
+    let folder = common::folder("groups");
+    std::fs::write(folder.join("a"), "\n\n5 5\n\n\n\n# c\n5 5\n\n").unwrap();
+    std::fs::write(folder.join("b"), "5 5").unwrap();
+    let output = common::bowling().current_dir(&folder).args(["--board", "a", "b"]).output().unwrap();
+    let Ran { status, out, .. } = common::ran(&output);
+    assert_eq!(status, 0);
+    let boards: Vec<&str> = out.split("\n\n").collect();
+    assert_eq!(boards.len(), 3);
+    assert!(boards.iter().all(|board| board.trim_end().lines().count() == 3), "{out}");
+}
+
+#[test]
+fn wide_names_line_up() {
+    let out = good(&["--board"], "李: X\n홍길동: X\nZoë: X\nA: X\n");
+    for line in out.lines().filter(|line| line.contains('X')) {
+        let name = line.split('|').nth(1).unwrap();
+        let wide = name.chars().filter(|character| u32::from(*character) > 0x1100).count();
+        assert_eq!(name.chars().count() + wide, 8, "{line}");
+    }
+}
+
+#[test]
+fn quiet_leaves_the_diagnostics_and_the_status() {
+    for format in ["totals", "board", "csv", "json", "explain"] {
+        assert_eq!(run(&["-q", "-t", format], LEAGUE), Ran { status: 1, out: String::new(), err: WRONG.into() });
+    }
+    assert_eq!(run(&["--quiet"], "X 5/ 9- = 48\n"), Ran { status: 0, out: String::new(), err: String::new() });
+}
+
+#[test]
+fn complete_games_are_asked_for() {
+    let ran = run(&["--complete"], "X X X X X X X X X XXX\nPJS: X 5/\n9- 9- 9- 9- 9- 9- 9- 9- 9- 9/ # one ball\n");
+    assert_eq!((ran.status, ran.out.as_str()), (1, "300\nPJS\terror\nerror\n"));
+    assert_eq!(
+        ran.err,
+        "-:2:10: frame 3: the game is not over, --complete wants all ten frames\n\
+         -:3:30: frame 10: the game is not over, --complete wants all ten frames\n"
+    );
+}
+
+#[test]
+fn colour_is_for_marks_and_places_and_only_where_it_is_wanted() {
+    let sheet = "X 8/ S73\n8 5\n";
+    let plain = run(&["--board"], sheet);
+    assert!(!plain.out.contains('\u{1b}') && !plain.err.contains('\u{1b}'));
+    assert_eq!(run(&["--board", "--color", "never"], sheet), plain);
+    assert_eq!(run(&["--board", "--color", "auto"], sheet), plain);
+
+    let painted = run(&["--board", "--color", "always"], sheet);
+    for mark in ["\u{1b}[1;32mX\u{1b}[0m", "\u{1b}[1;36m/\u{1b}[0m", "\u{1b}[1;31m7\u{1b}[0m"] {
+        assert!(painted.out.contains(mark), "{}", painted.out);
+    }
+    assert!(painted.err.starts_with("\u{1b}[1m-:2:3:\u{1b}[0m frame 1"), "{}", painted.err);
+    assert_eq!(without_colour(&painted.out), plain.out);
+    assert_eq!(without_colour(&painted.err), plain.err);
+
+    // What is asked for is given, whatever the environment prefers.
+    for (name, value) in [("NO_COLOR", "1"), ("TERM", "dumb")] {
+        let always = common::bowling().env(name, value).args(["--board", "--color=always"]).write_stdin(sheet).output();
+        assert_eq!(common::ran(&always.unwrap()), painted);
+        let auto = common::bowling().env(name, value).args(["--board"]).write_stdin(sheet).output();
+        assert_eq!(common::ran(&auto.unwrap()), plain);
+    }
+}
+
+fn without_colour(text: &str) -> String {
+    let mut rest = text;
+    let mut plain = String::new();
+    while let Some(start) = rest.find('\u{1b}') {
+        plain += &rest[..start];
+        rest = &rest[start + rest[start..].find('m').unwrap() + 1..];
+    }
+    plain + rest
+}
