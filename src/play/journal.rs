@@ -119,7 +119,8 @@ fn read(text: &[u8], given: &[Name]) -> Result<Held, Refusal> {
     for (number, whole) in (1..).zip(text.split_inclusive(|&byte| byte == b'\n')) {
         let odd = |odd| Refusal::Line(number, odd);
         let (line, ended) = whole.strip_suffix(b"\n").map_or((whole, false), |line| (line, true));
-        if !ended && party.is_none() && is_start_of_head(line) {
+        let names = matches!(kind(line), Kind::Rules(_) | Kind::Players(_));
+        if !ended && party.is_none() && (names || is_start_of_head(line)) {
             break;
         }
         match kind(line) {
@@ -408,6 +409,8 @@ mod tests {
         }
         let noted = format!("# final\n{text}");
         assert_eq!(read(&noted.as_bytes()[..noted.len() - 3], &[]).unwrap().keep, "# final\n".len());
+        // Somebody else's hand may leave out the blank.
+        assert_eq!(read(b"# players:PJS KYJ", &[]).unwrap().party, None);
         let noted = "# rules: world\n# final\n# pla";
         assert_eq!(read(noted.as_bytes(), &[]).unwrap().keep, noted.len() - "# pla".len());
     }
