@@ -68,3 +68,22 @@ fn write(game: &Game, frames: &str, balls: &str, out: &mut Vec<u8>) -> Option<bo
 fn is_notation(text: &[u8]) -> bool {
     matches!(dialect::of(Dialect::Auto, &Tokens::new(text, 0, text.len(), false)), Reading::Notation { .. })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Dialect, Rules, score_line};
+
+    #[test]
+    fn ten_with_the_third_ball_is_written_in_digits_and_read_back() {
+        let mut game = Game::new(Rules::Candlepin);
+        for pins in [0, 0, 10, 10, 5, 5, 4] {
+            game.roll(pins).unwrap();
+        }
+        let mut out = Vec::new();
+        spell(&game, &mut out);
+        assert_eq!(out, b"- - 10 X 5 / 4");
+        let again = score_line(&out, Dialect::Auto, Rules::Candlepin).unwrap();
+        assert_eq!(again.game.unwrap(), game);
+    }
+}
