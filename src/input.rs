@@ -12,7 +12,7 @@ use crate::parse::error::LONGEST_LINE;
 use crate::parse::sheet::{Kind, kind};
 use crate::parse::{Dialect, Problem};
 
-/// The first read is small, since most inputs are; each one after it is twice as large.
+/// The first read is small, since most inputs are; the one after a full one is twice as large.
 const FIRST_READ: usize = 16 * 1024;
 /// A group that is spread over more text than this goes on under a new header.
 const LONGEST_BOARD: usize = 4 * 1024 * 1024;
@@ -260,7 +260,9 @@ impl Chunker {
         };
         self.ended = count == 0;
         self.total += count as u64;
-        self.read = (2 * self.read).min(self.plan.read);
+        if count == self.read {
+            self.read = (2 * self.read).min(self.plan.read);
+        }
         chunk.len += count;
         if self.skipping {
             // The rest of an over-long line: only its end matters.

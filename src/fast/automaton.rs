@@ -6,7 +6,7 @@
 //! rolled. [`totals`](super::totals) walks it.
 
 use crate::game::rules::TABLE;
-use crate::game::table::{LaneId, START, Table};
+use crate::game::table::{DISTINCT, LaneId, PLACES, START, Table};
 use crate::game::{Pins, Rules};
 
 /// Kinds of bytes that the automaton tells apart; the digits come first and are their own kinds.
@@ -101,12 +101,15 @@ pub struct Automaton {
     pub notation: Steps,
 }
 
-static AUTOMATA: [Automaton; TABLE.len()] = {
+static AUTOMATA: [Automaton; DISTINCT] = {
     const FIRST: Automaton = Automaton::new(TABLE[0].rules);
-    let mut automata = [FIRST; TABLE.len()];
-    let mut at = 1;
+    let mut automata = [FIRST; DISTINCT];
+    let (mut at, mut made) = (1, 1);
     while at < TABLE.len() {
-        automata[at] = Automaton::new(TABLE[at].rules);
+        if PLACES[at] == made {
+            automata[made] = Automaton::new(TABLE[at].rules);
+            made += 1;
+        }
         at += 1;
     }
     automata
@@ -116,7 +119,7 @@ impl Automaton {
     /// The automaton of a rule set.
     #[must_use]
     pub const fn of(rules: Rules) -> &'static Self {
-        &AUTOMATA[rules as usize]
+        &AUTOMATA[PLACES[rules as usize]]
     }
 
     const fn new(rules: Rules) -> Self {

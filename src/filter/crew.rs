@@ -81,6 +81,7 @@ fn work(settings: &Settings, file: &str, shared: &Shared<'_>) {
     while let Some(number) = take(shared, &mut chunk) {
         let mut rendered = lock(&shared.turn).spare.pop().unwrap_or_default();
         rendered.clear();
+        rendered.read = chunk.bytes().len();
         Scorer::new(settings, file, format.as_mut()).chunk(&chunk, &mut rendered);
         deliver(shared, number, rendered);
     }

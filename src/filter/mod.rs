@@ -2,6 +2,7 @@
 
 mod crew;
 mod lane_log;
+mod progress;
 mod scorer;
 mod sink;
 
@@ -17,6 +18,7 @@ use crate::parse::sheet::{Kind, kind};
 use crate::{Dialect, Rules};
 
 use lane_log::LaneLog;
+use progress::Progress;
 use scorer::Scorer;
 use sink::Sink;
 
@@ -123,6 +125,8 @@ pub struct Rendered {
     pub err: Vec<u8>,
     /// Was some game in error, or some claim wrong?
     pub failed: bool,
+    /// How many bytes of input it is made of.
+    pub read: usize,
 }
 
 impl Rendered {
@@ -130,6 +134,7 @@ impl Rendered {
         self.out.clear();
         self.err.clear();
         self.failed = false;
+        self.read = 0;
     }
 }
 
@@ -139,7 +144,10 @@ pub fn run(args: FilterArgs) -> Status {
     let settings = Settings::new(&args);
     let sources = Source::list(args.files);
     let mut status = Status::Good;
-    let written = Sink::stdout().and_then(|mut sink| run_sources(&settings, &sources, &mut sink, &mut status));
+    let written = Sink::stdout().and_then(|mut sink| {
+        sink.watch(Progress::new(&sources, !settings.quiet));
+        run_sources(&settings, &sources, &mut sink, &mut status)
+    });
     status.worsen(manners(written));
     status
 }
@@ -251,6 +259,7 @@ fn run_source(
             }
         }
         rendered.clear();
+        rendered.read = chunk.bytes().len();
         match &mut log {
             Some(log) => log.chunk(settings, file, &chunk, format.as_mut(), &mut rendered),
             None => Scorer::new(settings, file, format.as_mut()).chunk(&chunk, &mut rendered),

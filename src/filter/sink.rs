@@ -11,6 +11,7 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::{flag, low_level};
 
 use super::Rendered;
+use super::progress::Progress;
 
 /// A write of so many bytes to a pipe is done whole or not at all.
 const WHOLE_ON_A_PIPE: usize = 4096;
@@ -19,6 +20,7 @@ const WHOLE_ON_A_PIPE: usize = 4096;
 pub struct Sink {
     out: File,
     manner: Manner,
+    progress: Option<Progress>,
 }
 
 /// How a write is kept whole.
@@ -41,7 +43,12 @@ impl Sink {
             () if kind.is_file() => Manner::Deferred(Signals::defer()?),
             () => Manner::Plain,
         };
-        Ok(Self { out, manner })
+        Ok(Self { out, manner, progress: None })
+    }
+
+    /// Shows how far the work has come.
+    pub fn watch(&mut self, progress: Option<Progress>) {
+        self.progress = progress;
     }
 
     /// Writes the records, then the diagnostics.
@@ -54,10 +61,24 @@ impl Sink {
             Manner::Deferred(signals) => signals.whole(|| out.write_all(&rendered.out))?,
         }
         if !rendered.err.is_empty() {
+            if let Some(progress) = &mut self.progress {
+                progress.clear();
+            }
             // Nobody can be told that standard error is gone.
             let _ = io::stderr().write_all(&rendered.err);
         }
+        if let Some(progress) = &mut self.progress {
+            progress.advance(rendered.read);
+        }
         Ok(())
+    }
+}
+
+impl Drop for Sink {
+    fn drop(&mut self) {
+        if let Some(progress) = &mut self.progress {
+            progress.clear();
+        }
     }
 }
 

@@ -56,6 +56,17 @@ pub struct Row {
     pub marked_tenth: u8,
 }
 
+impl Row {
+    /// Do the two differ in nothing but their names?
+    #[must_use]
+    pub const fn plays_like(&self, other: &Self) -> bool {
+        self.balls == other.balls
+            && self.strike == other.strike
+            && self.bonus as u8 == other.bonus as u8
+            && self.marked_tenth == other.marked_tenth
+    }
+}
+
 /// All that is known about each rule set.
 pub const TABLE: [Row; 6] = [
     Row {

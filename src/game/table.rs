@@ -61,12 +61,47 @@ pub struct Table {
 /// The lane before the first ball.
 pub const START: LaneId = 0;
 
-static TABLES: [Table; TABLE.len()] = {
-    const EMPTY: Table = Table::new(&TABLE[0]);
-    let mut tables = [EMPTY; TABLE.len()];
+/// Rule sets that differ in nothing but their names share a table: the row that each one's is made from.
+pub(crate) const DISTINCT: usize = {
+    let mut distinct = 0;
+    let mut at = 0;
+    while at < TABLE.len() {
+        distinct += (first_like(at) == at) as usize;
+        at += 1;
+    }
+    distinct
+};
+
+/// The place of each rule set's table among the [`DISTINCT`] ones.
+pub(crate) const PLACES: [usize; TABLE.len()] = {
+    let mut places = [0; TABLE.len()];
+    let (mut at, mut next) = (0, 0);
+    while at < TABLE.len() {
+        let like = first_like(at);
+        places[at] = if like == at { next } else { places[like] };
+        next += (like == at) as usize;
+        at += 1;
+    }
+    places
+};
+
+/// The first row that plays like this one.
+const fn first_like(at: usize) -> usize {
+    let mut first = 0;
+    while !TABLE[first].plays_like(&TABLE[at]) {
+        first += 1;
+    }
+    first
+}
+
+static TABLES: [Table; DISTINCT] = {
+    const FIRST: Table = Table::new(&TABLE[0]);
+    let mut tables = [FIRST; DISTINCT];
     let mut at = 1;
     while at < TABLE.len() {
-        tables[at] = Table::new(&TABLE[at]);
+        if first_like(at) == at {
+            tables[PLACES[at]] = Table::new(&TABLE[at]);
+        }
         at += 1;
     }
     tables
@@ -76,7 +111,7 @@ impl Table {
     /// The table of a rule set.
     #[must_use]
     pub const fn of(rules: Rules) -> &'static Self {
-        &TABLES[rules as usize]
+        &TABLES[PLACES[rules as usize]]
     }
 
     /// What stands on a lane.
