@@ -101,7 +101,8 @@ pub type SheetRules = Result<Rules, Problem>;
 /// What `# rules: NAME` makes of the rules, given the option.
 pub fn directed(name: &str, option: Option<Rules>) -> SheetRules {
     match (name.parse::<Rules>(), option) {
-        (Err(_), _) => Err(Problem::UnknownRules(name.into())),
+        // It is repeated with every game that follows: a start tells enough.
+        (Err(_), _) => Err(Problem::UnknownRules(name.chars().take(32).collect())),
         (Ok(sheet), Some(option)) if sheet != option => Err(Problem::OtherRules { sheet, option }),
         (Ok(sheet), _) => Ok(sheet),
     }
@@ -271,7 +272,8 @@ impl Chunker {
             chunk.buffer.copy_within(end..chunk.len, start);
             chunk.len -= end - start;
         }
-        if !self.started && (chunk.len >= BYTE_ORDER_MARK.len() || self.ended) {
+        // A line shorter than the mark is answered at once too, unless it may still become one.
+        if !self.started && (self.ended || !BYTE_ORDER_MARK.starts_with(&chunk.buffer[..chunk.len])) {
             self.started = true;
             if chunk.buffer[..chunk.len].starts_with(BYTE_ORDER_MARK) {
                 chunk.buffer.copy_within(BYTE_ORDER_MARK.len()..chunk.len, 0);
@@ -420,11 +422,27 @@ mod tests {
     }
 
     #[test]
+    fn a_source_ends_once_whatever_its_last_board_held() {
+        for bytes in [&b"5 5\n"[..], b"5 5", b"5 5\n\n", b"# c\n", b"\n", b"5 5\n\n3 4\n# c\n"] {
+            for drip in 1..9 {
+                let text: Vec<u8> = chunks(bytes, drip, Cut::Boards).into_iter().flat_map(|(_, bytes)| bytes).collect();
+                assert_eq!(text, bytes, "{drip}");
+            }
+        }
+    }
+
+    #[test]
     fn a_board_that_ends_with_its_source_is_the_last() {
         for drip in [1, 3, 100] {
             let all = chunks(b"5 5\n3 4\n", drip, Cut::Boards);
             assert_eq!(all, [(1, b"5 5\n3 4\n".to_vec())], "{drip}");
         }
+    }
+
+    #[test]
+    fn a_line_shorter_than_a_byte_order_mark_is_a_chunk_at_once() {
+        assert_eq!(chunks(b"5\n6\n", 2, Cut::Lines), [(1, b"5\n".to_vec()), (2, b"6\n".to_vec())]);
+        assert_eq!(chunks(b"\n6\n", 1, Cut::Lines)[0], (1, b"\n".to_vec()));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::game::{Game, Pins, Refusal, Roll, Rules};
 use crate::parse::dialect::{self, Dialect, Reading, Ten};
 use crate::parse::error::{LONGEST_LINE, LineError, Problem};
 use crate::parse::symbol::{Placed, Symbol};
-use crate::parse::token::{Token, Tokens};
+use crate::parse::token::{Token, Tokens, trim_end};
 use crate::parse::{Claim, claim, notation, rolls, sheet};
 
 /// A line of a sheet that holds a game, scored.
@@ -61,7 +61,7 @@ pub(crate) fn plain_game(line: &[u8], dialect: Dialect, rules: Rules) -> Scored<
     if let Err(error) = is_text(line) {
         return Scored { name: None, game: Err(error), claim: None, claim_at: 0 };
     }
-    let line = line.trim_ascii_end();
+    let line = trim_end(line);
     let parts = sheet::parts(line);
     let mut game = parts.game.and_then(|(tokens, end)| {
         play(&tokens, dialect, rules).map_err(|(at, frame, problem)| {

@@ -85,7 +85,8 @@ impl Settings {
         let read = match self.to {
             To::Totals | To::Notation | To::Rolls | To::Sheet => 256 * 1024,
             To::Csv => 128 * 1024,
-            To::Board | To::Json | To::Explain => 32 * 1024,
+            To::Board | To::Explain => 32 * 1024,
+            To::Json => 16 * 1024,
         };
         let cut = if boards { Cut::Boards } else { Cut::Lines };
         Plan { cut, read, option: self.rules, boards_before }
@@ -219,7 +220,8 @@ fn run_sources(settings: &Settings, sources: &[Source], sink: &mut Sink, status:
     if !format.tail(&mut rendered.out) {
         status.worsen(Status::Wrong);
     }
-    sink.write(&rendered)
+    sink.write(&rendered)?;
+    sink.finish()
 }
 
 /// What can go wrong with one source, kept apart since it ends differently.
@@ -287,4 +289,31 @@ fn is_log_line(line: &[u8]) -> Option<bool> {
         Kind::Players(_) => Some(true),
         _ => None,
     }
+}
+
+/// Scores bytes in memory as a run over one file does, on one thread; tests and fuzz targets call it.
+#[must_use]
+pub fn score_bytes(settings: &Settings, file: &str, bytes: &[u8]) -> Rendered {
+    let mut format = settings.format();
+    let mut chunker = Chunker::new(Box::new(io::Cursor::new(bytes.to_vec())), settings.plan(false));
+    let (mut chunk, mut rendered) = (Chunk::default(), Rendered::default());
+    let mut log = (settings.dialect == Dialect::Log).then(LaneLog::default);
+    let mut decided = settings.dialect != Dialect::Auto;
+    format.head(&mut rendered.out);
+    while matches!(chunker.next(&mut chunk), Ok(true)) {
+        if !decided {
+            let first = chunk.bytes().split(|&byte| byte == b'\n').find_map(is_log_line);
+            decided = first.is_some();
+            log = (first == Some(true)).then(LaneLog::default);
+        }
+        match &mut log {
+            Some(log) => log.chunk(settings, file, &chunk, format.as_mut(), &mut rendered),
+            None => Scorer::new(settings, file, format.as_mut()).chunk(&chunk, &mut rendered),
+        }
+    }
+    if let Some(log) = &mut log {
+        log.end(settings, file, format.as_mut(), &mut rendered);
+    }
+    rendered.failed |= !format.tail(&mut rendered.out);
+    rendered
 }

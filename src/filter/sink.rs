@@ -1,11 +1,12 @@
 //! Where records go, and with which manners: whole lines, whatever happens.
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::fs::FileTypeExt;
-use std::sync::Arc;
+use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::{flag, low_level};
@@ -20,6 +21,8 @@ const WHOLE_ON_A_PIPE: usize = 4096;
 pub struct Sink {
     out: File,
     manner: Manner,
+    /// Why diagnostics could not be written.
+    lost: Option<io::Error>,
     progress: Option<Progress>,
 }
 
@@ -43,7 +46,7 @@ impl Sink {
             () if kind.is_file() => Manner::Deferred(Signals::defer()?),
             () => Manner::Plain,
         };
-        Ok(Self { out, manner, progress: None })
+        Ok(Self { out, manner, lost: None, progress: None })
     }
 
     /// Shows how far the work has come.
@@ -64,13 +67,21 @@ impl Sink {
             if let Some(progress) = &mut self.progress {
                 progress.clear();
             }
-            // Nobody can be told that standard error is gone.
-            let _ = io::stderr().write_all(&rendered.err);
+            match io::stderr().write_all(&rendered.err) {
+                // Records go on; that diagnostics are lost the exit status can still tell.
+                Err(error) if error.kind() != io::ErrorKind::BrokenPipe => drop(self.lost.get_or_insert(error)),
+                _ => {}
+            }
         }
         if let Some(progress) = &mut self.progress {
             progress.advance(rendered.read);
         }
         Ok(())
+    }
+
+    /// After the last write: were all diagnostics taken?
+    pub fn finish(&mut self) -> io::Result<()> {
+        self.lost.take().map_or(Ok(()), Err)
     }
 }
 
@@ -100,32 +111,55 @@ fn pieces(records: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// Signals that end the program wait for the end of a write; a second one does not.
 struct Signals {
-    at_once: Arc<AtomicBool>,
+    writing: Arc<Mutex<()>>,
     pending: Arc<AtomicUsize>,
 }
 
 impl Signals {
     fn defer() -> io::Result<Self> {
-        let signals = Self { at_once: Arc::new(AtomicBool::new(true)), pending: Arc::new(AtomicUsize::new(0)) };
-        for signal in [SIGINT, SIGTERM, SIGHUP] {
-            // In this order: die if that is allowed, else remember, and allow it to the next signal.
-            flag::register_conditional_default(signal, Arc::clone(&signals.at_once))?;
+        let signals = Self { writing: Arc::default(), pending: Arc::default() };
+        let second = Arc::new(AtomicBool::new(false));
+        let (mut woken, wake) = UnixStream::pair()?;
+        for signal in [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| !is_ignored(signal)) {
+            // In this order: a second signal ends it now; a first one is remembered, and wakes the watch.
+            flag::register_conditional_default(signal, Arc::clone(&second))?;
+            flag::register(signal, Arc::clone(&second))?;
             flag::register_usize(signal, Arc::clone(&signals.pending), usize::try_from(signal).unwrap_or_default())?;
-            flag::register(signal, Arc::clone(&signals.at_once))?;
+            low_level::pipe::register(signal, wake.try_clone()?)?;
         }
+        // A lock, since other threads may be about to write: a flag would be asked too early.
+        let (writing, pending) = (Arc::clone(&signals.writing), Arc::clone(&signals.pending));
+        std::thread::Builder::new().spawn(move || {
+            if woken.read_exact(&mut [0]).is_ok() {
+                let _whole = writing.lock();
+                let _ = end_by(&pending);
+            }
+        })?;
         Ok(signals)
     }
 
     fn whole(&self, write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
-        self.at_once.store(false, Ordering::SeqCst);
+        let _whole = self.writing.lock();
         let written = write();
-        self.at_once.store(true, Ordering::SeqCst);
-        if let Ok(signal @ 1..) = i32::try_from(self.pending.load(Ordering::SeqCst)) {
-            // Ends the process with the status of the signal.
-            low_level::emulate_default_handler(signal)?;
-        }
+        end_by(&self.pending)?;
         written
     }
+}
+
+/// Ends the process with the status of the signal that has come, if one has.
+fn end_by(pending: &AtomicUsize) -> io::Result<()> {
+    match i32::try_from(pending.load(Ordering::SeqCst)) {
+        Ok(signal @ 1..) => low_level::emulate_default_handler(signal),
+        _ => Ok(()),
+    }
+}
+
+/// Is the signal ignored, as `nohup` has it? Then it stays so. Where the system does not tell, it is not.
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default();
+    ignored >> (signal - 1) & 1 == 1
 }
 
 #[cfg(test)]

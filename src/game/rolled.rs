@@ -136,6 +136,8 @@ impl Game {
         }
         for (game, at) in games.iter_mut().zip(places) {
             (game.rules, game.lane, game.len, game.over) = (rules, at.lane, at.ball as u8, at.over as u8);
+            // Balls that cannot be may have come round to the first place: the next game starts at nothing again.
+            (game.starts[0], game.sums[0]) = (0, 0);
         }
         places.map(|at| at.legal)
     }

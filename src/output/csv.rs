@@ -76,7 +76,8 @@ fn text(text: &str, out: &mut Vec<u8>) {
         return;
     }
     let shown = super::text::visible(text);
-    let formula = shown.starts_with(['=', '+', '-', '@']);
+    // The wide forms are formulas too where wide letters are typed.
+    let formula = shown.starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}']);
     let guarded = if formula { format!("'{shown}") } else { shown.into_owned() };
     let mut writer = csv::Writer::from_writer(Vec::new());
     // Two fields, so that an empty one is not quoted; the comma and the line end go again.
@@ -112,6 +113,7 @@ mod tests {
         assert_eq!(field("@SUM(A1)"), "'@SUM(A1)");
         assert_eq!(field("+1,2"), "\"'+1,2\"");
         assert_eq!(field("-x"), "'-x");
+        assert_eq!(field("\u{ff1d}1"), "'\u{ff1d}1");
         assert_eq!(field("a\nb"), "a\\u{a}b");
     }
 

@@ -10,7 +10,9 @@ pub(super) fn is_hidden(character: char) -> bool {
         || matches!(character,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
             | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}'
+            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+            // Of the variation selectors the last two belong to ordinary emoji.
+            | '\u{fe00}'..='\u{fe0d}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
             | '\u{e0000}'..='\u{e0fff}')
 }
 
@@ -47,11 +49,13 @@ pub fn width(text: &str) -> usize {
 /// The longest start of the text that is at most so many columns wide.
 #[must_use]
 pub fn cut(text: &str, columns: usize) -> Cow<'_, str> {
-    if width(text) <= columns {
+    // Marks above a letter take no column: a limit in characters keeps their number, and the work, bounded.
+    let bounded = text.char_indices().nth(2 * columns).map_or(text, |(end, _)| &text[..end]);
+    if width(text) <= columns && bounded.len() == text.len() {
         return Cow::Borrowed(text);
     }
     let mut start = String::new();
-    for character in text.chars() {
+    for character in bounded.chars() {
         start.push(character);
         if width(&start) >= columns {
             start.pop();
@@ -80,5 +84,7 @@ mod tests {
         assert_eq!(cut("홍길동", 6), "홍길동");
         assert_eq!(cut("홍길동", 5), "홍길\u{2026}");
         assert_eq!(cut("abcdef", 4), "abc\u{2026}");
+        let heap = format!("e{}", "\u{301}".repeat(30_000));
+        assert_eq!(cut(&heap, 4).chars().count(), 9);
     }
 }

@@ -1,14 +1,15 @@
 //! A line of a sheet taken apart: `[NAME:] GAME [= CLAIM] [# comment]`.
 
-use nom::bytes::complete::{take_till, take_while};
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_till, take_while};
 use nom::character::complete::one_of;
-use nom::combinator::{opt, rest, verify};
+use nom::combinator::{opt, peek, rest, value, verify};
 use nom::sequence::{preceded, terminated};
 use nom::{IResult, Parser};
 
-use super::error::{LineError, Problem};
+use super::error::{LONGEST_LINE, LineError, Problem};
 use super::notation;
-use super::token::{Tokens, is_separator};
+use super::token::{Tokens, is_separator, trim_end, trim_start};
 
 /// The parts of a line that holds a game. Places are bytes of the line.
 #[derive(Clone, Debug)]
@@ -45,9 +46,13 @@ fn blanks(input: &[u8]) -> IResult<&[u8], &[u8]> {
 /// What a line is.
 #[must_use]
 pub fn kind(line: &[u8]) -> Kind<'_> {
+    // Of a line that is longer only the start is kept (a carriage return may be one byte too many):
+    // what is lost may have been a game, or the rest of another word.
+    let whole = line.len() <= LONGEST_LINE + 1;
     match blanks(line) {
-        Ok(([], _)) => Kind::Blank,
-        Ok(([b'#', comment @ ..], _)) => directive(comment),
+        Ok(([], _)) if whole => Kind::Blank,
+        Ok(([b'#', comment @ ..], _)) if whole => directive(comment),
+        Ok(([b'#', ..], _)) => Kind::Comment,
         _ => Kind::Game,
     }
 }
@@ -91,9 +96,14 @@ fn name(line: &[u8]) -> IResult<&[u8], &[u8]> {
     let colon = terminated(verify(take_till(|byte| byte == b':'), is_name_before_colon), one_of(&b":"[..]));
     let comma = terminated(
         verify(take_till(|byte| matches!(byte, b',' | b'\t' | b'=' | b'#')), is_name_before_comma),
-        one_of(&b",\t"[..]),
+        alt((value((), tag(&b","[..])), value((), (tag(&b"\t"[..]), peek(verify(rest, is_rolled)))))),
     );
-    nom::branch::alt((colon, comma)).parse_complete(line)
+    alt((colon, comma)).parse_complete(line)
+}
+
+/// Does something follow a TAB? At the end of a line, or before a claim or a comment, it is a blank like others.
+fn is_rolled(rest: &[u8]) -> bool {
+    !matches!(trim_start(rest), [] | [b'=' | b'#', ..])
 }
 
 /// A colon ends a name unless it stands in a comment or in `= error: text`.
@@ -139,15 +149,14 @@ fn notation_words(text: &[u8]) -> impl Iterator<Item = bool> + '_ {
 /// The tokens between `start` and `end`, inside one pair of brackets if there is one, and where they end.
 fn game(line: &[u8], start: usize, end: usize) -> Result<(Tokens<'_>, usize), LineError> {
     let body = &line[start..end];
-    let trimmed = body.trim_ascii();
-    let end = start + body.trim_ascii_end().len().max(body.len() - body.trim_ascii_start().len());
-    if trimmed.first() != Some(&b'[') {
+    let end = start + trim_end(body).len().max(body.len() - trim_start(body).len());
+    if trim_start(body).first() != Some(&b'[') {
         return match body.iter().position(|&byte| byte == b']') {
             Some(at) => Err(LineError::new(line, start + at, None, Problem::Unbalanced(']'))),
-            None => Ok((Tokens::new(line, start, end, false), end)),
+            None => Ok((Tokens::new(line, start, start + trim_end(body).len(), false), end)),
         };
     }
-    let open = start + (body.len() - body.trim_ascii_start().len());
+    let open = start + (body.len() - trim_start(body).len());
     let inside = &line[open + 1..end];
     let Some(close) = memchr::memchr(b']', inside).map(|at| open + 1 + at) else {
         return Err(LineError::new(line, open, None, Problem::Unbalanced('[')));
@@ -185,7 +194,19 @@ mod tests {
 
     #[test]
     fn what_looks_like_rolls_is_no_name() {
-        for line in ["X,5,/", "10,5", "X 5/ 9o, 7", "N 10 10", "GG,5", "F,5", "10 5 # note: x", "X 5/ # see: y"] {
+        for line in [
+            "X,5,/",
+            "10,5",
+            "X 5/ 9o, 7",
+            "N 10 10",
+            "GG,5",
+            "F,5",
+            "10 5 # note: x",
+            "X 5/ # see: y",
+            "N 10 10\t# c",
+            "LOU\t",
+            "LOU\t = 5",
+        ] {
             assert_eq!(name_of(line), None, "{line}");
         }
         assert_eq!(name_of("LOU,1,2 # lane: 4"), Some("LOU"));
@@ -202,11 +223,28 @@ mod tests {
     }
 
     #[test]
+    fn blanks_too_long_to_be_seen_whole_are_not_taken_for_nothing() {
+        assert_eq!(kind(&vec![b' '; LONGEST_LINE + 1]), Kind::Blank);
+        assert_eq!(kind(&vec![b' '; LONGEST_LINE + 2]), Kind::Game);
+        let padded = |len: usize| [b"# rules: world".to_vec(), vec![b' '; len]].concat();
+        assert_eq!(kind(&padded(LONGEST_LINE - 14)), Kind::Rules("world"));
+        assert_eq!(kind(&padded(LONGEST_LINE)), Kind::Comment);
+    }
+
+    #[test]
     fn brackets_come_in_one_pair() {
         let tokens = |line: &'static str| parts(line.as_bytes()).game.map(|(tokens, _)| tokens.count());
         assert_eq!(tokens(r#"["X","7/","9-"]"#), Ok(3));
         assert_eq!(tokens("[]"), Ok(0));
         assert_eq!(tokens("[10, 5] = 15"), Ok(2));
+        assert_eq!(tokens("PJS: \r\r # c"), Ok(0));
+        // What is no blank is not passed over, wherever it stands.
+        for line in ["5\u{c}", "\u{c}", "\u{c}5", "5 \u{c} # c"] {
+            assert!(tokens(line).is_ok_and(|count| count > 0), "{line:?}");
+            assert!(
+                crate::score_line(line.as_bytes(), crate::Dialect::Auto, crate::Rules::Tenpin).unwrap().game.is_err()
+            );
+        }
         for line in ["[5 5", "5 5]", "[5] 5", "[[5]]", r#"["5]"#] {
             assert!(tokens(line).is_err(), "{line}");
         }

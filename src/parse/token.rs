@@ -30,6 +30,24 @@ impl<'a> Tokens<'a> {
     }
 }
 
+/// Without the blanks before it, and those of a line end: a form feed is none, and is not passed over.
+#[must_use]
+pub fn trim_start(mut text: &[u8]) -> &[u8] {
+    while let [b' ' | b'\t' | b'\r', rest @ ..] = text {
+        text = rest;
+    }
+    text
+}
+
+/// Without the blanks after it.
+#[must_use]
+pub fn trim_end(mut text: &[u8]) -> &[u8] {
+    while let [rest @ .., b' ' | b'\t' | b'\r'] = text {
+        text = rest;
+    }
+    text
+}
+
 /// Blanks, `,` `;` and `|` stand between rolls.
 #[must_use]
 pub const fn is_separator(byte: u8) -> bool {

@@ -119,7 +119,8 @@ fn read(text: &[u8], given: &[Name]) -> Result<Held, Refusal> {
     for (number, whole) in (1..).zip(text.split_inclusive(|&byte| byte == b'\n')) {
         let odd = |odd| Refusal::Line(number, odd);
         let (line, ended) = whole.strip_suffix(b"\n").map_or((whole, false), |line| (line, true));
-        if !ended && party.is_none() && is_start_of_head(line) {
+        let names = matches!(kind(line), Kind::Rules(_) | Kind::Players(_));
+        if !ended && party.is_none() && (names || is_start_of_head(line)) {
             break;
         }
         match kind(line) {
@@ -132,7 +133,9 @@ fn read(text: &[u8], given: &[Name]) -> Result<Held, Refusal> {
                 rules = Some(name.parse().map_err(|_| odd(Odd::UnknownRules))?);
             }
             Kind::Players(names) => {
-                let names: Option<Vec<Name>> = names.split_whitespace().map(Name::new).collect();
+                // As they are written, since the filter takes them so: small letters would be another player.
+                let written = |name| Name::new(name).filter(|read| read.as_str() == name);
+                let names: Option<Vec<Name>> = names.split_whitespace().map(written).collect();
                 let names = names.filter(|names| twice(names).is_none() && names.len() <= log::MOST_PLAYERS);
                 party = Some(Party::new(names.ok_or(odd(Odd::BadPlayers))?, rules.unwrap_or_default()));
             }
@@ -158,6 +161,12 @@ fn read(text: &[u8], given: &[Name]) -> Result<Held, Refusal> {
     let keep = if party.is_none() { head.unwrap_or(start) } else { start };
     let unended = keep > 0 && text[keep - 1] != b'\n';
     Ok(Held { party, rules, keep, unended })
+}
+
+/// The players of a journal with their totals, as the filter writes them; `None` for what is no journal.
+pub fn totals(text: &[u8]) -> Option<String> {
+    let line = |player: &Player| format!("{}\t{}\n", player.name, player.game.score());
+    Some(read(text, &[]).ok()?.party?.players().iter().map(line).collect())
 }
 
 /// What is wrong with a line that starts no log.
@@ -400,6 +409,8 @@ mod tests {
         }
         let noted = format!("# final\n{text}");
         assert_eq!(read(&noted.as_bytes()[..noted.len() - 3], &[]).unwrap().keep, "# final\n".len());
+        // Somebody else's hand may leave out the blank.
+        assert_eq!(read(b"# players:PJS KYJ", &[]).unwrap().party, None);
         let noted = "# rules: world\n# final\n# pla";
         assert_eq!(read(noted.as_bytes(), &[]).unwrap().keep, noted.len() - "# pla".len());
     }
@@ -425,7 +436,7 @@ mod tests {
             let message = refused(&format!("{head}{rolls}"), "");
             assert_eq!(message, format!("not a journal of this game: {why}"));
         }
-        for bad in ["# players: PJS PJS\n", "# players: Jeff\n"] {
+        for bad in ["# players: PJS PJS\n", "# players: Jeff\n", "# players: Pjs\n"] {
             assert!(refused(bad, "").contains("different names of three English letters"), "{bad}");
         }
         assert!(refused("# rules: ninepin\n", "").contains("no such rules"));

@@ -129,3 +129,9 @@ fn rounds(
     }
     Ok(())
 }
+
+/// What `play` makes of a journal, to be held against what the filter makes of it: for the fuzz target.
+#[must_use]
+pub fn journal_totals(text: &[u8]) -> Option<String> {
+    journal::totals(text)
+}
