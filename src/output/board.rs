@@ -161,10 +161,12 @@ fn balls<const CELL: usize>(game: &Game) -> Row<CELL> {
     let mut row = Row::EMPTY;
     for (cell, (rolls, marks)) in row.0.iter_mut().zip(game.balls()) {
         match (rolls, marks) {
-            // Nearly every frame, without a loop.
-            ([only], [mark]) => cell[2] = shown(*only, *mark),
-            ([first, second], [a, b]) => {
-                cell[2..5].copy_from_slice(&[shown(*first, *a), b'|', shown(*second, *b)]);
+            // Nearly every frame: without a loop, and without a branch on how many they are, which nobody foresees.
+            ([first, ..], [mark, ..]) if rolls.len() <= 2 => {
+                let two = rolls.len() - 1;
+                cell[2] = shown(*first, *mark);
+                cell[3] = b" |"[two];
+                cell[4] = [b' ', shown(rolls[two], marks[two])][two];
             }
             _ => {
                 let before = indent(rolls.len(), CELL - 1);

@@ -6,12 +6,12 @@ use crate::game::{Mark, Pins, Roll};
 #[inline]
 #[must_use]
 pub fn shown(roll: Roll, mark: Option<Mark>) -> u8 {
-    match mark {
-        _ if roll.is_foul() => b'F',
-        Some(Mark::Strike) => b'X',
-        Some(Mark::Spare) => b'/',
-        _ => PINS[usize::from(roll.pins().get())],
-    }
+    let row = match mark {
+        Some(Mark::Strike) => 0,
+        Some(Mark::Spare) => 1,
+        _ => 2,
+    };
+    if roll.is_foul() { b'F' } else { SHOWN[row][usize::from(roll.pins().get())] }
 }
 
 /// A ball as notation writes it: a no-tap strike keeps its pins, so that reading it back gives the same game.
@@ -34,6 +34,9 @@ pub fn is_late_ten(roll: Roll, mark: Option<Mark>) -> bool {
 pub fn shown_text(roll: Roll, mark: Option<Mark>) -> String {
     if is_late_ten(roll, mark) { "10".into() } else { char::from(shown(roll, mark)).into() }
 }
+
+/// The symbols of a strike, of a spare and of neither, by pins.
+const SHOWN: [[u8; 11]; 3] = [[b'X'; 11], [b'/'; 11], PINS];
 
 /// The pins that a ball knocked down, as a symbol.
 const PINS: [u8; 11] = *b"-123456789X";
