@@ -85,7 +85,8 @@ impl Settings {
         let read = match self.to {
             To::Totals | To::Notation | To::Rolls | To::Sheet => 256 * 1024,
             To::Csv => 128 * 1024,
-            To::Board | To::Json | To::Explain => 32 * 1024,
+            To::Board | To::Explain => 32 * 1024,
+            To::Json => 16 * 1024,
         };
         let cut = if boards { Cut::Boards } else { Cut::Lines };
         Plan { cut, read, option: self.rules, boards_before }

@@ -2,7 +2,10 @@
 
 use super::symbols::{is_late_ten, written};
 use super::{ERROR, Format, Record};
+use crate::Dialect;
 use crate::game::Game;
+use crate::parse::dialect::{self, Reading};
+use crate::parse::token::Tokens;
 
 pub struct Notation;
 
@@ -16,50 +19,54 @@ impl Format for Notation {
     }
 }
 
-/// Frames apart, or symbols apart where frames could be taken for numbers (`27 3`).
+/// Frames apart, or every ball apart where frames could be taken for numbers (`27 3`).
 pub fn spell(game: &Game, out: &mut Vec<u8>) {
-    if game.rolls().is_empty() {
-        out.extend_from_slice(b"[]");
-        return;
+    let start = out.len();
+    let read_back = write(game, " ", "", out);
+    if !read_back.unwrap_or_else(|| is_notation(&out[start..])) {
+        out.truncate(start);
+        write(game, " ", " ", out);
     }
-    let late =
-        game.frames().any(|frame| frame.rolls.iter().zip(frame.marks).any(|(&roll, &mark)| is_late_ten(roll, mark)));
-    // With every token a roll, 10 is ten.
-    let apart = late || !reads_as_notation(game);
-    let mut first = true;
-    for frame in game.frames() {
-        for (at, (&roll, &mark)) in frame.rolls.iter().zip(frame.marks).enumerate() {
-            if !first && (at == 0 || apart) {
-                out.push(b' ');
-            }
-            first = false;
-            if roll.is_split() {
-                out.push(b'S');
-            }
-            if is_late_ten(roll, mark) {
-                out.extend_from_slice(b"10");
-            } else {
-                out.push(written(roll, mark));
-            }
-        }
+    if out.len() == start {
+        out.extend_from_slice(b"[]");
     }
 }
 
-/// Is there a frame that no number is written like, or are there only pairs?
-fn reads_as_notation(game: &Game) -> bool {
-    let mut frames = game.frames();
-    let sign = |symbol| matches!(symbol, b'X' | b'/' | b'F');
-    let certain = frames.clone().any(|frame| {
-        let symbols = || frame.rolls.iter().zip(frame.marks).map(|(&roll, &mark)| written(roll, mark));
-        // A gutter ball is a minus only before a digit and at the start of its frame.
-        let gutter = || {
-            symbols().skip(1).any(|symbol| symbol == b'-') || (frame.rolls.len() == 1 && symbols().next() == Some(b'-'))
-        };
-        frame.rolls.iter().any(|roll| roll.is_split())
-            || (symbols().any(sign) && !(frame.rolls.len() == 1 && symbols().next() == Some(b'F')))
-            || gutter()
-    });
-    certain || (frames.len() > 1 && frames.all(|frame| frame.rolls.len() == 2))
+/// Writes the balls with something between frames and something between the balls of a frame. Whether they will
+/// be read as notation, where that is plain: yes with an X or a /, no with a ten that only a token of its own can be.
+fn write(game: &Game, frames: &str, balls: &str, out: &mut Vec<u8>) -> Option<bool> {
+    let (mut marked, mut late) = (false, false);
+    for (frame, (rolls, marks)) in game.balls().enumerate() {
+        for (ball, (&roll, &mark)) in rolls.iter().zip(marks).enumerate() {
+            let between = match (frame, ball) {
+                (0, 0) => "",
+                (_, 0) => frames,
+                _ => balls,
+            };
+            out.extend_from_slice(between.as_bytes());
+            if roll.is_split() {
+                out.push(b'S');
+            }
+            let symbol = written(roll, mark);
+            if is_late_ten(roll, mark) {
+                late = true;
+                out.extend_from_slice(b"10");
+            } else {
+                marked |= matches!(symbol, b'X' | b'/');
+                out.push(symbol);
+            }
+        }
+    }
+    match (marked, late) {
+        (_, true) => Some(false),
+        (true, false) => Some(true),
+        _ => None,
+    }
+}
+
+/// Would it be read as notation?
+fn is_notation(text: &[u8]) -> bool {
+    matches!(dialect::of(Dialect::Auto, &Tokens::new(text, 0, text.len(), false)), Reading::Notation { .. })
 }
 
 #[cfg(test)]

@@ -1,0 +1,37 @@
+"""Totals of complete tenpin games as a few lines of Python write them: rolls or notation on each line."""
+import sys
+
+
+def rolls(line):
+    if not any(sign in line for sign in "X/-"):
+        return [int(token) for token in line.split()]
+    balls = []
+    for symbol in line.replace(" ", "").strip():
+        if symbol == "X":
+            balls.append(10)
+        elif symbol == "/":
+            balls.append(10 - balls[-1])
+        elif symbol == "-":
+            balls.append(0)
+        else:
+            balls.append(int(symbol))
+    return balls
+
+
+def score(balls):
+    total = at = 0
+    for _ in range(10):
+        if balls[at] == 10:
+            total += 10 + balls[at + 1] + balls[at + 2]
+            at += 1
+        elif balls[at] + balls[at + 1] == 10:
+            total += 10 + balls[at + 2]
+            at += 2
+        else:
+            total += balls[at] + balls[at + 1]
+            at += 2
+    return total
+
+
+for text in sys.stdin:
+    print(score(rolls(text)))
