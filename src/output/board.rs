@@ -97,74 +97,56 @@ pub fn draw(out: &mut Vec<u8>, wide: bool, seats: &[Seat<'_>], frames: Range<u8>
     }
     out.push(b'\n');
 
-    let empty = Row::new(&frames, cell);
     for (seat, name) in seats.iter().zip(&names) {
         out.extend_from_slice(b"|  ");
         out.extend_from_slice(name.as_bytes());
         blanks(column - width(name), out);
         out.push(b'|');
-        match &seat.game {
-            Some(game) if paint == Paint::Colour => coloured(out, game, &frames, cell),
-            Some(game) => balls(game, &frames, cell, empty.clone()).append(out),
-            None => {
-                let mut row = empty.clone();
-                row.cell(0, [b' ', b'e', b'r', b'r', b'o', b'r', b' ', b' ']);
-                row.append(out);
-            }
+        // Two sizes of cells that the compiler knows are cheaper than one that it does not.
+        if wide {
+            rows::<9>(out, seat, column, &frames, paint);
+        } else {
+            rows::<7>(out, seat, column, &frames, paint);
         }
-        out.push(b'|');
-        blanks(column + 2, out);
-        out.push(b'|');
-        let mut row = empty.clone();
-        if let Some(game) = &seat.game {
-            let totals = game.totals();
-            for (at, &total) in totals.get(usize::from(frames.start)..).unwrap_or_default().iter().enumerate() {
-                let [a, b, c, d] = left_aligned(total);
-                row.cell(at, [b' ', b' ', a, b, c, d, b' ', b' ']);
-            }
-        }
-        row.append(out);
     }
 }
 
-/// A cell of eight columns, of which the narrow board shows six.
-type Cell = [u8; 8];
-const EMPTY: Cell = [b' '; 8];
-
-/// A row of cells, built on the side: every cell has its place there, so nothing has to grow.
-#[derive(Clone)]
-struct Row {
-    bytes: [u8; 9 * FRAMES as usize],
-    stride: usize,
-    len: usize,
+/// Both rows of a seat, behind the cell of its name. A cell and the bar behind it are `CELL` wide.
+fn rows<const CELL: usize>(out: &mut Vec<u8>, seat: &Seat<'_>, column: usize, frames: &Range<u8>, paint: Paint) {
+    match &seat.game {
+        Some(game) if paint == Paint::Colour => coloured(out, game, frames, CELL - 1),
+        Some(game) => balls::<CELL>(game).append(frames, out),
+        None => {
+            let mut row = Row::<CELL>::EMPTY;
+            row.0[usize::from(frames.start)][1..6].copy_from_slice(super::ERROR);
+            row.append(frames, out);
+        }
+    }
+    out.push(b'|');
+    blanks(column + 2, out);
+    out.push(b'|');
+    let mut row = Row::<CELL>::EMPTY;
+    if let Some(game) = &seat.game {
+        for (cell, &total) in row.0.iter_mut().zip(game.totals().iter()) {
+            cell[2..6].copy_from_slice(&left_aligned(total));
+        }
+    }
+    row.append(frames, out);
 }
 
-impl Row {
-    /// A row of empty cells.
-    fn new(frames: &Range<u8>, cell: usize) -> Self {
-        let mut row = Self { bytes: [b' '; 9 * FRAMES as usize], stride: cell + 1, len: frames.len() * (cell + 1) };
-        for bar in row.bytes[..row.len].iter_mut().skip(cell).step_by(cell + 1) {
-            *bar = b'|';
-        }
-        row
-    }
+/// The cells of all ten frames, built on the side: every cell has its place there, so nothing has to grow.
+struct Row<const CELL: usize>([[u8; CELL]; FRAMES as usize]);
 
-    /// Writes a cell; one beyond the row is nobody's.
-    #[inline]
-    fn cell(&mut self, at: usize, text: Cell) {
-        let start = at * self.stride;
-        // Two sizes that the compiler knows are cheaper than one that it does not.
-        if self.stride == 7
-            && let Some(place) = self.bytes.get_mut(start..start + 6)
-        {
-            place.copy_from_slice(&text[..6]);
-        } else if let Some(place) = self.bytes.get_mut(start..start + 8) {
-            place.copy_from_slice(&text);
-        }
-    }
+impl<const CELL: usize> Row<CELL> {
+    const EMPTY: Self = {
+        let mut cell = [b' '; CELL];
+        cell[CELL - 1] = b'|';
+        Self([cell; FRAMES as usize])
+    };
 
-    fn append(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(&self.bytes[..self.len]);
+    /// Appends the cells of some frames.
+    fn append(&self, frames: &Range<u8>, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.0[usize::from(frames.start)..usize::from(frames.end)].as_flattened());
         out.push(b'\n');
     }
 }
@@ -175,35 +157,29 @@ fn blanks(count: usize, out: &mut Vec<u8>) {
 
 /// The first row of a game: `8|/` in each cell, from its third column on, or from its second where three balls
 /// need the room.
-fn balls(game: &Game, frames: &Range<u8>, cell: usize, mut row: Row) -> Row {
-    for (frame, (rolls, marks)) in (0..frames.end).zip(game.balls()) {
-        let Some(at) = frame.checked_sub(frames.start).map(usize::from) else {
-            continue;
-        };
-        let mut text = EMPTY;
+fn balls<const CELL: usize>(game: &Game) -> Row<CELL> {
+    let mut row = Row::EMPTY;
+    for (cell, (rolls, marks)) in row.0.iter_mut().zip(game.balls()) {
         match (rolls, marks) {
             // Nearly every frame, without a loop.
-            ([only], [mark]) => text[2] = shown(*only, *mark),
+            ([only], [mark]) => cell[2] = shown(*only, *mark),
             ([first, second], [a, b]) => {
-                text[2] = shown(*first, *a);
-                text[3] = b'|';
-                text[4] = shown(*second, *b);
+                cell[2..5].copy_from_slice(&[shown(*first, *a), b'|', shown(*second, *b)]);
             }
             _ => {
-                let before = indent(rolls.len(), cell);
+                let before = indent(rolls.len(), CELL - 1);
                 for (at, (&roll, &mark)) in rolls.iter().zip(marks).take(3).enumerate() {
-                    text[before + 2 * at] = shown(roll, mark);
-                    if is_late_ten(roll, mark) {
-                        // Three balls have wide cells, and this is the last of them.
-                        text[6..8].copy_from_slice(b"10");
+                    cell[before + 2 * at] = shown(roll, mark);
+                    if is_late_ten(roll, mark) && CELL == 9 {
+                        // The last of three balls, which have wide cells.
+                        cell[6..8].copy_from_slice(b"10");
                     }
                     if at > 0 {
-                        text[before + 2 * at - 1] = b'|';
+                        cell[before + 2 * at - 1] = b'|';
                     }
                 }
             }
         }
-        row.cell(at, text);
     }
     row
 }
