@@ -82,9 +82,9 @@ impl Settings {
     /// Where chunks may end, and how large they grow: a chunk and what it becomes stay small.
     fn plan(&self, boards_before: bool) -> Plan {
         let boards = self.to == To::Board && !self.check && !self.quiet;
+        // Of bad games diagnostics are made that are many times as long.
         let read = match self.to {
-            To::Totals | To::Notation | To::Rolls | To::Sheet => 256 * 1024,
-            To::Csv => 128 * 1024,
+            To::Totals | To::Notation | To::Rolls | To::Sheet | To::Csv => 64 * 1024,
             To::Board | To::Explain => 32 * 1024,
             To::Json => 16 * 1024,
         };

@@ -46,21 +46,18 @@ impl<'a> Scorer<'a> {
     fn fours(&mut self, lines: &mut Lines<'_>, by: Rules, rules: &mut SheetRules, rendered: &mut Rendered) -> bool {
         let mut walker = Walker::new(by, self.settings.dialect).filter(|_| self.settings.wants_only_totals());
         let mut ahead = lines.clone();
-        while let Some((starts, four)) = ahead.four() {
+        while let Some(four) = ahead.four() {
             let changed = match &mut walker {
                 Some(walker) => {
-                    let totals = walker.totals(lines.bytes, starts, four);
-                    lines.zip(totals).any(|((number, line), total)| match total {
-                        Some(total) => {
-                            output::total(total, &mut rendered.out);
-                            false
-                        }
-                        None => self.any(line, number, rules, rendered),
-                    })
+                    let totals = walker.totals(lines.bytes, four.starts, four.lines);
+                    self.totals(&four, totals, rules, rendered)
                 }
-                None => self.games(lines, four, by, rules, rendered),
+                None => self.games(&four, by, rules, rendered),
             };
-            if changed {
+            if let Some(at) = changed {
+                // The lines behind this one are still to be scored.
+                lines.at = four.starts[at] + four.lines[at].len() + 1;
+                lines.number = four.number + at as u64 + 1;
                 return true;
             }
             *lines = ahead.clone();
@@ -68,26 +65,35 @@ impl<'a> Scorer<'a> {
         false
     }
 
-    /// Four lines for a format that wants to see the games.
-    fn games(
+    /// Four lines whose totals are all that is wanted; which of them names the rules, if one does.
+    fn totals(
         &mut self,
-        lines: &mut Lines<'_>,
-        four: [&[u8]; LANES],
-        by: Rules,
+        four: &Four<'_>,
+        totals: [Option<u16>; LANES],
         rules: &mut SheetRules,
         rendered: &mut Rendered,
-    ) -> bool {
-        let ordinary = fast::read_four(&mut self.games, four, self.settings.dialect, by);
-        for (at, (number, line)) in (0..LANES).zip(lines) {
-            let game = &self.games[at];
-            if ordinary[at] && (game.is_complete() || !self.settings.complete) {
-                let record = Record { game: Some(game), ..Record::new(self.file, number, by, line) };
-                self.format.game(&record, &mut rendered.out);
-            } else if self.any(line, number, rules, rendered) {
-                return true;
+    ) -> Option<usize> {
+        (0..LANES).find(|&at| match totals[at] {
+            Some(total) => {
+                output::total(total, &mut rendered.out);
+                false
             }
-        }
-        false
+            None => self.any(four.lines[at], four.number + at as u64, rules, rendered),
+        })
+    }
+
+    /// Four lines for a format that wants to see the games; which of them names the rules, if one does.
+    fn games(&mut self, four: &Four<'_>, by: Rules, rules: &mut SheetRules, rendered: &mut Rendered) -> Option<usize> {
+        let ordinary = fast::read_four(&mut self.games, four.lines, self.settings.dialect, by);
+        (0..LANES).find(|&at| {
+            let (number, line, game) = (four.number + at as u64, four.lines[at], &self.games[at]);
+            if !ordinary[at] || (self.settings.complete && !game.is_complete()) {
+                return self.any(line, number, rules, rendered);
+            }
+            let record = Record { game: Some(game), ..Record::new(self.file, number, by, line) };
+            self.format.game(&record, &mut rendered.out);
+            false
+        })
     }
 
     /// Any line, whatever it holds; `true` for one that names the rules.
@@ -180,16 +186,23 @@ pub struct Lines<'a> {
     number: u64,
 }
 
+/// Four lines, where they start in their chunk, and the number of the first.
+struct Four<'a> {
+    number: u64,
+    starts: [usize; LANES],
+    lines: [&'a [u8]; LANES],
+}
+
 impl<'a> Lines<'a> {
-    /// The next four lines and where they start; `None` where there are fewer.
+    /// The next four lines; `None` where there are fewer.
     #[inline]
-    fn four(&mut self) -> Option<([usize; LANES], [&'a [u8]; LANES])> {
-        let (mut starts, mut lines) = ([0; LANES], [&self.bytes[..0]; LANES]);
-        for (start, line) in starts.iter_mut().zip(&mut lines) {
+    fn four(&mut self) -> Option<Four<'a>> {
+        let mut four = Four { number: self.number, starts: [0; LANES], lines: [&self.bytes[..0]; LANES] };
+        for (start, line) in four.starts.iter_mut().zip(&mut four.lines) {
             *start = self.at;
             (_, *line) = self.next()?;
         }
-        Some((starts, lines))
+        Some(four)
     }
 
     /// All lines of a chunk.
@@ -201,6 +214,7 @@ impl<'a> Lines<'a> {
 impl<'a> Iterator for Lines<'a> {
     type Item = (u64, &'a [u8]);
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let rest = self.bytes.get(self.at..).filter(|rest| !rest.is_empty())?;
         let len = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
