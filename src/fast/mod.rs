@@ -55,26 +55,28 @@ fn balls(line: &[u8], dialect: Dialect, codes: &mut Codes) -> Option<usize> {
     if line.len() > LONGEST {
         return None;
     }
-    let marked = memchr::memchr2(b'X', b'/', line).is_some();
     match dialect {
-        // With an X or a / a line can only be notation; without one it may be several things.
-        Dialect::Auto | Dialect::Notation if marked => symbols(line, codes),
-        Dialect::Auto | Dialect::Rolls if !marked => numbers(line, codes),
-        _ => None,
+        // A line of symbols fails as numbers within its first bytes.
+        Dialect::Auto => numbers(line, codes).or_else(|| symbols(line, codes)),
+        Dialect::Rolls => numbers(line, codes),
+        Dialect::Notation => symbols(line, codes),
+        Dialect::Log => None,
     }
 }
 
-/// Symbols, in whatever groups. A 0 may be half of a ten, so it is not ordinary.
+/// Symbols, in whatever groups. Only with an X or a / a line can be nothing but notation; a 0 may be half of a ten,
+/// so it is not ordinary.
 fn symbols(line: &[u8], codes: &mut Codes) -> Option<usize> {
-    let (mut at, mut known) = (0, true);
+    let (mut at, mut known, mut marked) = (0, true, false);
     for &byte in line {
         let code = CODES[usize::from(byte)];
         codes[at] = code;
         at = (at + usize::from(code != NOTHING)).min(ROOM - 1);
         known &= code != UNKNOWN;
+        marked |= matches!(code, SPARE | STRIKE);
     }
     codes[at] = NOTHING;
-    (known && at <= MAX_ROLLS).then_some(at)
+    (known && marked && at <= MAX_ROLLS).then_some(at)
 }
 
 /// The code of each byte of notation.

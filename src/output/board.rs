@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::symbols::{is_late_ten, shown, shown_text};
 use super::text::{cut, visible, width};
-use super::{Format, Paint, Record, left_aligned};
+use super::{Format, Paint, Record, digits};
 use crate::game::step::FRAMES;
 use crate::game::{Game, Mark, Rules};
 
@@ -128,7 +128,7 @@ fn rows<const CELL: usize>(out: &mut Vec<u8>, seat: &Seat<'_>, column: usize, fr
     let mut row = Row::<CELL>::EMPTY;
     if let Some(game) = &seat.game {
         for (cell, &total) in row.0.iter_mut().zip(game.totals().iter()) {
-            cell[2..6].copy_from_slice(&left_aligned(total));
+            cell[2..6].copy_from_slice(&digits(total).0);
         }
     }
     row.append(frames, out);

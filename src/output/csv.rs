@@ -3,7 +3,7 @@
 //! Numbers need no quotes and are written as they are; every text goes through the crate `csv`
 //! unless it is plain. A test holds whole rows against the crate.
 
-use super::{FileField, Format, Record, line_number, number};
+use super::{FileField, Format, Record, digits, line_number};
 use crate::game::step::FRAMES;
 
 /// The columns before and after those of the frames.
@@ -43,19 +43,16 @@ impl Format for Csv {
         out.push(b',');
         if let Some(game) = record.game {
             let totals = game.totals();
-            for &total in totals.iter() {
-                number(total, out);
-                out.push(b',');
-            }
-            commas(usize::from(FRAMES) - totals.len(), out);
             let total = totals.last().copied().unwrap_or_default();
-            number(total, out);
-            out.push(b',');
-            number(if game.is_complete() { total } else { game.max() }, out);
-            out.extend_from_slice(if game.is_complete() { b",true," } else { b",false," });
+            let mut row = Numbers::default();
+            totals.iter().for_each(|&total| row.push(total));
+            (totals.len()..usize::from(FRAMES)).for_each(|_| row.comma());
+            row.push(total);
+            row.push(if game.is_complete() { total } else { game.max() });
+            out.extend_from_slice(row.bytes());
+            out.extend_from_slice(if game.is_complete() { b"true," } else { b"false," });
         } else {
-            commas(usize::from(FRAMES) + 1, out);
-            out.extend_from_slice(b",false,");
+            out.extend_from_slice(b",,,,,,,,,,,,false,");
         }
         if let Some((_, error)) = record.error {
             text(&error.to_string(), out);
@@ -64,8 +61,42 @@ impl Format for Csv {
     }
 }
 
-fn commas(count: usize, out: &mut Vec<u8>) {
-    out.resize(out.len() + count, b',');
+/// Numbers with a comma behind each, built on the side, where nothing has to grow.
+struct Numbers {
+    bytes: [u8; 64],
+    len: usize,
+}
+
+impl Default for Numbers {
+    fn default() -> Self {
+        Self { bytes: [0; 64], len: 0 }
+    }
+}
+
+impl Numbers {
+    /// Four bytes are always copied, which is cheaper than the right number. Twelve numbers are the most, of three
+    /// digits at the most.
+    #[inline]
+    fn push(&mut self, number: u16) {
+        let (digits, len) = digits(number);
+        if let Some(place) = self.bytes.get_mut(self.len..self.len + 4) {
+            place.copy_from_slice(&digits);
+            self.len += len;
+            self.comma();
+        }
+    }
+
+    #[inline]
+    fn comma(&mut self) {
+        if let Some(place) = self.bytes.get_mut(self.len) {
+            *place = b',';
+            self.len += 1;
+        }
+    }
+
+    fn bytes(&self) -> &[u8] {
+        &self.bytes[..self.len]
+    }
 }
 
 /// A text, quoted where it must be, and never a formula to a spreadsheet.

@@ -157,9 +157,11 @@ static NUMBERS: [([u8; 4], u8); MOST + 1] = {
     numbers
 };
 
-/// A number of points in four columns.
-fn left_aligned(number: u16) -> [u8; 4] {
-    NUMBERS[usize::from(number).min(MOST)].0
+/// A number of points left-aligned in four columns, and how many of them it takes.
+#[inline]
+fn digits(number: u16) -> ([u8; 4], usize) {
+    let (digits, len) = NUMBERS[usize::from(number).min(MOST)];
+    (digits, usize::from(len))
 }
 
 /// A number of a line in digits.
@@ -198,8 +200,8 @@ impl FileField {
 /// A number of pins or points in digits. Four bytes are always copied, which is cheaper than the right number.
 #[inline]
 fn number(number: u16, out: &mut Vec<u8>) {
-    let (digits, len) = NUMBERS[usize::from(number).min(MOST)];
-    let end = out.len() + usize::from(len);
+    let (digits, len) = digits(number);
+    let end = out.len() + len;
     out.extend_from_slice(&digits);
     out.truncate(end);
 }
