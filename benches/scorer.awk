@@ -1,7 +1,7 @@
 # Totals of complete tenpin games as a few lines of awk write them: rolls or notation on each line.
 {
     n = 0
-    if ($0 ~ /[X\/-]/) {
+    if ($0 ~ /[X\/-]/ || ($1 ~ /^[0-9][0-9]$/ && $1 != "10")) {
         gsub(/ /, "")
         for (i = 1; i <= length($0); i++) {
             c = substr($0, i, 1)

@@ -3,8 +3,10 @@ import sys
 
 
 def rolls(line):
-    if not any(sign in line for sign in "X/-"):
-        return [int(token) for token in line.split()]
+    tokens = line.split()
+    pairs = len(tokens[0]) == 2 and tokens[0] != "10"
+    if not pairs and not any(sign in line for sign in "X/-"):
+        return [int(token) for token in tokens]
     balls = []
     for symbol in line.replace(" ", "").strip():
         if symbol == "X":

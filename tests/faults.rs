@@ -2,6 +2,9 @@
 //! signals, long lines in little memory. Nothing here waits by the clock: what was read or written says when.
 #![cfg(all(target_os = "linux", feature = "cli"))]
 
+mod common;
+
+use common::FORMATS;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{Read, Write};
 use std::os::unix::fs::PermissionsExt;
@@ -11,17 +14,6 @@ use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::thread;
 
 const GAME: &str = "10 5 5 9 0\n";
-const FORMATS: [&str; 9] = [
-    "--to=totals",
-    "--board",
-    "--csv",
-    "--json",
-    "--to=notation",
-    "--to=rolls",
-    "--to=sheet",
-    "--to=explain",
-    "--check",
-];
 const SIGNALS: [(&str, i32); 3] = [("TERM", 15), ("INT", 2), ("HUP", 1)];
 
 fn bowling(args: &[&str]) -> Command {

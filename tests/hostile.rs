@@ -1,13 +1,14 @@
 //! Hostile text: what a name, a token, a claim or the name of a file holds is shown, never done.
 #![cfg(all(target_os = "linux", feature = "cli"))]
 
+mod common;
+
+use common::{FORMATS, fed};
 use std::ffi::OsStr;
 use std::fs;
-use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
-use std::thread;
+use std::process::Command;
 
 use serde_json::Value;
 
@@ -36,40 +37,12 @@ const HIDDEN: [char; 22] = [
     '\u{1d173}',
     '\u{e0041}',
 ];
-const FORMATS: [&str; 9] = [
-    "--to=totals",
-    "--board",
-    "--csv",
-    "--json",
-    "--to=notation",
-    "--to=rolls",
-    "--to=sheet",
-    "--to=explain",
-    "--check",
-];
-
 fn shown(hidden: char) -> String {
     format!("\\u{{{:x}}}", u32::from(hidden))
 }
 
-fn bowling(args: &[&OsStr], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bowling"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let (mut stdin, input) = (child.stdin.take().unwrap(), input.to_vec());
-    let feeder = thread::spawn(move || stdin.write_all(&input));
-    let output = child.wait_with_output().unwrap();
-    // A command line that is refused reads nothing.
-    let _ = feeder.join().unwrap();
-    output
-}
-
 fn run(format: &str, input: &str) -> (String, String) {
-    let output = bowling(&[OsStr::new(format)], input.as_bytes());
+    let output = fed(&[OsStr::new(format)], input.as_bytes());
     assert!(matches!(output.status.code(), Some(0 | 1)), "{format}");
     (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
 }
@@ -225,7 +198,7 @@ fn json_is_valid_whatever_the_bytes() {
         }
     }
     for from in ["auto", "rolls", "notation", "log"] {
-        let output = bowling(&["--json", "--from", from].map(OsStr::new), &bytes);
+        let output = fed(&["--json", "--from", from].map(OsStr::new), &bytes);
         assert_eq!(output.status.code(), Some(1), "{from}");
         let records = String::from_utf8(output.stdout).unwrap();
         is_tame(&records);
@@ -253,7 +226,7 @@ fn names_of_files_are_shown_too() {
         let file = named(name);
         fs::write(&file, "8 5\n").unwrap();
         for format in FORMATS {
-            let output = bowling(&[OsStr::new(format), file.as_os_str()], b"");
+            let output = fed(&[OsStr::new(format), file.as_os_str()], b"");
             let (records, said) =
                 (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
             is_tame(&records);
@@ -273,7 +246,7 @@ fn names_of_files_are_shown_too() {
             }
         }
         fs::remove_file(&file).unwrap();
-        let gone = bowling(&[file.as_os_str()], b"");
+        let gone = fed(&[file.as_os_str()], b"");
         let said = String::from_utf8(gone.stderr).unwrap();
         assert_eq!(gone.status.code(), Some(2));
         assert!(
@@ -295,7 +268,7 @@ fn a_file_named_like_a_formula_is_guarded_in_csv() {
 #[test]
 fn a_command_line_is_refused_without_its_escapes() {
     for argument in ["--a\u{1b}[31mb\u{202e}", "--rules=\u{9b}2J", "--to=\u{7}"] {
-        let output = bowling(&[OsStr::new(argument)], b"");
+        let output = fed(&[OsStr::new(argument)], b"");
         assert_eq!(output.status.code(), Some(2));
         let said = String::from_utf8(output.stderr).unwrap();
         is_tame(&said);
@@ -306,7 +279,7 @@ fn a_command_line_is_refused_without_its_escapes() {
 #[test]
 fn colours_are_ours_alone() {
     let (records, _) = {
-        let output = bowling(&["--board", "--color=always"].map(OsStr::new), "a\u{1b}[31mb: X 5/ S7-\n".as_bytes());
+        let output = fed(&["--board", "--color=always"].map(OsStr::new), "a\u{1b}[31mb: X 5/ S7-\n".as_bytes());
         (String::from_utf8(output.stdout).unwrap(), output.stderr)
     };
     assert!(records.contains("a\\u{1b}[31mb"), "{records}");

@@ -1,6 +1,5 @@
 //! The journal of a live game: what it holds, how a game goes on from it, and what it survives.
 
-#[path = "common/play.rs"]
 mod common;
 
 use std::fs;
@@ -8,7 +7,8 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 
 use bowling::Rules;
-use common::{Dice, Ran, Scratch, boards, play, random_game, run, totals};
+use common::play::{Dice, Scratch, boards, play, random_game, totals};
+use common::{Ran, run};
 
 const HEAD: &str = "# rules: tenpin\n# players: PJS KYJ\n";
 

@@ -1,10 +1,10 @@
 //! The laws of the scorer and of the filter, on games, on text and on raw bytes, by every rule set.
 #![cfg(feature = "cli")]
 
+mod common;
+
+use common::{FORMATS, fed};
 use std::fmt::Write as _;
-use std::io::Write as _;
-use std::process::{Command, Output, Stdio};
-use std::thread;
 
 use bowling::game::{Pins, Roll};
 use bowling::{Dialect, Game, Rules, score_line};
@@ -12,18 +12,6 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::RngSeed;
 use serde_json::Value;
-
-const FORMATS: [&str; 9] = [
-    "--to=totals",
-    "--board",
-    "--csv",
-    "--json",
-    "--to=notation",
-    "--to=rolls",
-    "--to=sheet",
-    "--to=explain",
-    "--check",
-];
 
 /// The same cases in every run, unless `PROPTEST_CASES` or `PROPTEST_RNG_SEED` ask for others.
 fn cases(cases: u32) -> ProptestConfig {
@@ -99,21 +87,6 @@ fn without_splits(game: &Game) -> Game {
 fn numbers(game: &Game) -> Vec<String> {
     let number = |roll: &Roll| if roll.is_foul() { "F".into() } else { roll.pins().get().to_string() };
     game.rolls().iter().map(number).collect()
-}
-
-fn filter(args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bowling"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let (mut stdin, input) = (child.stdin.take().unwrap(), input.to_vec());
-    let feeder = thread::spawn(move || stdin.write_all(&input));
-    let output = child.wait_with_output().unwrap();
-    feeder.join().unwrap().unwrap();
-    output
 }
 
 fn objects(json: &[u8]) -> Vec<Value> {
@@ -264,7 +237,7 @@ proptest! {
         let input: String = lines.iter().fold(String::new(), |all, (line, _)| all + line + "\n");
         let games: Vec<u64> = (1..).zip(&lines).filter(|(_, (_, game))| *game).map(|(number, _)| number).collect();
         for format in ["--to=totals", "--json", "--csv", "--to=notation", "--to=sheet"] {
-            let output = filter(&[format, "--rules", rules.name()], input.as_bytes());
+            let output = fed(&[format, "--rules", rules.name()], input.as_bytes());
             let failed = !output.stderr.is_empty();
             prop_assert_eq!(output.status.code(), Some(i32::from(failed)));
             let records = String::from_utf8(output.stdout).unwrap();
@@ -286,11 +259,11 @@ proptest! {
                 let _ = writeln!(all, "P{at}: [{}]", symbols(game, 0).join(" "));
                 all
             });
-            let json = |input: &[u8]| objects(&filter(&["--json", "--rules", rules.name()], input).stdout);
+            let json = |input: &[u8]| objects(&fed(&["--json", "--rules", rules.name()], input).stdout);
             let records = json(input.as_bytes());
             prop_assert_eq!(records.len(), games.len());
             for (format, splits) in [("--to=notation", true), ("--to=rolls", false), ("--to=sheet", true)] {
-                let written = filter(&[format, "--rules", rules.name()], input.as_bytes());
+                let written = fed(&[format, "--rules", rules.name()], input.as_bytes());
                 prop_assert_eq!(written.status.code(), Some(0), "{}", input);
                 let again = json(&written.stdout);
                 prop_assert_eq!(again.len(), records.len());
@@ -306,7 +279,7 @@ proptest! {
                     }
                 }
                 if format == "--to=sheet" && !records.is_empty() {
-                    prop_assert_eq!(filter(&["--check", "--rules", rules.name()], &written.stdout).status.code(), Some(0));
+                    prop_assert_eq!(fed(&["--check", "--rules", rules.name()], &written.stdout).status.code(), Some(0));
                 }
             }
         }
@@ -317,8 +290,8 @@ proptest! {
         let text = |lines: &[(String, bool)]| lines.iter().fold(String::new(), |all, (line, _)| all + line + "\n");
         let (first, second) = lines.split_at(cut.index(lines.len()));
         for format in ["--to=totals", "--to=notation", "--to=rolls", "--to=sheet"] {
-            let whole = filter(&[format], text(&lines).as_bytes());
-            let parts = [filter(&[format], text(first).as_bytes()), filter(&[format], text(second).as_bytes())];
+            let whole = fed(&[format], text(&lines).as_bytes());
+            let parts = [fed(&[format], text(first).as_bytes()), fed(&[format], text(second).as_bytes())];
             prop_assert_eq!(whole.stdout, [&parts[0].stdout[..], &parts[1].stdout].concat());
             prop_assert_eq!(whole.status.code(), parts.iter().map(|part| part.status.code()).max().unwrap());
         }
@@ -326,7 +299,7 @@ proptest! {
 
     #[test]
     fn any_bytes_end_with_a_status_and_as_many_records_as_diagnosed(bytes in prop::collection::vec(any::<u8>(), 0..300), format in select(FORMATS.to_vec()), from in select(vec!["auto", "rolls", "notation", "log"])) {
-        let output = filter(&[format, "--from", from], &bytes);
+        let output = fed(&[format, "--from", from], &bytes);
         prop_assert!(matches!(output.status.code(), Some(0 | 1)), "{:?}", output.status);
         prop_assert!(std::str::from_utf8(&output.stdout).is_ok() && std::str::from_utf8(&output.stderr).is_ok());
         if format != "--check" {
@@ -385,15 +358,15 @@ fn any_number_of_threads_gives_the_same_bytes() {
     for format in FORMATS.into_iter().chain(["--quiet"]) {
         let short = matches!(format, "--to=totals" | "--to=rolls");
         let sheet = if short { &larger } else { &large };
-        let one = filter(&[format, "-j1"], sheet);
+        let one = fed(&[format, "-j1"], sheet);
         assert_eq!(one.status.code(), Some(1), "{format}");
         for threads in ["-j2", "-j7"] {
-            let many = filter(&[format, threads], sheet);
+            let many = fed(&[format, threads], sheet);
             assert_eq!(many.status, one.status, "{format} {threads}");
             assert!(many.stdout == one.stdout, "{format} {threads}: other records");
             assert!(many.stderr == one.stderr, "{format} {threads}: other diagnostics");
         }
-        seen.push((format, if short { filter(&[format, "-j2"], &large) } else { one }));
+        seen.push((format, if short { fed(&[format, "-j2"], &large) } else { one }));
     }
     // The same diagnostics whatever the format, and a record a game whatever it holds.
     let games = memchr::memchr_iter(b'\n', &seen[0].1.stdout).count();
@@ -419,18 +392,18 @@ fn a_large_file_is_read_as_a_large_pipe_is() {
     let sheet = large_sheet(1_000_000);
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("laws.sheet");
     std::fs::write(&file, &sheet).unwrap();
-    let piped = filter(&["-j3"], &sheet);
-    let read = filter(&["-j3", file.to_str().unwrap()], b"");
+    let piped = fed(&["-j3"], &sheet);
+    let read = fed(&["-j3", file.to_str().unwrap()], b"");
     assert!(piped.stdout == read.stdout);
     // Twice the same file is twice the same records.
-    let twice = filter(&["-j3", file.to_str().unwrap(), file.to_str().unwrap()], b"");
+    let twice = fed(&["-j3", file.to_str().unwrap(), file.to_str().unwrap()], b"");
     assert!(twice.stdout == [&piped.stdout[..], &piped.stdout].concat());
 }
 
 #[test]
 fn a_game_is_not_changed_by_the_bad_ones_before_it() {
     let good = "5 4 X 3 4\n".repeat(9);
-    let alone = filter(&["--csv", "--no-header"], good.as_bytes()).stdout;
+    let alone = fed(&["--csv", "--no-header"], good.as_bytes()).stdout;
     let frames = |records: &[u8]| {
         let rows = String::from_utf8(records.to_vec()).unwrap();
         rows.lines().rev().take(9).map(|row| row.splitn(3, ',').last().unwrap().to_string()).collect::<Vec<_>>()
@@ -438,7 +411,7 @@ fn a_game_is_not_changed_by_the_bad_ones_before_it() {
     for bad in ["X", "5", "0", "5/", "-", "9 1", "10"] {
         for balls in 1..=40 {
             let lines = format!("{}\n", vec![bad; balls].join(" ")).repeat(8);
-            let mixed = filter(&["--csv", "--no-header"], [lines.as_bytes(), good.as_bytes()].concat().as_slice());
+            let mixed = fed(&["--csv", "--no-header"], [lines.as_bytes(), good.as_bytes()].concat().as_slice());
             assert_eq!(frames(&mixed.stdout), frames(&alone), "after {balls} times {bad}");
         }
     }

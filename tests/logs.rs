@@ -1,9 +1,9 @@
 //! Logs: a player and a roll a line, as a lane writes them.
 
-#[path = "common/play.rs"]
 mod common;
 
-use common::{Ran, boards, run};
+use common::play::boards;
+use common::{Ran, run};
 
 const JEFF_AND_JOHN: &str = "Jeff 10, John 3, John 7, Jeff 7, Jeff 3, John 6, John 3, Jeff 9, Jeff 0, John 10, \
     Jeff 10, John 8, John 1, Jeff 0, Jeff 8, John 10, Jeff 8, Jeff 2, John 10, Jeff F, Jeff 6, John 9, John 0, \

@@ -1,13 +1,13 @@
 //! `bowling play`: the conversation, its refusals and its ending, through the real binary.
 
-#[path = "common/play.rs"]
 mod common;
 
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 
 use bowling::Rules;
-use common::{Dice, Ran, boards, bowling, name, play, random_game, run, totals};
+use common::play::{Dice, boards, name, play, random_game, totals};
+use common::{Ran, bowling, run};
 use predicates::prelude::*;
 
 const HEADER: &str = "| NAME |  01  |  02  |  03  |  04  |  05  |  06  |  07  |  08  |  09  |  10  |";

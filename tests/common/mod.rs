@@ -3,6 +3,7 @@
 #![allow(dead_code)]
 
 pub mod plain;
+pub mod play;
 
 use std::time::Duration;
 
@@ -29,6 +30,24 @@ pub fn run(args: &[&str], input: impl AsRef<[u8]>) -> Ran {
 pub fn ran(output: &std::process::Output) -> Ran {
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
     Ran { status: output.status.code().unwrap(), out: text(&output.stdout), err: text(&output.stderr) }
+}
+
+/// Every output that the filter has.
+pub const FORMATS: [&str; 9] = [
+    "--to=totals",
+    "--board",
+    "--csv",
+    "--json",
+    "--to=notation",
+    "--to=rolls",
+    "--to=sheet",
+    "--to=explain",
+    "--check",
+];
+
+/// Runs the filter over bytes of any size, and gives what came of it as it is.
+pub fn fed<A: AsRef<std::ffi::OsStr>>(args: &[A], input: &[u8]) -> std::process::Output {
+    bowling().args(args).write_stdin(input).output().unwrap()
 }
 
 /// The records of games that must all be good.

@@ -1,33 +1,9 @@
-//! What the tests of live games share: the binary, transcripts taken apart, random games, a place for files.
-// Every test file is a program of its own and uses a part of this.
-#![allow(dead_code)]
+//! What the tests of live games share: transcripts taken apart, random games, a place for files.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
+use super::{Ran, run};
 use bowling::{Game, Rules};
-
-/// The binary under test, in English. Nothing it does takes minutes: the limit turns a hang into a failure.
-pub fn bowling() -> assert_cmd::Command {
-    let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_bowling"));
-    command.timeout(Duration::from_secs(240)).env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8");
-    command
-}
-
-/// What a run came to.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Ran {
-    pub status: i32,
-    pub out: String,
-    pub err: String,
-}
-
-/// Runs the binary over an input.
-pub fn run(args: &[&str], input: impl Into<Vec<u8>>) -> Ran {
-    let output = bowling().args(args).write_stdin(input).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    Ran { status: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) }
-}
 
 /// Plays with the given arguments, an entry a line.
 pub fn play(args: &[&str], entries: &[&str]) -> Ran {
