@@ -7,10 +7,10 @@ use bowling::cli::{self, Cli, Command};
 use bowling::exit::Status;
 use bowling::output::text::visible;
 use bowling::{filter, play};
-use clap::{CommandFactory, Parser};
+use clap::CommandFactory;
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::from_arguments() {
         Ok(cli) => cli,
         Err(error) => return answer(&error).into(),
     };

@@ -32,22 +32,25 @@ pub fn read(game: &mut Game, line: &[u8], dialect: Dialect, rules: Rules) -> boo
     let Some(balls) = balls(line, dialect, &mut codes) else {
         return false;
     };
-    Game::replay(std::array::from_mut(game), rules, [&codes], balls)[0]
+    Game::replay([game], rules, [&codes], balls)[0]
 }
 
-/// Reads four lines into four games; of each, whether it was ordinary.
+/// Reads four lines into four games; of each, whether it was ordinary. Two are played at once: of four, the
+/// registers do not hold what changes.
 #[must_use]
 pub fn read_four(games: &mut [Game; LANES], lines: [&[u8]; LANES], dialect: Dialect, rules: Rules) -> [bool; LANES] {
-    let mut codes = [[NOTHING; ROOM]; LANES];
-    let mut most = 0;
-    let ordinary = std::array::from_fn::<_, LANES, _>(|lane| {
-        let balls = balls(lines[lane], dialect, &mut codes[lane]);
-        most = most.max(balls.unwrap_or_default());
-        balls.is_some()
-    });
-    let [a, b, c, d] = &codes;
-    let legal = Game::replay(games, rules, [a, b, c, d], most);
-    std::array::from_fn(|lane| ordinary[lane] && legal[lane])
+    let [a, b, c, d] = games;
+    let [first, second] = read_two([a, b], [lines[0], lines[1]], dialect, rules);
+    let [third, fourth] = read_two([c, d], [lines[2], lines[3]], dialect, rules);
+    [first, second, third, fourth]
+}
+
+fn read_two(games: [&mut Game; 2], lines: [&[u8]; 2], dialect: Dialect, rules: Rules) -> [bool; 2] {
+    let mut codes = [[NOTHING; ROOM]; 2];
+    let [first, second] = &mut codes;
+    let (a, b) = (balls(lines[0], dialect, first), balls(lines[1], dialect, second));
+    let legal = Game::replay(games, rules, [first, second], a.max(b).unwrap_or_default());
+    [a.is_some() && legal[0], b.is_some() && legal[1]]
 }
 
 /// The balls of an ordinary line as codes, and how many.

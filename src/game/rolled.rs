@@ -4,7 +4,7 @@ use super::frame::{BonusBalls, Frame, Mark};
 use super::pins::{Pins, Roll};
 use super::rules::Rules;
 use super::step::{FRAMES, Lane, Refusal};
-use super::table::{Code, LaneId, START, Table};
+use super::table::{Code, DEAD, LaneId, START, Table};
 
 /// The most balls that a game of any rule set has.
 pub const MAX_ROLLS: usize = 30;
@@ -103,7 +103,7 @@ impl Game {
     /// of many games: without a branch for each ball, and with what changes kept out of memory.
     #[inline]
     pub(crate) fn replay<const GAMES: usize>(
-        games: &mut [Self; GAMES],
+        mut games: [&mut Self; GAMES],
         rules: Rules,
         codes: [&[Code; ROOM]; GAMES],
         balls: usize,
@@ -114,10 +114,9 @@ impl Game {
             ball: usize,
             over: usize,
             sum: u16,
-            legal: bool,
         }
         let table = Table::of(rules);
-        let mut places = [At { lane: START, ball: 0, over: 0, sum: 0, legal: true }; GAMES];
+        let mut places = [At { lane: START, ball: 0, over: 0, sum: 0 }; GAMES];
         for next in 0..balls.min(ROOM) {
             for ((game, at), codes) in games.iter_mut().zip(&mut places).zip(codes) {
                 let ball = table.code(at.lane, codes[next]);
@@ -130,7 +129,6 @@ impl Game {
                 game.sums[at.ball] = at.sum;
                 game.starts[(at.over + 1) % STARTS] = at.ball as u8;
                 at.over += usize::from(ball.ends);
-                at.legal &= ball.legal;
                 at.lane = ball.next;
             }
         }
@@ -139,7 +137,7 @@ impl Game {
             // Balls that cannot be may have come round to the first place: the next game starts at nothing again.
             (game.starts[0], game.sums[0]) = (0, 0);
         }
-        places.map(|at| at.legal)
+        places.map(|at| at.lane != DEAD)
     }
 
     /// Why a ball was not allowed.

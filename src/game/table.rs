@@ -49,7 +49,7 @@ pub struct Entry {
 }
 
 const IMPOSSIBLE: Entry =
-    Entry { next: 0, pins: Pins::NONE, mark: None, points: 0, owed: 0, counts: false, legal: false, ends: false };
+    Entry { next: DEAD, pins: Pins::NONE, mark: None, points: 0, owed: 0, counts: false, legal: false, ends: false };
 
 /// All lanes of a rule set, and all balls on them.
 #[derive(Debug)]
@@ -58,6 +58,8 @@ pub struct Table {
     entries: [[Entry; CODES]; LANES],
 }
 
+/// The lane after something impossible: nothing is possible there.
+pub const DEAD: LaneId = LaneId::MAX;
 /// The lane before the first ball.
 pub const START: LaneId = 0;
 
@@ -198,7 +200,7 @@ impl Numbers {
         let code = (code * PINS + lane.standing as usize) * 3 + lane.thrown as usize;
         let code = code * 2 + lane.filling as usize;
         if self.by_lane[code] == NONE {
-            assert!(self.len < LANES, "a rule set has more lanes than there are numbers");
+            assert!(self.len < DEAD as usize, "a rule set has more lanes than there are numbers");
             self.by_lane[code] = self.len as u16;
             self.len += 1;
         }
