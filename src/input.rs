@@ -95,6 +95,13 @@ impl Stdin {
     }
 }
 
+/// Makes a pipe on standard input larger, for an input that is: its writer and its readers then wait less for
+/// each other. Where it is no pipe, or may not grow, it stays as it is.
+pub fn widen_stdin() {
+    #[cfg(target_os = "linux")]
+    let _ = nix::fcntl::fcntl(io::stdin(), nix::fcntl::FcntlArg::F_SETPIPE_SZ(1024 * 1024));
+}
+
 /// The rules that hold at a place of a sheet, or why none do.
 pub type SheetRules = Result<Rules, Problem>;
 

@@ -11,7 +11,7 @@ use std::io::{self, IsTerminal, Write};
 use crate::cli::{Color, FilterArgs};
 use crate::diagnostic::{complain, reason};
 use crate::exit::Status;
-use crate::input::{Chunk, Chunker, Cut, Plan, Source};
+use crate::input::{self, Chunk, Chunker, Cut, Plan, Source};
 use crate::output::{self, Check, Format, Paint, To};
 use crate::parse::log::is_log;
 use crate::parse::sheet::{Kind, kind};
@@ -270,6 +270,9 @@ fn run_source(
         sink.write(&rendered).map_err(Trouble::Write)?;
         let large = chunker.total() >= crew::WORTH_A_CREW;
         if large && decided && log.is_none() && settings.is_parallel() {
+            if file == "-" {
+                input::widen_stdin();
+            }
             return crew::run(settings, file, chunker, sink, status);
         }
     }
