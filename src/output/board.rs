@@ -146,7 +146,12 @@ impl<const CELL: usize> Row<CELL> {
 
     /// Appends the cells of some frames.
     fn append(&self, frames: &Range<u8>, out: &mut Vec<u8>) {
-        out.extend_from_slice(self.0[usize::from(frames.start)..usize::from(frames.end)].as_flattened());
+        if frames.len() == self.0.len() {
+            // The same as below, of a size that the compiler knows.
+            out.extend_from_slice(self.0.as_flattened());
+        } else {
+            out.extend_from_slice(self.0[usize::from(frames.start)..usize::from(frames.end)].as_flattened());
+        }
         out.push(b'\n');
     }
 }
