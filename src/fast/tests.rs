@@ -1,6 +1,7 @@
 //! The short way and the plain way give the same answers: on games, on slips of the pen, on anything.
 
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 use super::{LANES, read, read_four, totals::Walker};
 use crate::game::{Game, Rules};
@@ -63,7 +64,13 @@ fn four() -> impl Strategy<Value = (Rules, [Vec<u8>; LANES])> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+    // The same cases in every run: chance is for fuzz/, not for a check before a change.
+    #![proptest_config(ProptestConfig {
+        cases: 1500,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(10_559),
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn a_line_read_the_short_way_is_the_game_of_the_plain_way((rules, lines) in four()) {
