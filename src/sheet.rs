@@ -41,19 +41,14 @@ pub struct Scored<'a> {
 /// ```
 #[must_use]
 pub fn score_line(line: &[u8], dialect: Dialect, rules: Rules) -> Option<Scored<'_>> {
-    match sheet::kind(line) {
-        sheet::Kind::Game => Some(score_game(line, dialect, rules)),
-        _ => None,
+    if sheet::kind(line) != sheet::Kind::Game {
+        return None;
     }
-}
-
-/// Like [`score_line`], for a line that is known to hold a game.
-pub(crate) fn score_game(line: &[u8], dialect: Dialect, rules: Rules) -> Scored<'_> {
     let mut game = Game::new(rules);
     if fast::read(&mut game, line, dialect, rules) {
-        return Scored { name: None, game: Ok(game), claim: None, claim_at: 0 };
+        return Some(Scored { name: None, game: Ok(game), claim: None, claim_at: 0 });
     }
-    plain_game(line, dialect, rules)
+    Some(plain_game(line, dialect, rules))
 }
 
 /// The plain way, for every line: the only one that knows what is wrong.
@@ -63,11 +58,8 @@ pub(crate) fn plain_game(line: &[u8], dialect: Dialect, rules: Rules) -> Scored<
     }
     let line = trim_end(line);
     let parts = sheet::parts(line);
-    let mut game = parts.game.and_then(|(tokens, end)| {
-        play(&tokens, dialect, rules).map_err(|(at, frame, problem)| {
-            let at = at.unwrap_or(end);
-            LineError::new(line, at, frame, problem)
-        })
+    let mut game = parts.game.and_then(|(tokens, _)| {
+        play(&tokens, dialect, rules).map_err(|(at, frame, problem)| LineError::new(line, at, Some(frame), problem))
     });
     let claim = match parts.claim.map(|(at, text)| (at, claim::read(text))) {
         Some((at, Err((place, problem)))) if game.is_ok() => {
@@ -97,7 +89,8 @@ pub(crate) fn unfinished(line: &[u8], game: &Game) -> LineError {
     LineError::new(line, end, Some(frame_of(game)), Problem::Unfinished)
 }
 
-type Wrong = (Option<usize>, Option<u8>, Problem);
+/// The byte at which a ball cannot be, its frame, and why.
+type Wrong = (usize, u8, Problem);
 
 fn play(tokens: &Tokens<'_>, dialect: Dialect, rules: Rules) -> Result<Game, Wrong> {
     let mut game = Game::new(rules);
@@ -133,7 +126,7 @@ fn play_token(game: &mut Game, token: Token<'_>, ten: Ten) -> Result<(), Wrong> 
 }
 
 fn wrong(game: &Game, at: usize, problem: Problem) -> Wrong {
-    (Some(at), Some(frame_of(game)), problem)
+    (at, frame_of(game), problem)
 }
 
 /// The frame that the next ball belongs to, 1 to 10.

@@ -22,25 +22,25 @@ impl Format for Notation {
 /// Frames apart, or every ball apart where frames could be taken for numbers (`27 3`).
 pub fn spell(game: &Game, out: &mut Vec<u8>) {
     let start = out.len();
-    let read_back = write(game, " ", "", out);
+    let read_back = write(game, "", out);
     if !read_back.unwrap_or_else(|| is_notation(&out[start..])) {
         out.truncate(start);
-        write(game, " ", " ", out);
+        write(game, " ", out);
     }
     if out.len() == start {
         out.extend_from_slice(b"[]");
     }
 }
 
-/// Writes the balls with something between frames and something between the balls of a frame. Whether they will
-/// be read as notation, where that is plain: yes with an X or a /, no with a ten that only a token of its own can be.
-fn write(game: &Game, frames: &str, balls: &str, out: &mut Vec<u8>) -> Option<bool> {
+/// Writes the balls, with a blank between frames and something between the balls of a frame. Whether they will be
+/// read as notation, where that is plain: yes with an X or a /, no with a ten that only a token of its own can be.
+fn write(game: &Game, balls: &str, out: &mut Vec<u8>) -> Option<bool> {
     let (mut marked, mut late) = (false, false);
     for (frame, (rolls, marks)) in game.balls().enumerate() {
         for (ball, (&roll, &mark)) in rolls.iter().zip(marks).enumerate() {
             let between = match (frame, ball) {
                 (0, 0) => "",
-                (_, 0) => frames,
+                (_, 0) => " ",
                 _ => balls,
             };
             out.extend_from_slice(between.as_bytes());
