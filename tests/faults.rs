@@ -132,6 +132,22 @@ fn output_closed_in_the_middle_of_a_large_file_ends_every_thread() {
 }
 
 #[test]
+fn a_missing_file_before_a_closed_output_still_counts() {
+    let folder = place("closed-after-trouble");
+    let (missing, large) = (folder.join("missing.sheet"), folder.join("large.sheet"));
+    fs::write(&large, GAME.repeat(200_000)).unwrap();
+    for threads in ["-j1", "-j2", "-j7"] {
+        let args = [threads, missing.to_str().unwrap(), large.to_str().unwrap()];
+        let mut child = bowling(&args).spawn().unwrap();
+        let mut stdout = child.stdout.take().unwrap();
+        // So much that threads have been started.
+        stdout.read_exact(&mut vec![0; 300_000]).unwrap();
+        drop(stdout);
+        assert_eq!(child.wait_with_output().unwrap().status.code(), Some(2), "{threads}");
+    }
+}
+
+#[test]
 fn a_pipe_that_nobody_reads_is_waited_for_and_a_signal_leaves_whole_records() {
     let file = place("stalled").join("large.sheet");
     fs::write(&file, GAME.repeat(200_000)).unwrap();

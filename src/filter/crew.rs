@@ -34,7 +34,7 @@ struct Turn<'a> {
     parked: VecDeque<Option<Rendered>>,
     next: u64,
     spare: Vec<Rendered>,
-    failed: bool,
+    status: Status,
 }
 
 /// Scores the rest of a source with many threads.
@@ -48,7 +48,13 @@ pub(super) fn run(
     let threads = settings.threads();
     let shared = Shared {
         source: Mutex::new(Feed { chunker, next: 0, end: None }),
-        turn: Mutex::new(Turn { sink: Some(sink), parked: VecDeque::new(), next: 0, spare: Vec::new(), failed: false }),
+        turn: Mutex::new(Turn {
+            sink: Some(sink),
+            parked: VecDeque::new(),
+            next: 0,
+            spare: Vec::new(),
+            status: *status,
+        }),
         written: Condvar::new(),
         most_parked: threads,
     };
@@ -63,7 +69,7 @@ pub(super) fn run(
     });
     let turn = shared.turn.into_inner().unwrap_or_else(PoisonError::into_inner);
     let feed = shared.source.into_inner().unwrap_or_else(PoisonError::into_inner);
-    status.worsen(if turn.failed { Status::Wrong } else { Status::Good });
+    *status = turn.status;
     match feed.end {
         Some(Err(error)) => Err(Trouble::Read(error)),
         _ => Ok(()),
@@ -131,10 +137,10 @@ fn deliver(shared: &Shared<'_>, number: u64, rendered: Rendered) {
         let written = sink.write(&rendered);
         turn = lock(&shared.turn);
         turn.sink = Some(sink);
-        turn.failed |= rendered.failed;
+        turn.status.worsen(rendered.status());
         if let Err(error) = written {
             // Another thread may be waiting for a slow source: nobody waits for it any more.
-            super::leave(error, turn.failed);
+            super::leave(error, turn.status);
         }
         turn.spare.push(rendered);
         shared.written.notify_all();

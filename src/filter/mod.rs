@@ -137,6 +137,11 @@ impl Rendered {
         self.failed = false;
         self.read = 0;
     }
+
+    /// What it makes of the exit status.
+    fn status(&self) -> Status {
+        if self.failed { Status::Wrong } else { Status::Good }
+    }
 }
 
 /// Runs the filter over all its sources.
@@ -161,8 +166,7 @@ pub fn print(text: &[u8]) -> Status {
 }
 
 /// Ends the process where a write has failed and threads may still wait for input.
-fn leave(error: io::Error, failed: bool) -> ! {
-    let mut status = if failed { Status::Wrong } else { Status::Good };
+fn leave(error: io::Error, mut status: Status) -> ! {
     status.worsen(manners(Err(error)));
     std::process::exit(status as i32)
 }
@@ -241,8 +245,7 @@ fn run_source(
 ) -> Result<(), Trouble> {
     let mut chunk = Chunk::default();
     let mut rendered = Rendered::default();
-    let mut log = (settings.dialect == Dialect::Log).then(LaneLog::default);
-    let mut decided = settings.dialect != Dialect::Auto;
+    let mut desk = Desk::new(settings, file);
     let mut read = Ok(());
     loop {
         match chunker.next(&mut chunk) {
@@ -253,36 +256,63 @@ fn run_source(
                 break;
             }
         }
-        if !decided {
-            let first = chunk.bytes().split(|&byte| byte == b'\n').find_map(is_log_line);
-            decided = first.is_some();
-            if first == Some(true) {
-                log = Some(LaneLog::default());
-            }
-        }
         rendered.clear();
-        rendered.read = chunk.bytes().len();
-        match &mut log {
-            Some(log) => log.chunk(settings, file, &chunk, format.as_mut(), &mut rendered),
-            None => Scorer::new(settings, file, format.as_mut()).chunk(&chunk, &mut rendered),
-        }
-        status.worsen(if rendered.failed { Status::Wrong } else { Status::Good });
+        desk.chunk(&chunk, format.as_mut(), &mut rendered);
+        status.worsen(rendered.status());
         sink.write(&rendered).map_err(Trouble::Write)?;
         let large = chunker.total() >= crew::WORTH_A_CREW;
-        if large && decided && log.is_none() && settings.is_parallel() {
+        if large && desk.is_sheet() && settings.is_parallel() {
             if file == "-" {
                 input::widen_stdin();
             }
             return crew::run(settings, file, chunker, sink, status);
         }
     }
-    if let Some(log) = &mut log {
-        rendered.clear();
-        log.end(settings, file, format.as_mut(), &mut rendered);
-        status.worsen(if rendered.failed { Status::Wrong } else { Status::Good });
-        sink.write(&rendered).map_err(Trouble::Write)?;
-    }
+    rendered.clear();
+    desk.end(format.as_mut(), &mut rendered);
+    status.worsen(rendered.status());
+    sink.write(&rendered).map_err(Trouble::Write)?;
     read
+}
+
+/// Where the chunks of one source are scored, whatever it turns out to be.
+struct Desk<'a> {
+    settings: &'a Settings,
+    file: &'a str,
+    log: Option<LaneLog>,
+    /// It is known whether the source is a sheet or a log.
+    decided: bool,
+}
+
+impl<'a> Desk<'a> {
+    fn new(settings: &'a Settings, file: &'a str) -> Self {
+        let log = (settings.dialect == Dialect::Log).then(LaneLog::default);
+        Self { settings, file, log, decided: settings.dialect != Dialect::Auto }
+    }
+
+    fn is_sheet(&self) -> bool {
+        self.decided && self.log.is_none()
+    }
+
+    fn chunk(&mut self, chunk: &Chunk, format: &mut dyn Format, rendered: &mut Rendered) {
+        if !self.decided {
+            let first = chunk.bytes().split(|&byte| byte == b'\n').find_map(is_log_line);
+            self.decided = first.is_some();
+            self.log = (first == Some(true)).then(LaneLog::default);
+        }
+        rendered.read += chunk.bytes().len();
+        match &mut self.log {
+            Some(log) => log.chunk(self.settings, self.file, chunk, format, rendered),
+            None => Scorer::new(self.settings, self.file, format).chunk(chunk, rendered),
+        }
+    }
+
+    /// The end of the source: of a log, the last match.
+    fn end(&mut self, format: &mut dyn Format, rendered: &mut Rendered) {
+        if let Some(log) = &mut self.log {
+            log.end(self.settings, self.file, format, rendered);
+        }
+    }
 }
 
 /// Whether a line decides what its file is: `Some(true)` for a log.
@@ -300,23 +330,12 @@ pub fn score_bytes(settings: &Settings, file: &str, bytes: &[u8]) -> Rendered {
     let mut format = settings.format();
     let mut chunker = Chunker::new(Box::new(io::Cursor::new(bytes.to_vec())), settings.plan(false));
     let (mut chunk, mut rendered) = (Chunk::default(), Rendered::default());
-    let mut log = (settings.dialect == Dialect::Log).then(LaneLog::default);
-    let mut decided = settings.dialect != Dialect::Auto;
+    let mut desk = Desk::new(settings, file);
     format.head(&mut rendered.out);
     while matches!(chunker.next(&mut chunk), Ok(true)) {
-        if !decided {
-            let first = chunk.bytes().split(|&byte| byte == b'\n').find_map(is_log_line);
-            decided = first.is_some();
-            log = (first == Some(true)).then(LaneLog::default);
-        }
-        match &mut log {
-            Some(log) => log.chunk(settings, file, &chunk, format.as_mut(), &mut rendered),
-            None => Scorer::new(settings, file, format.as_mut()).chunk(&chunk, &mut rendered),
-        }
+        desk.chunk(&chunk, format.as_mut(), &mut rendered);
     }
-    if let Some(log) = &mut log {
-        log.end(settings, file, format.as_mut(), &mut rendered);
-    }
+    desk.end(format.as_mut(), &mut rendered);
     rendered.failed |= !format.tail(&mut rendered.out);
     rendered
 }
