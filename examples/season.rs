@@ -34,7 +34,7 @@ fn play(dice: &mut Dice) -> Game {
 }
 
 fn rolls(game: &Game) -> String {
-    let pins: Vec<String> = game.rolls().iter().map(|roll| roll.pins().get().to_string()).collect();
+    let pins: Vec<String> = game.rolls().map(|roll| roll.pins().get().to_string()).collect();
     pins.join(" ")
 }
 
@@ -46,7 +46,7 @@ fn notation(game: &Game, between: &str) -> String {
         (_, pins) => char::from(b'0' + pins),
     };
     let frame = |frame: bowling::Frame<'_>| -> String {
-        frame.rolls.iter().zip(frame.marks).map(|(roll, &mark)| symbol(roll.pins().get(), mark)).collect()
+        frame.balls.iter().map(|ball| symbol(ball.pins(), ball.mark())).collect()
     };
     game.frames().map(frame).collect::<Vec<_>>().join(between)
 }

@@ -71,9 +71,9 @@ fn is_tame(bytes: &[u8]) {
 fn is_sound(game: &Game) {
     assert!(game.score() <= game.max() && game.max() <= 300);
     assert!(game.frames().count() <= 10);
-    assert_eq!(game.frames().map(|frame| frame.rolls.len()).sum::<usize>(), game.rolls().len());
+    assert_eq!(game.frames().map(|frame| frame.balls.len()).sum::<usize>(), game.balls().len());
     let mut again = Game::new(game.rules());
-    for &roll in game.rolls() {
+    for roll in game.rolls() {
         again.push(roll).expect("what was rolled can be rolled");
     }
     assert_eq!(&again, game);

@@ -58,7 +58,7 @@ impl Source {
     #[must_use]
     pub fn looks_like_a_game(&self) -> bool {
         let game = crate::score_line(self.name().as_bytes(), Dialect::Auto, Rules::default()).map(|line| line.game);
-        game.and_then(Result::ok).is_some_and(|game| !game.rolls().is_empty())
+        game.and_then(Result::ok).is_some_and(|game| !game.balls().is_empty())
     }
 
     /// Opens it.

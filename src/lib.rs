@@ -126,7 +126,7 @@ pub mod parse;
 pub mod sheet;
 
 pub use check::{Mismatch, verify};
-pub use game::{Frame, Game, Mark, Rules};
+pub use game::{Ball, Frame, Game, Mark, Rules};
 pub use parse::{Claim, Dialect, LineError, Problem};
 pub use sheet::{Scored, score_line};
 

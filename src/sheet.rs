@@ -151,7 +151,7 @@ pub fn bowl(game: &mut Game, symbol: Symbol) -> Result<(), Problem> {
     game.push(roll).map_err(|refusal| match refusal {
         Refusal::Over => Problem::Over,
         _ => Problem::TooManyPins {
-            before: game.thrown().iter().map(|roll| roll.pins().get()).collect(),
+            before: game.thrown().iter().map(|ball| ball.pins()).collect(),
             pins: roll.pins().get(),
         },
     })

@@ -27,7 +27,7 @@ fn compare(rules: &str, dialect: Dialect, tokens: &[String], separator: &str, ve
             assert_eq!(game.score(), verdict.totals.last().copied().unwrap_or_default(), "{rules}: {line}");
             assert_eq!(game.is_complete(), verdict.complete, "{rules}: {line}");
             let frames: Vec<Vec<u8>> =
-                game.frames().map(|frame| frame.rolls.iter().map(|roll| roll.pins().get()).collect()).collect();
+                game.frames().map(|frame| frame.balls.iter().map(|ball| ball.pins()).collect()).collect();
             assert_eq!(frames, verdict.frames, "{rules}: {line}");
         }
         (Err(error), Some((at, frame))) => {

@@ -50,7 +50,7 @@ fn game() -> impl Strategy<Value = Game> {
 fn symbols(game: &Game, choice: u64) -> Vec<String> {
     let mut lane = Game::new(game.rules());
     let mut symbols = Vec::new();
-    for (at, &roll) in game.rolls().iter().enumerate() {
+    for (at, roll) in game.rolls().enumerate() {
         let (pins, standing, thrown) = (roll.pins().get(), lane.lane().standing, lane.lane().thrown);
         let pick = |of: &[&str]| of[(choice.rotate_left(7 * at as u32) % of.len() as u64) as usize].to_string();
         symbols.push(match pins {
@@ -78,15 +78,15 @@ fn read(line: &str, dialect: Dialect, rules: Rules) -> Result<Game, String> {
 
 fn without_splits(game: &Game) -> Game {
     let mut plain = Game::new(game.rules());
-    for &roll in game.rolls() {
+    for roll in game.rolls() {
         plain.push(if roll.is_split() { Roll::new(roll.pins()) } else { roll }).unwrap();
     }
     plain
 }
 
 fn numbers(game: &Game) -> Vec<String> {
-    let number = |roll: &Roll| if roll.is_foul() { "F".into() } else { roll.pins().get().to_string() };
-    game.rolls().iter().map(number).collect()
+    let number = |roll: Roll| if roll.is_foul() { "F".into() } else { roll.pins().get().to_string() };
+    game.rolls().map(number).collect()
 }
 
 fn objects(json: &[u8]) -> Vec<Value> {
@@ -103,7 +103,7 @@ proptest! {
     fn a_prefix_of_a_good_game_is_good_and_its_settled_frames_never_change(game in game()) {
         let mut prefix = Game::new(game.rules());
         let mut settled: Vec<u16> = Vec::new();
-        for &roll in game.rolls() {
+        for roll in game.rolls() {
             prop_assert!(!prefix.is_complete());
             prefix.push(roll).unwrap();
             let now: Vec<u16> = prefix.frames().map_while(|frame| frame.total).collect();
@@ -120,7 +120,7 @@ proptest! {
         let mut prefix = Game::new(game.rules());
         let mut max = prefix.max();
         prop_assert_eq!(max, 300);
-        for &roll in game.rolls() {
+        for roll in game.rolls() {
             prefix.push(roll).unwrap();
             prop_assert!(prefix.max() <= max && prefix.score() <= prefix.max());
             max = prefix.max();
@@ -146,7 +146,7 @@ proptest! {
     #[test]
     fn undo_is_the_way_back(game in game()) {
         let mut prefix = Game::new(game.rules());
-        for &roll in game.rolls() {
+        for roll in game.rolls() {
             let before = prefix.clone();
             prefix.push(roll).unwrap();
             let mut back = prefix.clone();
@@ -209,7 +209,7 @@ fn frames(game: &Game, symbols: &[String]) -> Vec<String> {
     let mut rest = symbols;
     game.frames()
         .map(|frame| {
-            let (now, after) = rest.split_at(frame.rolls.len());
+            let (now, after) = rest.split_at(frame.balls.len());
             rest = after;
             now.concat()
         })
@@ -219,7 +219,7 @@ fn frames(game: &Game, symbols: &[String]) -> Vec<String> {
 /// Lines that hold a game, good or bad, and lines that hold none.
 fn line() -> impl Strategy<Value = (String, bool)> {
     prop_oneof![
-        4 => game().prop_filter("no empty line", |game| !game.rolls().is_empty())
+        4 => game().prop_filter("no empty line", |game| !game.balls().is_empty())
             .prop_map(|game| (numbers(&game).join(" "), true)),
         2 => (game(), any::<u64>()).prop_map(|(game, choice)| (format!("P{}: {}", choice % 9, symbols(&game, choice).concat()), true)),
         1 => "[0-9Xq/]{1,9}[ =][0-9X/#]{0,9}".prop_map(|line| (format!(".{line}"), true)),

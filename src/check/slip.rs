@@ -71,7 +71,7 @@ const FEWEST_FRAMES: usize = 3;
 fn other_rules(game: &Game, right: impl Fn(&Game) -> bool) -> Option<Rules> {
     Rules::ALL.into_iter().filter(|&rules| rules != game.rules()).find(|&rules| {
         let mut other = Game::new(rules);
-        game.rolls().iter().all(|&roll| other.push(roll).is_ok()) && right(&other)
+        game.rolls().all(|roll| other.push(roll).is_ok()) && right(&other)
     })
 }
 
@@ -97,8 +97,7 @@ fn pinfall(frame: &Frame<'_>) -> u32 {
 
 /// What each ball of a frame is worth: its pins, ten for a strike.
 fn worths<'a>(frame: &Frame<'a>) -> impl Iterator<Item = u32> + use<'a> {
-    let balls = frame.rolls.iter().zip(frame.marks);
-    balls.map(|(roll, mark)| if *mark == Some(Mark::Strike) { 10 } else { u32::from(roll.pins().get()) })
+    frame.balls.iter().map(|ball| if ball.mark() == Some(Mark::Strike) { 10 } else { u32::from(ball.pins()) })
 }
 
 fn sum(balls: &[u8]) -> u32 {
@@ -113,7 +112,7 @@ fn mark_slip(own: u32, frame: &Frame<'_>, game: &Game) -> Option<&'static str> {
         Mark::Open => return None,
     };
     let ball = |at: usize| worths(frame).nth(at).unwrap_or_default();
-    if frame.rolls.len() > 2 {
+    if frame.balls.len() > 2 {
         // A tenth frame: its fill balls are all it gets.
         let fill: u32 = worths(frame).skip(if strike { 1 } else { 2 }).sum();
         return match own {

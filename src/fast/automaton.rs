@@ -186,12 +186,13 @@ impl Waits {
         let Some(pins) = Pins::new(pins) else {
             return None;
         };
-        let ball = self.table.ball(wait.lane, pins);
-        if !ball.legal {
+        let entry = self.table.ball(wait.lane, pins);
+        if !entry.is_legal() {
             return None;
         }
-        let points = ball.points + ball.points * wait.next;
-        let next = Wait { lane: ball.next, next: wait.second + (ball.owed > 0) as u8, second: (ball.owed > 1) as u8 };
+        let points = entry.points + entry.points * wait.next;
+        let owed = entry.ball.owed;
+        let next = Wait { lane: entry.next, next: wait.second + (owed > 0) as u8, second: (owed > 1) as u8 };
         Some((next, points))
     }
 

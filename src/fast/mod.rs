@@ -28,103 +28,134 @@ type Codes = [Code; ROOM];
 /// Reads an ordinary line into a game, whatever was in that before; `false` for the plain way to look at the line.
 #[must_use]
 pub fn read(game: &mut Game, line: &[u8], dialect: Dialect, rules: Rules) -> bool {
-    let mut codes = [NOTHING; ROOM];
-    let Some(balls) = balls(line, dialect, &mut codes) else {
-        return false;
-    };
-    Game::replay([game], rules, [&codes], balls)[0]
+    let mut codes = [[NOTHING; ROOM]];
+    let [len] = balls([line], dialect, &mut codes);
+    len.is_some_and(|len| Game::replay([game], rules, [&codes[0]], [len])[0])
 }
 
-/// Reads four lines into four games; of each, whether it was ordinary. Two are played at once: of four, the
-/// registers do not hold what changes.
+/// Reads four lines into four games; of each, whether it was ordinary.
 #[must_use]
 pub fn read_four(games: &mut [Game; LANES], lines: [&[u8]; LANES], dialect: Dialect, rules: Rules) -> [bool; LANES] {
-    let [a, b, c, d] = games;
-    let [first, second] = read_two([a, b], [lines[0], lines[1]], dialect, rules);
-    let [third, fourth] = read_two([c, d], [lines[2], lines[3]], dialect, rules);
-    [first, second, third, fourth]
+    let mut codes = [[NOTHING; ROOM]; LANES];
+    let lens = balls(lines, dialect, &mut codes);
+    let legal = Game::replay(games.each_mut(), rules, codes.each_ref(), lens.map(Option::unwrap_or_default));
+    std::array::from_fn(|at| lens[at].is_some() && legal[at])
 }
 
-fn read_two(games: [&mut Game; 2], lines: [&[u8]; 2], dialect: Dialect, rules: Rules) -> [bool; 2] {
-    let mut codes = [[NOTHING; ROOM]; 2];
-    let [first, second] = &mut codes;
-    let (a, b) = (balls(lines[0], dialect, first), balls(lines[1], dialect, second));
-    let legal = Game::replay(games, rules, [first, second], a.max(b).unwrap_or_default());
-    [a.is_some() && legal[0], b.is_some() && legal[1]]
-}
-
-/// The balls of an ordinary line as codes, and how many.
-fn balls(line: &[u8], dialect: Dialect, codes: &mut Codes) -> Option<usize> {
-    if line.len() > LONGEST {
-        return None;
+/// The balls of ordinary lines as codes, and how many.
+#[inline]
+fn balls<const LINES: usize>(
+    lines: [&[u8]; LINES],
+    dialect: Dialect,
+    codes: &mut [Codes; LINES],
+) -> [Option<usize>; LINES] {
+    // Nothing is no game in any dialect.
+    let lines = lines.map(|line| if line.len() > LONGEST { &[][..] } else { line });
+    let mut readings = lines.map(|line| Numbers { rest: line, balls: 0 });
+    if matches!(dialect, Dialect::Auto | Dialect::Rolls) {
+        // All lines in step, as long as all go on: no number can be found before the one before it, but the
+        // processor looks for those of all lines at once.
+        while readings.iter_mut().zip(&mut *codes).fold(true, |all, (reading, codes)| all & reading.next(codes)) {}
     }
-    match dialect {
+    std::array::from_fn(|at| match dialect {
         // A line of symbols fails as numbers within its first bytes.
-        Dialect::Auto => numbers(line, codes).or_else(|| symbols(line, codes)),
-        Dialect::Rolls => numbers(line, codes),
-        Dialect::Notation => symbols(line, codes),
+        Dialect::Auto => readings[at].end(&mut codes[at]).or_else(|| symbols(lines[at], &mut codes[at])),
+        Dialect::Rolls => readings[at].end(&mut codes[at]),
+        Dialect::Notation => symbols(lines[at], &mut codes[at]),
         Dialect::Log => None,
-    }
+    })
 }
 
-/// Symbols, in whatever groups. Only with an X or a / a line can be nothing but notation; a 0 may be half of a ten,
-/// so it is not ordinary.
-fn symbols(line: &[u8], codes: &mut Codes) -> Option<usize> {
-    let (mut at, mut known, mut marked) = (0, true, false);
-    for &byte in line {
-        let code = CODES[usize::from(byte)];
-        codes[at] = code;
-        at = (at + usize::from(code != NOTHING)).min(ROOM - 1);
-        known &= code != UNKNOWN;
-        marked |= matches!(code, SPARE | STRIKE);
-    }
-    codes[at] = NOTHING;
-    (known && marked && at <= MAX_ROLLS).then_some(at)
-}
+/// What a byte of a line is: its code as a symbol, and flags above that.
+type Kind = u16;
+/// It is written down for a ball.
+const BALL: Kind = 1 << 8;
+/// It makes a mark, so that the line can be nothing but notation.
+const MARKED: Kind = 1 << 9;
+/// It is no symbol.
+const UNREAD: Kind = 1 << 10;
+/// It stands between tokens.
+const SEPARATOR: Kind = 1 << 11;
 
-/// The code of each byte of notation.
-static CODES: [Code; 256] = {
-    let mut codes = [UNKNOWN; 256];
+/// What each byte is. A 0 may be half of a ten, so it is no ordinary symbol.
+static KINDS: [Kind; 256] = {
+    let mut kinds = [UNREAD | UNKNOWN as Kind; 256];
     let mut byte = 0;
     while byte < 256 {
-        codes[byte] = match byte as u8 {
-            digit @ b'1'..=b'9' => digit - b'0',
-            b'-' => 0,
-            b'X' => STRIKE,
-            b'/' => SPARE,
-            separator if is_separator(separator) => NOTHING,
-            _ => UNKNOWN,
-        };
+        match byte as u8 {
+            digit @ b'1'..=b'9' => kinds[byte] = BALL | (digit - b'0') as Kind,
+            b'-' => kinds[byte] = BALL,
+            b'X' => kinds[byte] = BALL | MARKED | STRIKE as Kind,
+            b'/' => kinds[byte] = BALL | MARKED | SPARE as Kind,
+            separator if is_separator(separator) => kinds[byte] = SEPARATOR | NOTHING as Kind,
+            _ => {}
+        }
         byte += 1;
     }
-    codes
+    kinds
 };
 
-/// Numbers of pins, each a token of its own.
-fn numbers(line: &[u8], codes: &mut Codes) -> Option<usize> {
-    let mut rest = line;
-    let mut at = 0;
-    loop {
-        let (code, after) = match rest {
-            [separator, after @ ..] if is_separator(*separator) => {
-                rest = after;
-                continue;
-            }
-            [b'1', b'0', after @ ..] => (RACK, after),
-            [digit @ b'0'..=b'9', after @ ..] => (digit - b'0', after),
-            [] => return (at > 0).then_some(at),
-            _ => return None,
+/// Symbols, in whatever groups.
+fn symbols(line: &[u8], codes: &mut Codes) -> Option<usize> {
+    let (mut at, mut seen) = (0, 0);
+    for &byte in line {
+        let kind = KINDS[usize::from(byte)];
+        // What is no ball is written over by the next one.
+        codes[at % ROOM] = kind as Code;
+        at += usize::from(kind & BALL != 0);
+        seen |= kind;
+    }
+    codes[at % ROOM] = NOTHING;
+    (seen & (UNREAD | MARKED) == MARKED && at <= MAX_ROLLS).then_some(at)
+}
+
+/// Numbers of pins, each a token of its own, as they are read.
+struct Numbers<'a> {
+    rest: &'a [u8],
+    balls: usize,
+}
+
+impl Numbers<'_> {
+    /// Reads a number and the one separator behind it, without a branch on whether it is a ten; `false`, and nothing
+    /// read, for anything else.
+    #[inline]
+    fn next(&mut self, codes: &mut Codes) -> bool {
+        let &[first, second, third, ..] = self.rest else {
+            return false;
         };
-        // What stands right behind a number is a separator.
-        rest = match after {
-            [separator, after @ ..] if is_separator(*separator) => after,
-            [] => after,
-            _ => return None,
-        };
-        if at == MAX_ROLLS {
-            return None;
+        let ten = [first, second] == *b"10";
+        let after = if ten { third } else { second };
+        if !first.is_ascii_digit() || KINDS[usize::from(after)] & SEPARATOR == 0 {
+            return false;
         }
-        codes[at] = code;
-        at += 1;
+        codes[self.balls % ROOM] = if ten { RACK } else { first - b'0' };
+        self.balls += 1;
+        self.rest = &self.rest[2 + usize::from(ten)..];
+        true
+    }
+
+    /// Reads what is left, however it is separated; the number of balls if all was numbers.
+    fn end(&mut self, codes: &mut Codes) -> Option<usize> {
+        while self.next(codes) {}
+        loop {
+            let (code, after) = match self.rest {
+                [separator, after @ ..] if is_separator(*separator) => {
+                    self.rest = after;
+                    continue;
+                }
+                [b'1', b'0', after @ ..] => (RACK, after),
+                [digit @ b'0'..=b'9', after @ ..] => (digit - b'0', after),
+                [] => return (1..=MAX_ROLLS).contains(&self.balls).then_some(self.balls),
+                _ => return None,
+            };
+            // What stands right behind a number is a separator.
+            self.rest = match after {
+                [separator, after @ ..] if is_separator(*separator) => after,
+                [] => after,
+                _ => return None,
+            };
+            codes[self.balls % ROOM] = code;
+            self.balls += 1;
+        }
     }
 }

@@ -15,7 +15,7 @@ pub mod step;
 #[doc(hidden)]
 pub mod table;
 
-pub use frame::{BonusBalls, Frame, Mark};
+pub use frame::{Ball, BonusBalls, Frame, Mark};
 pub use pins::{Pins, Roll};
 pub use rolled::{Frames, Game, MAX_ROLLS, Totals};
 pub use rules::{Rules, UnknownRules};

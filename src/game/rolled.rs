@@ -1,10 +1,10 @@
 //! A game: rolls that the rules allowed, and their score.
 
-use super::frame::{BonusBalls, Frame, Mark};
+use super::frame::{Ball, BonusBalls, Frame, Mark};
 use super::pins::{Pins, Roll};
 use super::rules::Rules;
 use super::step::{FRAMES, Lane, Refusal};
-use super::table::{Code, DEAD, LaneId, START, Table};
+use super::table::{Code, DEAD, LaneId, NO_FRAME, NOTHING, START, Table};
 
 /// The most balls that a game of any rule set has.
 pub const MAX_ROLLS: usize = 30;
@@ -22,43 +22,32 @@ pub const MAX_ROLLS: usize = 30;
 /// assert_eq!(game.max(), 258);
 /// # Ok::<(), bowling::game::Refusal>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Game {
     rules: Rules,
     lane: LaneId,
     len: u8,
     /// Frames that are over.
     over: u8,
-    /// Where each frame starts among the balls; behind the last, where it ends so far.
+    /// Where each frame starts among the balls; behind the last, where it ends so far. (The last place of all is
+    /// for what belongs to no frame.)
     starts: [u8; STARTS],
-    // What each ball was and did, an array a fact, with room so that an index can be masked.
-    rolls: [Roll; ROOM],
-    marks: [Option<Mark>; ROOM],
-    owed: [u8; ROOM],
+    /// With room, so that an index can be masked.
+    balls: [Ball; ROOM],
     /// The points of all balls before each: differences of these are the points of any run of balls.
     sums: [u16; ROOM],
 }
 
 /// A power of two that holds the balls of any game.
 const ROOM: usize = MAX_ROLLS.next_power_of_two();
-/// One that holds the starts of all frames, the end of the last, and one behind it.
-const STARTS: usize = (FRAMES as usize + 2).next_power_of_two();
+/// One that holds the starts of all frames, the end of the last, and a place for no frame.
+const STARTS: usize = NO_FRAME as usize + 1;
 
 impl Game {
     /// A game before its first ball.
     #[must_use]
     pub const fn new(rules: Rules) -> Self {
-        Self {
-            rules,
-            lane: START,
-            len: 0,
-            over: 0,
-            starts: [0; STARTS],
-            rolls: [Roll::new(Pins::NONE); ROOM],
-            marks: [None; ROOM],
-            owed: [0; ROOM],
-            sums: [0; ROOM],
-        }
+        Self { rules, lane: START, len: 0, over: 0, starts: [0; STARTS], balls: [Ball::NONE; ROOM], sums: [0; ROOM] }
     }
 
     /// Rolls a ball that knocks down `pins`. An impossible ball is refused and the game stays as it was.
@@ -71,7 +60,7 @@ impl Game {
     /// assert_eq!(game.roll(5), Err(Refusal::Standing { standing: 2 }));
     /// assert_eq!(game.roll(11), Err(Refusal::NoSuchRoll));
     /// game.roll(2)?;
-    /// assert_eq!(game.rolls().len(), 2);
+    /// assert_eq!(game.balls().len(), 2);
     /// # Ok::<(), Refusal>(())
     /// ```
     pub fn roll(&mut self, pins: u8) -> Result<(), Refusal> {
@@ -82,60 +71,52 @@ impl Game {
     /// Like [`roll`](Self::roll), for a ball that may be a foul or leave a split.
     #[inline]
     pub fn push(&mut self, roll: Roll) -> Result<(), Refusal> {
-        let ball = Table::of(self.rules).ball(self.lane, roll.pins());
-        if !ball.legal {
+        let entry = Table::of(self.rules).ball(self.lane, roll.pins());
+        if !entry.is_legal() {
             return Err(self.refusal());
         }
         let at = usize::from(self.len) % ROOM;
-        self.rolls[at] = roll;
-        self.marks[at] = ball.mark;
-        self.owed[at] = ball.owed;
-        self.sums[(at + 1) % ROOM] = self.sums[at] + u16::from(ball.points);
+        self.balls[at] = Ball::new(roll, entry.ball.mark(), entry.ball.owed);
+        self.sums[(at + 1) % ROOM] = self.sums[at] + u16::from(entry.points);
         self.len += 1;
-        self.starts[(usize::from(self.over) + 1) % STARTS] = self.len;
-        self.over += u8::from(ball.ends);
-        self.lane = ball.next;
+        self.starts[usize::from(entry.frame) % STARTS] = self.len;
+        self.lane = entry.next;
+        self.over = self.lane().frame;
         Ok(())
     }
 
-    /// Begins games anew, and rolls in each the first so many of the codes that are written down for it;
-    /// of each, whether all of that can be (else the game is no game). [`push`](Self::push) for many balls
-    /// of many games: without a branch for each ball, and with what changes kept out of memory.
+    /// Begins games anew, and rolls in each the codes that are written down for it, so many as its number says and
+    /// then [`NOTHING`]; of each, whether all of that can be (else the game is no game).
+    /// [`push`](Self::push) for many balls of many games: without a branch for each ball, and with what changes kept
+    /// out of memory.
     #[inline]
     pub(crate) fn replay<const GAMES: usize>(
         mut games: [&mut Self; GAMES],
         rules: Rules,
         codes: [&[Code; ROOM]; GAMES],
-        balls: usize,
+        lens: [usize; GAMES],
     ) -> [bool; GAMES] {
         #[derive(Clone, Copy)]
         struct At {
             lane: LaneId,
-            ball: usize,
-            over: usize,
             sum: u16,
         }
         let table = Table::of(rules);
-        let mut places = [At { lane: START, ball: 0, over: 0, sum: 0 }; GAMES];
-        for next in 0..balls.min(ROOM) {
+        let mut places = [At { lane: START, sum: 0 }; GAMES];
+        let longest = lens.into_iter().max().unwrap_or_default();
+        for ball in 0..longest.min(ROOM - 1) {
             for ((game, at), codes) in games.iter_mut().zip(&mut places).zip(codes) {
-                let ball = table.code(at.lane, codes[next]);
-                // What is no ball is written down too, and the next one over it.
-                game.rolls[at.ball] = Roll::new(ball.pins);
-                game.marks[at.ball] = ball.mark;
-                game.owed[at.ball] = ball.owed;
-                at.sum += u16::from(ball.points);
-                at.ball = (at.ball + usize::from(ball.counts)) % ROOM;
-                game.sums[at.ball] = at.sum;
-                game.starts[(at.over + 1) % STARTS] = at.ball as u8;
-                at.over += usize::from(ball.ends);
-                at.lane = ball.next;
+                let entry = table.code(at.lane, codes[ball]);
+                // Of a game that ends before the longest, this goes where no ball is.
+                game.balls[ball] = entry.ball;
+                at.sum += u16::from(entry.points);
+                game.sums[ball + 1] = at.sum;
+                game.starts[usize::from(entry.frame) % STARTS] = ball as u8 + 1;
+                at.lane = entry.next;
             }
         }
-        for (game, at) in games.iter_mut().zip(places) {
-            (game.rules, game.lane, game.len, game.over) = (rules, at.lane, at.ball as u8, at.over as u8);
-            // Balls that cannot be may have come round to the first place: the next game starts at nothing again.
-            (game.starts[0], game.sums[0]) = (0, 0);
+        for ((game, at), len) in games.iter_mut().zip(places).zip(lens) {
+            (game.rules, game.lane, game.len, game.over) = (rules, at.lane, len as u8, table.lane(at.lane).frame);
         }
         places.map(|at| at.lane != DEAD)
     }
@@ -149,11 +130,11 @@ impl Game {
 
     /// Takes the last ball back; `None` where there is none.
     pub fn undo(&mut self) -> Option<Roll> {
-        let (last, rest) = self.rolls().split_last()?;
-        let (last, mut game) = (*last, Self::new(self.rules));
-        for &roll in rest {
+        let (last, rest) = self.balls().split_last()?;
+        let (last, mut game) = (last.roll, Self::new(self.rules));
+        for ball in rest {
             // What was allowed once is allowed again.
-            game.push(roll).ok()?;
+            game.push(ball.roll).ok()?;
         }
         *self = game;
         Some(last)
@@ -188,24 +169,31 @@ impl Game {
     #[inline]
     #[must_use]
     pub fn totals(&self) -> Totals {
-        let mut totals = Totals { totals: [0; FRAMES as usize], settled: 0 };
-        let mut total = 0;
-        for frame in 0..usize::from(self.over).min(usize::from(FRAMES)) {
+        let mut totals = Totals::NONE;
+        self.add_up(&mut totals);
+        totals
+    }
+
+    /// Writes the running totals down.
+    #[inline]
+    pub(crate) fn add_up(&self, totals: &mut Totals) {
+        let (mut total, mut settled) = (0, 0);
+        for (frame, place) in totals.totals.iter_mut().enumerate().take(usize::from(self.over)) {
             let Some(score) = self.settled(frame) else {
                 break;
             };
             total += score;
-            totals.totals[frame] = total;
-            totals.settled += 1;
+            *place = total;
+            settled += 1;
         }
-        totals
+        totals.settled = settled;
     }
 
     /// The score of a frame that is over, unless it waits for a bonus. Only its last ball can be owed one.
     #[inline]
     fn settled(&self, frame: usize) -> Option<u16> {
         let (start, end) = (usize::from(self.starts[frame]), usize::from(self.starts[frame + 1]));
-        let wanted = end + usize::from(self.owed[end.wrapping_sub(1) % ROOM]);
+        let wanted = end + usize::from(self.balls[end.wrapping_sub(1) % ROOM].owed);
         (wanted <= usize::from(self.len)).then(|| self.sums[wanted % ROOM] - self.sums[start % ROOM])
     }
 
@@ -256,31 +244,45 @@ impl Game {
 
     /// The balls so far.
     #[must_use]
-    pub fn rolls(&self) -> &[Roll] {
-        &self.rolls[..usize::from(self.len)]
+    pub fn balls(&self) -> &[Ball] {
+        &self.balls[..usize::from(self.len)]
+    }
+
+    /// What was rolled so far, without what it came to.
+    #[must_use]
+    pub fn rolls(&self) -> impl ExactSizeIterator<Item = Roll> + Clone + '_ {
+        self.balls().iter().map(|ball| ball.roll)
     }
 
     /// The balls already rolled at the pins that stand now, as `8` in `8 then 5`.
     #[must_use]
-    pub fn thrown(&self) -> &[Roll] {
-        let rolls = self.rolls();
-        &rolls[rolls.len() - usize::from(self.lane().thrown)..]
+    pub fn thrown(&self) -> &[Ball] {
+        let balls = self.balls();
+        &balls[balls.len() - usize::from(self.lane().thrown)..]
     }
 
     /// How many frames have begun.
-    fn begun(&self) -> u8 {
+    pub(crate) fn begun(&self) -> u8 {
         self.over + u8::from(self.starts[usize::from(self.over)] < self.len)
     }
 
-    /// The balls of each frame that has begun, and their marks: what [`frames`](Self::frames) gives, without its
-    /// sums.
+    /// The balls of each frame that has begun: what [`frames`](Self::frames) gives, without its sums.
     #[inline]
-    pub(crate) fn balls(&self) -> impl Iterator<Item = (&[Roll], &[Option<Mark>])> {
+    pub(crate) fn balls_by_frame(&self) -> impl Iterator<Item = &[Ball]> {
         (0..usize::from(self.begun())).map(|frame| {
             let balls = usize::from(self.starts[frame % STARTS])..usize::from(self.starts[(frame + 1) % STARTS]);
-            let marks = self.marks.get(balls.clone()).unwrap_or_default();
-            (self.rolls.get(balls).unwrap_or_default(), marks)
+            self.balls.get(balls).unwrap_or_default()
         })
+    }
+
+    /// How the balls of a frame that has begun are written down, [`NOTHING`] for those that it does not have. There
+    /// is no branch on whether there are two, which nobody foresees.
+    #[inline]
+    pub(crate) fn signs(&self, frame: usize) -> [Code; 3] {
+        let (start, end) = (self.starts[frame % STARTS], self.starts[(frame + 1) % STARTS]);
+        let sign = |nth| self.balls[usize::from(start + nth) % ROOM].sign;
+        let (second, third) = (sign(1), if end - start > 2 { sign(2) } else { NOTHING });
+        [sign(0), if end - start > 1 { second } else { NOTHING }, third]
     }
 
     /// How many frames are over.
@@ -315,6 +317,10 @@ pub struct Totals {
     settled: u8,
 }
 
+impl Totals {
+    pub(crate) const NONE: Self = Self { totals: [0; FRAMES as usize], settled: 0 };
+}
+
 impl std::ops::Deref for Totals {
     type Target = [u16];
 
@@ -344,16 +350,15 @@ impl<'a> Iterator for Frames<'a> {
         let frame = usize::from(self.next);
         let (start, end) = (usize::from(game.starts[frame]), usize::from(game.starts[frame + 1]));
         let (over, len) = (self.next < game.over, usize::from(game.len));
-        let wanted = end + usize::from(game.owed[end.wrapping_sub(1) % ROOM]);
-        let marks = &game.marks[start..end];
+        let wanted = end + usize::from(game.balls[end.wrapping_sub(1) % ROOM].owed);
+        let balls = &game.balls[start..end];
         let score = if over { game.settled(frame) } else { None };
         self.total = self.total.zip(score).map(|(total, score)| total + score);
         self.next += 1;
         Some(Frame {
             number: self.next,
-            rolls: &game.rolls[start..end],
-            marks,
-            kind: over.then(|| Mark::of(marks)),
+            balls,
+            kind: over.then(|| Mark::of(balls)),
             points: game.sums[end % ROOM] - game.sums[start % ROOM],
             bonus: game.bonus(end, wanted.min(len)),
             awaits: wanted.saturating_sub(len) as u8,
@@ -369,6 +374,15 @@ impl<'a> Iterator for Frames<'a> {
 }
 
 impl ExactSizeIterator for Frames<'_> {}
+
+/// Games are the same when the same was rolled by the same rules: all the rest follows from that.
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        self.rules == other.rules && self.balls() == other.balls()
+    }
+}
+
+impl Eq for Game {}
 
 #[cfg(test)]
 mod tests {
@@ -414,7 +428,8 @@ mod tests {
     fn a_third_ball_ten_is_no_mark() {
         let game = game(Rules::Candlepin, &[5, 3, 2, 4]);
         let first = game.frames().next().unwrap();
-        assert_eq!((first.kind, first.score, first.marks), (Some(Mark::Open), Some(10), &[None; 3][..]));
+        assert_eq!((first.kind, first.score), (Some(Mark::Open), Some(10)));
+        assert!(first.balls.iter().all(|ball| ball.mark().is_none()));
     }
 
     #[test]
@@ -422,7 +437,7 @@ mod tests {
         let mut game = game(Rules::Tenpin, &[10, 3, 7, 4]);
         let before = self::game(Rules::Tenpin, &[10, 3, 7]);
         assert_eq!(game.undo(), Some(Roll::new(Pins::new(4).unwrap())));
-        assert_eq!(game.rolls(), before.rolls());
+        assert_eq!(game, before);
         assert_eq!(game.score(), before.score());
         while game.undo().is_some() {}
         assert_eq!(game, Game::new(Rules::Tenpin));

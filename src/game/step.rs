@@ -26,7 +26,7 @@ pub struct Lane {
 
 /// What a ball did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ball {
+pub struct Outcome {
     /// The lane after it.
     pub next: Lane,
     /// The mark that it made, for fill balls too.
@@ -101,7 +101,7 @@ impl Lane {
 /// # Errors
 ///
 /// When the game is over, or when fewer pins stand.
-pub const fn step(row: &Row, lane: Lane, pins: Pins) -> Result<Ball, Refusal> {
+pub const fn step(row: &Row, lane: Lane, pins: Pins) -> Result<Outcome, Refusal> {
     if lane.is_over() {
         return Err(Refusal::Over);
     }
@@ -128,7 +128,7 @@ pub const fn step(row: &Row, lane: Lane, pins: Pins) -> Result<Ball, Refusal> {
         (Bonus::NextBalls, Some(Mark::Spare)) if !lane.is_tenth() => 1,
         _ => 0,
     };
-    Ok(Ball { next: after(row, lane, pins, mark), mark, value, points, owed })
+    Ok(Outcome { next: after(row, lane, pins, mark), mark, value, points, owed })
 }
 
 const fn after(row: &Row, lane: Lane, pins: u8, mark: Option<Mark>) -> Lane {

@@ -1,8 +1,8 @@
 //! [`step`] as tables, built by the compiler: every lane that a game can come to gets a number, and
 //! one look-up says what a ball does there. [`Game`](super::Game) and the fast path of the filter walk them.
 
-use super::frame::Mark;
-use super::pins::{Pins, RACK};
+use super::frame::{Ball, Mark};
+use super::pins::{Pins, RACK, Roll};
 use super::rules::{Bonus, Row, Rules, TABLE};
 use super::step::{FRAMES, Lane, step};
 
@@ -11,7 +11,7 @@ const LANES: usize = 256;
 /// What a ball can knock down: 0 to 10.
 const PINS: usize = RACK as usize + 1;
 /// What can be written down for a ball: its pins, or one of the codes that follow. A power of two.
-const CODES: usize = 16;
+pub const CODES: usize = 16;
 
 /// What is written down for a ball: 0 to 10 pins, or a sign.
 pub type Code = u8;
@@ -19,37 +19,41 @@ pub type Code = u8;
 pub const SPARE: Code = 11;
 /// `X`: ten pins of a full rack.
 pub const STRIKE: Code = 12;
-/// No ball at all: a separator.
+/// No ball at all.
 pub const NOTHING: Code = 13;
 /// What cannot be read.
 pub const UNKNOWN: Code = 14;
+/// `F`: a ball over the foul line. No table has it, since its pins do not tell it.
+pub const FOUL: Code = 15;
 
 /// The number of a lane.
 pub type LaneId = u8;
 
 /// What a ball does on one lane, ready to use.
+/// Eight bytes are found by a shift, where seven would have to be multiplied.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(8))]
 pub struct Entry {
-    /// The lane after it.
+    /// The ball as the game keeps it.
+    pub ball: Ball,
+    /// The lane after it: [`DEAD`] where it cannot be rolled.
     pub next: LaneId,
-    /// The pins that it knocks down.
-    pub pins: Pins,
-    /// The mark that it makes.
-    pub mark: Option<Mark>,
     /// What it adds to its own frame, and what it is worth as the bonus of another.
     pub points: u8,
-    /// How many of the following balls count for its frame too.
-    pub owed: u8,
-    /// Is it a ball, or only a separator?
-    pub counts: bool,
-    /// Can it be rolled here? A separator can always be, and does nothing.
-    pub legal: bool,
-    /// Is it the last of its frame?
-    pub ends: bool,
+    /// The number of its frame, from 1; [`NO_FRAME`] for what is no ball.
+    pub frame: u8,
 }
 
-const IMPOSSIBLE: Entry =
-    Entry { next: DEAD, pins: Pins::NONE, mark: None, points: 0, owed: 0, counts: false, legal: false, ends: false };
+impl Entry {
+    const IMPOSSIBLE: Self = Self { ball: Ball::NONE, next: DEAD, points: 0, frame: NO_FRAME };
+
+    /// Can it be rolled? What is no ball at all always can, and does nothing.
+    #[inline]
+    #[must_use]
+    pub const fn is_legal(&self) -> bool {
+        self.next != DEAD
+    }
+}
 
 /// All lanes of a rule set, and all balls on them.
 #[derive(Debug)]
@@ -60,6 +64,8 @@ pub struct Table {
 
 /// The lane after something impossible: nothing is possible there.
 pub const DEAD: LaneId = LaneId::MAX;
+/// More than there are frames, and still a place of its own where something is kept for each.
+pub const NO_FRAME: u8 = 15;
 /// The lane before the first ball.
 pub const START: LaneId = 0;
 
@@ -139,7 +145,7 @@ impl Table {
     /// Plays every ball on every lane that can be reached, from the first on.
     #[expect(clippy::large_stack_arrays, reason = "the compiler builds it, no stack ever holds it")]
     const fn new(row: &Row) -> Self {
-        let mut table = Self { lanes: [Lane::new(row); LANES], entries: [[IMPOSSIBLE; CODES]; LANES] };
+        let mut table = Self { lanes: [Lane::new(row); LANES], entries: [[Entry::IMPOSSIBLE; CODES]; LANES] };
         let mut numbers = Numbers::new();
         numbers.number(Lane::new(row));
         let mut id = 0;
@@ -155,14 +161,10 @@ impl Table {
                     let next = numbers.number(ball.next);
                     table.lanes[next] = ball.next;
                     let entry = Entry {
+                        ball: Ball::new(Roll::new(pins_down), ball.mark, ball.owed),
                         next: next as LaneId,
-                        pins: pins_down,
-                        mark: ball.mark,
                         points: ball.points,
-                        owed: ball.owed,
-                        counts: true,
-                        legal: true,
-                        ends: ball.next.frame != lane.frame,
+                        frame: lane.frame + 1,
                     };
                     table.entries[id][pins] = entry;
                     match ball.mark {
@@ -173,7 +175,7 @@ impl Table {
                 }
                 pins += 1;
             }
-            table.entries[id][NOTHING as usize] = Entry { next: id as LaneId, legal: true, ..IMPOSSIBLE };
+            table.entries[id][NOTHING as usize] = Entry { next: id as LaneId, ..Entry::IMPOSSIBLE };
             id += 1;
         }
         table
@@ -221,9 +223,9 @@ mod tests {
                     let (entry, stepped) = (table.ball(id, pins), step(row, *table.lane(id), pins));
                     // Numbers that no lane has got look like the first lane and allow nothing.
                     let unused = id != START && table.lane(id) == table.lane(START);
-                    assert_eq!(entry.legal, stepped.is_ok() && !unused, "{rules} {id} {pins:?}");
-                    if let (true, Ok(ball)) = (entry.legal, stepped) {
-                        let entered = (*table.lane(entry.next), entry.mark, entry.points, entry.owed);
+                    assert_eq!(entry.is_legal(), stepped.is_ok() && !unused, "{rules} {id} {pins:?}");
+                    if let (true, Ok(ball)) = (entry.is_legal(), stepped) {
+                        let entered = (*table.lane(entry.next), entry.ball.mark(), entry.points, entry.ball.owed);
                         assert_eq!(entered, (ball.next, ball.mark, ball.points, ball.owed));
                     }
                 }

@@ -44,12 +44,13 @@ impl Format for Csv {
         if let Some(game) = record.game {
             let totals = game.totals();
             let total = totals.last().copied().unwrap_or_default();
-            let mut row = Numbers::default();
+            let mut row = Numbers::new(out);
             totals.iter().for_each(|&total| row.push(total));
             (totals.len()..usize::from(FRAMES)).for_each(|_| row.comma());
             row.push(total);
             row.push(if game.is_complete() { total } else { game.max() });
-            out.extend_from_slice(row.bytes());
+            let end = row.end;
+            out.truncate(end);
             out.extend_from_slice(if game.is_complete() { b"true," } else { b"false," });
         } else {
             out.extend_from_slice(b",,,,,,,,,,,,false,");
@@ -61,41 +62,37 @@ impl Format for Csv {
     }
 }
 
-/// Numbers with a comma behind each, built on the side, where nothing has to grow.
-struct Numbers {
-    bytes: [u8; 64],
-    len: usize,
+/// Numbers with a comma behind each, written where room has been made for all of them.
+struct Numbers<'a> {
+    out: &'a mut [u8],
+    end: usize,
 }
 
-impl Default for Numbers {
-    fn default() -> Self {
-        Self { bytes: [0; 64], len: 0 }
+impl<'a> Numbers<'a> {
+    fn new(out: &'a mut Vec<u8>) -> Self {
+        let end = out.len();
+        out.resize(end + 64, b',');
+        Self { out, end }
     }
-}
 
-impl Numbers {
     /// Four bytes are always copied, which is cheaper than the right number. Twelve numbers are the most, of three
     /// digits at the most.
     #[inline]
     fn push(&mut self, number: u16) {
         let (digits, len) = digits(number);
-        if let Some(place) = self.bytes.get_mut(self.len..self.len + 4) {
+        if let Some(place) = self.out.get_mut(self.end..self.end + 4) {
             place.copy_from_slice(&digits);
-            self.len += len;
+            self.end += len;
             self.comma();
         }
     }
 
     #[inline]
     fn comma(&mut self) {
-        if let Some(place) = self.bytes.get_mut(self.len) {
+        if let Some(place) = self.out.get_mut(self.end) {
             *place = b',';
-            self.len += 1;
+            self.end += 1;
         }
-    }
-
-    fn bytes(&self) -> &[u8] {
-        &self.bytes[..self.len]
     }
 }
 

@@ -36,11 +36,11 @@ impl Format for Explain {
 fn explain(game: &Game, out: &mut Vec<u8>) {
     let mut settled = Vec::new();
     for frame in game.frames() {
-        let marks = frame.rolls.iter().zip(frame.marks).fold(String::new(), |mut marks, (&roll, &mark)| {
-            if roll.is_split() {
+        let marks = frame.balls.iter().fold(String::new(), |mut marks, &ball| {
+            if ball.roll.is_split() {
                 marks.push('S');
             }
-            marks.push_str(&shown_text(roll, mark));
+            marks.push_str(&shown_text(ball));
             marks
         });
         let _ = writeln!(out, "frame {:<2} {marks:<3} {}", frame.number, sum(game, &frame));
@@ -68,10 +68,10 @@ fn sum(game: &Game, frame: &Frame<'_>) -> String {
     let mut terms: Vec<String> = match (game.rules().row().bonus, frame.kind) {
         (Bonus::AtOnce, Some(Mark::Strike)) => return "30 for a strike = 30".into(),
         (Bonus::AtOnce, Some(Mark::Spare)) => {
-            let first = frame.rolls[0].pins().get();
+            let first = frame.balls[0].pins();
             return format!("10 + {first} = {}", frame.points);
         }
-        _ => frame.rolls.iter().zip(frame.marks).map(|(roll, mark)| pins(roll.pins().get(), *mark)).collect(),
+        _ => frame.balls.iter().map(|ball| pins(ball.pins(), ball.mark())).collect(),
     };
     terms.extend(frame.bonus.iter().map(u8::to_string));
     if let Some(score) = frame.score {

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::symbols::shown_text;
 use super::text::is_hidden;
 use super::{FileField, Format, Record, line_number, number};
-use crate::game::{Game, Mark, Roll, Rules};
+use crate::game::{Ball, Game, Mark, Rules};
 use crate::parse::Claim;
 
 /// The part of a frame that follows from its rolls.
@@ -133,11 +133,11 @@ impl Json {
         }
         let totals = game.totals();
         let mut before = 0;
-        for (at, (rolls, marks)) in game.balls().enumerate() {
+        for (at, balls) in game.balls_by_frame().enumerate() {
             if at > 0 {
                 out.push(b',');
             }
-            self.head(rolls, marks, at < usize::from(game.over()), out);
+            self.head(balls, at < usize::from(game.over()), out);
             if let Some(&total) = totals.get(at) {
                 out.extend_from_slice(b",\"score\":");
                 number(total - before, out);
@@ -148,10 +148,10 @@ impl Json {
                 // Frames are settled in their order, so none after this one is.
                 out.extend_from_slice(b",\"score\":null,\"total\":null");
             }
-            if rolls.iter().any(|roll| roll.is_split()) {
+            if balls.iter().any(|ball| ball.roll.is_split()) {
                 out.extend_from_slice(b",\"split\":true");
             }
-            if rolls.iter().any(|roll| roll.is_foul()) {
+            if balls.iter().any(|ball| ball.roll.is_foul()) {
                 out.extend_from_slice(b",\"foul\":true");
             }
             out.push(b'}');
@@ -159,10 +159,10 @@ impl Json {
     }
 
     /// `{"rolls":[8,2],"marks":["8","/"],"kind":"spare"`, from the store if these rolls were met before.
-    fn head(&mut self, rolls: &[Roll], marks: &[Option<Mark>], over: bool, out: &mut Vec<u8>) {
-        let fold = |place, roll: &Roll| place * 12 + usize::from(roll.pins().get()) + 1;
-        let place = 2 * rolls.iter().fold(0, fold) + usize::from(over);
-        let plain = rolls.iter().all(|roll| !roll.is_foul());
+    fn head(&mut self, balls: &[Ball], over: bool, out: &mut Vec<u8>) {
+        let fold = |place, ball: &Ball| place * 12 + usize::from(ball.pins()) + 1;
+        let place = 2 * balls.iter().fold(0, fold) + usize::from(over);
+        let plain = balls.iter().all(|ball| !ball.roll.is_foul());
         if let Some(head) = self.heads.get(place).filter(|head| plain && !head.is_empty()) {
             out.extend_from_slice(head);
             return;
@@ -170,9 +170,9 @@ impl Json {
         let start = out.len();
         json(
             &FrameHead {
-                rolls: rolls.iter().map(|roll| roll.pins().get()).collect(),
-                marks: rolls.iter().zip(marks).map(|(&roll, &mark)| shown_text(roll, mark)).collect(),
-                kind: over.then(|| Mark::of(marks).name()),
+                rolls: balls.iter().map(|ball| ball.pins()).collect(),
+                marks: balls.iter().map(|&ball| shown_text(ball)).collect(),
+                kind: over.then(|| Mark::of(balls).name()),
             },
             out,
         );
@@ -240,14 +240,14 @@ mod tests {
     fn object(record: &Record<'_>) -> String {
         let frames = record.game.iter().flat_map(|game| game.frames()).map(|frame| FrameObject {
             head: FrameHead {
-                rolls: frame.rolls.iter().map(|roll| roll.pins().get()).collect(),
-                marks: frame.rolls.iter().zip(frame.marks).map(|(&roll, &mark)| shown_text(roll, mark)).collect(),
+                rolls: frame.balls.iter().map(|ball| ball.pins()).collect(),
+                marks: frame.balls.iter().map(|&ball| shown_text(ball)).collect(),
                 kind: frame.kind.map(Mark::name),
             },
             score: frame.score,
             total: frame.total,
-            split: frame.rolls.iter().any(|roll| roll.is_split()).then_some(true),
-            foul: frame.rolls.iter().any(|roll| roll.is_foul()).then_some(true),
+            split: frame.balls.iter().any(|ball| ball.roll.is_split()).then_some(true),
+            foul: frame.balls.iter().any(|ball| ball.roll.is_foul()).then_some(true),
         });
         let object = GameObject {
             file: record.file,

@@ -36,19 +36,19 @@ pub fn spell(game: &Game, out: &mut Vec<u8>) {
 /// read as notation, where that is plain: yes with an X or a /, no with a ten that only a token of its own can be.
 fn write(game: &Game, balls: &str, out: &mut Vec<u8>) -> Option<bool> {
     let (mut marked, mut late) = (false, false);
-    for (frame, (rolls, marks)) in game.balls().enumerate() {
-        for (ball, (&roll, &mark)) in rolls.iter().zip(marks).enumerate() {
-            let between = match (frame, ball) {
+    for (frame, thrown) in game.balls_by_frame().enumerate() {
+        for (at, &ball) in thrown.iter().enumerate() {
+            let between = match (frame, at) {
                 (0, 0) => "",
                 (_, 0) => " ",
                 _ => balls,
             };
             out.extend_from_slice(between.as_bytes());
-            if roll.is_split() {
+            if ball.roll.is_split() {
                 out.push(b'S');
             }
-            let symbol = written(roll, mark);
-            if is_late_ten(roll, mark) {
+            let symbol = written(ball);
+            if is_late_ten(ball) {
                 late = true;
                 out.extend_from_slice(b"10");
             } else {

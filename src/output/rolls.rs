@@ -7,9 +7,9 @@ pub struct Rolls;
 impl Format for Rolls {
     fn game(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
         match (record.game, record.error) {
-            (Some(game), None) if game.rolls().is_empty() => out.extend_from_slice(b"[]"),
+            (Some(game), None) if game.balls().is_empty() => out.extend_from_slice(b"[]"),
             (Some(game), None) => {
-                for (at, roll) in game.rolls().iter().enumerate() {
+                for (at, roll) in game.rolls().enumerate() {
                     if at > 0 {
                         out.push(b' ');
                     }

@@ -41,14 +41,20 @@ pub fn visible(text: &str) -> Cow<'_, str> {
 }
 
 /// How many columns of a terminal the text takes.
+#[inline]
 #[must_use]
 pub fn width(text: &str) -> usize {
-    if text.is_ascii() { text.len() } else { unicode_width::UnicodeWidthStr::width(text) }
+    if text.is_empty() || text.is_ascii() { text.len() } else { unicode_width::UnicodeWidthStr::width(text) }
 }
 
 /// The longest start of the text that is at most so many columns wide.
+#[inline]
 #[must_use]
 pub fn cut(text: &str, columns: usize) -> Cow<'_, str> {
+    if text.len() <= columns { Cow::Borrowed(text) } else { cut_long(text, columns) }
+}
+
+fn cut_long(text: &str, columns: usize) -> Cow<'_, str> {
     // Marks above a letter take no column: a limit in characters keeps their number, and the work, bounded.
     let bounded = text.char_indices().nth(2 * columns).map_or(text, |(end, _)| &text[..end]);
     if width(text) <= columns && bounded.len() == text.len() {

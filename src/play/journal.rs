@@ -214,9 +214,10 @@ fn head(party: &Party) -> String {
 
 /// The last roll of a player as a line.
 fn roll_line(player: &Player) -> Option<String> {
-    let (roll, mark) = player.last_ball()?;
+    let ball = player.last_ball()?;
+    let roll = ball.roll;
     let name = &player.name;
-    Some(match (roll.pins().get(), mark) {
+    Some(match (ball.pins(), ball.mark()) {
         _ if roll.is_foul() => format!("{name} F\n"),
         (pins, _) if roll.is_split() => format!("{name} S{pins}\n"),
         (10, Some(Mark::Strike)) => format!("{name} X\n"),

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use crate::game::{Game, Mark, Roll, Rules};
+use crate::game::{Ball, Game, Rules};
 use crate::parse::Problem;
 use crate::parse::symbol::Symbol;
 use crate::sheet::bowl;
@@ -45,10 +45,9 @@ pub struct Player {
 }
 
 impl Player {
-    /// The last ball, and the mark that it made.
-    pub fn last_ball(&self) -> Option<(Roll, Option<Mark>)> {
-        let frame = self.game.frames().last()?;
-        Some((*frame.rolls.last()?, *frame.marks.last()?))
+    /// The last ball.
+    pub fn last_ball(&self) -> Option<Ball> {
+        self.game.balls().last().copied()
     }
 }
 

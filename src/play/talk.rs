@@ -100,7 +100,7 @@ impl Talk {
     /// Says what is possible where an entry is not.
     pub fn refuse(&mut self, player: &Player, see_help: bool) -> Result<(), Trouble> {
         let standing = player.game.lane().standing;
-        let down: u8 = player.game.thrown().iter().map(|roll| roll.pins().get()).sum();
+        let down: u8 = player.game.thrown().iter().map(|ball| ball.pins()).sum();
         let word = match down {
             0 => Word::AllStand,
             1 => Word::OneDown,
@@ -154,7 +154,7 @@ impl Talk {
 }
 
 fn seat(player: &Player) -> Seat<'_> {
-    Seat { name: player.name.as_str().into(), game: Some(std::borrow::Cow::Borrowed(&player.game)) }
+    Seat::new(player.name.as_str().into(), Some(&player.game))
 }
 
 /// How many frames stand side by side: all ten, or as many as a narrow window holds.
