@@ -211,6 +211,11 @@ impl Chunker {
         }
     }
 
+    /// From now on reads may grow to this size.
+    pub const fn read_up_to(&mut self, most: usize) {
+        self.plan.read = most;
+    }
+
     /// How many bytes have been read.
     #[must_use]
     pub const fn total(&self) -> u64 {

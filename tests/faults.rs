@@ -6,7 +6,7 @@ mod common;
 
 use common::FORMATS;
 use std::fs::{self, File, OpenOptions, Permissions};
-use std::io::{Read, Write};
+use std::io::{BufRead as _, BufReader, Read, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
@@ -377,6 +377,32 @@ fn very_many_bad_games_are_as_many_records_and_diagnostics() {
     assert!(diagnostics.ends_with(
         "-:149999:5: frame 3: 'q' is not a roll, rolls are 0 to 10 or X / - 1 to 9 F G (a name ends with a colon)\n"
     ));
+}
+
+#[test]
+fn memory_stays_small_whatever_the_games_and_the_number_of_threads() {
+    let good = "10 10 10 10 10 10 10 10 10 10 10 10\n";
+    for (format, game, games) in
+        [("--to=totals", "8 5\n", 300_000), ("--json", "8 5\n", 200_000), ("--json", good, 30_000)]
+    {
+        for threads in ["-j1", "-j2", "-j1000"] {
+            let mut child = bowling(&[format, threads]).stderr(Stdio::null()).spawn().unwrap();
+            let mut stdin = child.stdin.take().unwrap();
+            let feeder = thread::spawn(move || {
+                stdin.write_all(game.repeat(games).as_bytes()).unwrap();
+                stdin
+            });
+            // Every game is answered while the input is still open, so that the process is there to be asked.
+            let records = BufReader::new(child.stdout.take().unwrap());
+            assert_eq!(records.lines().take(games).map(Result::unwrap).count(), games);
+            let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+            let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.strip_suffix("kB"));
+            let peak: usize = peak.unwrap().trim().parse().unwrap();
+            assert!(peak < 16 * 1024, "{format} {threads}: {peak} KiB");
+            drop(feeder.join().unwrap());
+            child.wait().unwrap();
+        }
+    }
 }
 
 #[test]

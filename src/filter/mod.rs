@@ -79,17 +79,23 @@ impl Settings {
         self.to == To::Totals && !self.check && !self.quiet
     }
 
-    /// Where chunks may end, and how large they grow: a chunk and what it becomes stay small.
+    /// Where chunks may end, and how large they grow.
     fn plan(&self, boards_before: bool) -> Plan {
         let boards = self.to == To::Board && !self.check && !self.quiet;
-        // Of bad games diagnostics are made that are many times as long.
-        let read = match self.to {
-            To::Totals | To::Notation | To::Rolls | To::Sheet | To::Csv => 64 * 1024,
-            To::Board | To::Explain => 32 * 1024,
-            To::Json => 16 * 1024,
-        };
         let cut = if boards { Cut::Boards } else { Cut::Lines };
-        Plan { cut, read, option: self.rules, boards_before }
+        Plan { cut, read: self.read(64 * 1024, MOST_RENDERED), option: self.rules, boards_before }
+    }
+
+    /// The size of a chunk: what it becomes is as a rule no more than so many bytes.
+    fn read(&self, most: usize, most_rendered: usize) -> usize {
+        let growth = match self.to {
+            To::Totals => 1,
+            To::Notation | To::Rolls => 2,
+            To::Sheet | To::Csv => 4,
+            To::Board => 8,
+            To::Explain | To::Json => 32,
+        };
+        (most_rendered / growth).clamp(1024, most)
     }
 
     /// Can chunks be scored apart from each other? Not where a record depends on the ones before it.
@@ -117,8 +123,12 @@ pub fn paint(color: Color, terminal: bool) -> Paint {
     if wanted { Paint::Colour } else { Paint::Plain }
 }
 
+/// As soon as so many bytes have become of a chunk they are written, and the rest of it is scored after that: of bad
+/// games diagnostics are made that are many times as long.
+const MOST_RENDERED: usize = 512 * 1024;
+
 /// What scoring a chunk gives.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Rendered {
     /// Records.
     pub out: Vec<u8>,
@@ -128,9 +138,19 @@ pub struct Rendered {
     pub failed: bool,
     /// How many bytes of input it is made of.
     pub read: usize,
+    /// How many bytes are enough.
+    most: usize,
 }
 
 impl Rendered {
+    const fn new(most: usize) -> Self {
+        Self { out: Vec::new(), err: Vec::new(), failed: false, read: 0, most }
+    }
+
+    fn is_full(&self) -> bool {
+        self.out.len() + self.err.len() >= self.most
+    }
+
     fn clear(&mut self) {
         self.out.clear();
         self.err.clear();
@@ -161,7 +181,7 @@ pub fn run(args: FilterArgs) -> Status {
 /// Prints what is no record.
 #[must_use]
 pub fn print(text: &[u8]) -> Status {
-    let rendered = Rendered { out: text.to_vec(), ..Rendered::default() };
+    let rendered = Rendered { out: text.to_vec(), ..Rendered::new(text.len()) };
     manners(Sink::stdout().and_then(|mut sink| sink.write(&rendered)))
 }
 
@@ -187,7 +207,7 @@ fn manners(written: io::Result<()>) -> Status {
 /// An error returned is one of writing; what is wrong with a source is said and the next one goes on.
 fn run_sources(settings: &Settings, sources: &[Source], sink: &mut Sink, status: &mut Status) -> io::Result<()> {
     let mut format = settings.format();
-    let mut rendered = Rendered::default();
+    let mut rendered = Rendered::new(MOST_RENDERED);
     format.head(&mut rendered.out);
     sink.write(&rendered)?;
     let mut boards = false;
@@ -244,7 +264,7 @@ fn run_source(
     status: &mut Status,
 ) -> Result<(), Trouble> {
     let mut chunk = Chunk::default();
-    let mut rendered = Rendered::default();
+    let mut rendered = Rendered::new(MOST_RENDERED);
     let mut desk = Desk::new(settings, file);
     let mut read = Ok(());
     loop {
@@ -257,9 +277,11 @@ fn run_source(
             }
         }
         rendered.clear();
-        desk.chunk(&chunk, format.as_mut(), &mut rendered);
-        status.worsen(rendered.status());
-        sink.write(&rendered).map_err(Trouble::Write)?;
+        let write = |rendered: &Rendered| {
+            status.worsen(rendered.status());
+            sink.write(rendered).map_err(Trouble::Write)
+        };
+        desk.chunk(&chunk, format.as_mut(), &mut rendered, write)?;
         let large = chunker.total() >= crew::WORTH_A_CREW;
         if large && desk.is_sheet() && settings.is_parallel() {
             if file == "-" {
@@ -294,17 +316,30 @@ impl<'a> Desk<'a> {
         self.decided && self.log.is_none()
     }
 
-    fn chunk(&mut self, chunk: &Chunk, format: &mut dyn Format, rendered: &mut Rendered) {
+    /// Scores a chunk, and writes what becomes of it.
+    fn chunk<E>(
+        &mut self,
+        chunk: &Chunk,
+        format: &mut dyn Format,
+        rendered: &mut Rendered,
+        mut write: impl FnMut(&Rendered) -> Result<(), E>,
+    ) -> Result<(), E> {
         if !self.decided {
             let first = chunk.bytes().split(|&byte| byte == b'\n').find_map(is_log_line);
             self.decided = first.is_some();
             self.log = (first == Some(true)).then(LaneLog::default);
         }
         rendered.read += chunk.bytes().len();
-        match &mut self.log {
-            Some(log) => log.chunk(self.settings, self.file, chunk, format, rendered),
-            None => Scorer::new(self.settings, self.file, format).chunk(chunk, rendered),
+        if let Some(log) = &mut self.log {
+            log.chunk(self.settings, self.file, chunk, format, rendered);
+        } else {
+            let mut scorer = Scorer::new(self.settings, self.file, format, chunk);
+            while scorer.score(rendered) {
+                write(rendered)?;
+                rendered.clear();
+            }
         }
+        write(rendered)
     }
 
     /// The end of the source: of a log, the last match.
@@ -329,11 +364,11 @@ fn is_log_line(line: &[u8]) -> Option<bool> {
 pub fn score_bytes(settings: &Settings, file: &str, bytes: &[u8]) -> Rendered {
     let mut format = settings.format();
     let mut chunker = Chunker::new(Box::new(io::Cursor::new(bytes.to_vec())), settings.plan(false));
-    let (mut chunk, mut rendered) = (Chunk::default(), Rendered::default());
+    let (mut chunk, mut rendered) = (Chunk::default(), Rendered::new(usize::MAX));
     let mut desk = Desk::new(settings, file);
     format.head(&mut rendered.out);
     while matches!(chunker.next(&mut chunk), Ok(true)) {
-        desk.chunk(&chunk, format.as_mut(), &mut rendered);
+        let Ok(()) = desk.chunk(&chunk, format.as_mut(), &mut rendered, |_| Ok::<_, std::convert::Infallible>(()));
     }
     desk.end(format.as_mut(), &mut rendered);
     rendered.failed |= !format.tail(&mut rendered.out);

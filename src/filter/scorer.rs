@@ -12,83 +12,86 @@ use crate::parse::error::LineError;
 use crate::parse::sheet::{self, Kind};
 use crate::sheet::{Scored, plain_game, unfinished};
 
-/// Scores chunks of one file.
+/// Scores a chunk of one file.
 pub struct Scorer<'a> {
     settings: &'a Settings,
     file: &'a str,
     format: &'a mut dyn Format,
+    /// What is left of the chunk, and the rules there.
+    lines: Lines<'a>,
+    rules: SheetRules,
     /// The games of the last ordinary lines, used again for the next.
     games: [Game; LANES],
 }
 
 impl<'a> Scorer<'a> {
-    /// A scorer that writes by a format.
-    pub fn new(settings: &'a Settings, file: &'a str, format: &'a mut dyn Format) -> Self {
-        Self { settings, file, format, games: [const { Game::new(Rules::Tenpin) }; LANES] }
+    /// A scorer of a chunk that writes by a format.
+    pub fn new(settings: &'a Settings, file: &'a str, format: &'a mut dyn Format, chunk: &'a Chunk) -> Self {
+        format.set_apart(chunk.apart);
+        let games = [const { Game::new(Rules::Tenpin) }; LANES];
+        Self { settings, file, format, lines: Lines::new(chunk), rules: chunk.rules.clone(), games }
     }
 
-    /// Scores every line of a chunk.
-    pub fn chunk(&mut self, chunk: &Chunk, rendered: &mut Rendered) {
-        self.format.set_apart(chunk.apart);
-        let mut rules = chunk.rules.clone();
-        let mut lines = Lines::new(chunk);
+    /// Scores the lines of the chunk, until what is rendered is full; `true` where there are more.
+    pub fn score(&mut self, rendered: &mut Rendered) -> bool {
         // A line that names other rules begins this anew.
-        while let Ok(by) = rules
-            && self.fours(&mut lines, by, &mut rules, rendered)
+        while let Ok(by) = self.rules
+            && self.fours(by, rendered)
         {}
-        for (number, line) in lines {
-            self.any(line, number, &mut rules, rendered);
+        while !rendered.is_full() {
+            let Some((number, line)) = self.lines.next() else {
+                self.format.end_group(&mut rendered.out);
+                return false;
+            };
+            self.any(line, number, rendered);
         }
-        self.format.end_group(&mut rendered.out);
+        true
     }
 
-    /// Goes through the lines four at a time, as long as there are so many; `true` as soon as one names the rules.
-    fn fours(&mut self, lines: &mut Lines<'_>, by: Rules, rules: &mut SheetRules, rendered: &mut Rendered) -> bool {
+    /// Goes through the lines four at a time, as long as there are so many and room for what becomes of them; `true`
+    /// as soon as one names the rules.
+    fn fours(&mut self, by: Rules, rendered: &mut Rendered) -> bool {
         let mut walker = Walker::new(by, self.settings.dialect).filter(|_| self.settings.wants_only_totals());
-        let mut ahead = lines.clone();
-        while let Some(four) = ahead.four() {
+        let mut ahead = self.lines.clone();
+        while !rendered.is_full()
+            && let Some(four) = ahead.four()
+        {
             let changed = match &mut walker {
                 Some(walker) => {
-                    let totals = walker.totals(lines.bytes, four.starts, four.lines);
-                    self.totals(&four, totals, rules, rendered)
+                    let totals = walker.totals(ahead.bytes, four.starts, four.lines);
+                    self.totals(&four, totals, rendered)
                 }
-                None => self.games(&four, by, rules, rendered),
+                None => self.games(&four, by, rendered),
             };
             if let Some(at) = changed {
                 // The lines behind this one are still to be scored.
-                lines.at = four.starts[at] + four.lines[at].len() + 1;
-                lines.number = four.number + at as u64 + 1;
+                self.lines.at = four.starts[at] + four.lines[at].len() + 1;
+                self.lines.number = four.number + at as u64 + 1;
                 return true;
             }
-            *lines = ahead.clone();
+            self.lines = ahead.clone();
         }
         false
     }
 
     /// Four lines whose totals are all that is wanted; which of them names the rules, if one does.
-    fn totals(
-        &mut self,
-        four: &Four<'_>,
-        totals: [Option<u16>; LANES],
-        rules: &mut SheetRules,
-        rendered: &mut Rendered,
-    ) -> Option<usize> {
+    fn totals(&mut self, four: &Four<'_>, totals: [Option<u16>; LANES], rendered: &mut Rendered) -> Option<usize> {
         (0..LANES).find(|&at| match totals[at] {
             Some(total) => {
                 output::total(total, &mut rendered.out);
                 false
             }
-            None => self.any(four.lines[at], four.number + at as u64, rules, rendered),
+            None => self.any(four.lines[at], four.number + at as u64, rendered),
         })
     }
 
     /// Four lines for a format that wants to see the games; which of them names the rules, if one does.
-    fn games(&mut self, four: &Four<'_>, by: Rules, rules: &mut SheetRules, rendered: &mut Rendered) -> Option<usize> {
+    fn games(&mut self, four: &Four<'_>, by: Rules, rendered: &mut Rendered) -> Option<usize> {
         let ordinary = fast::read_four(&mut self.games, four.lines, self.settings.dialect, by);
         (0..LANES).find(|&at| {
             let (number, line, game) = (four.number + at as u64, four.lines[at], &self.games[at]);
             if !ordinary[at] || (self.settings.complete && !game.is_complete()) {
-                return self.any(line, number, rules, rendered);
+                return self.any(line, number, rendered);
             }
             let record = Record { game: Some(game), ..Record::new(self.file, number, by, line) };
             self.format.game(&record, &mut rendered.out);
@@ -97,12 +100,12 @@ impl<'a> Scorer<'a> {
     }
 
     /// Any line, whatever it holds; `true` for one that names the rules.
-    fn any(&mut self, line: &[u8], number: u64, rules: &mut SheetRules, rendered: &mut Rendered) -> bool {
+    fn any(&mut self, line: &[u8], number: u64, rendered: &mut Rendered) -> bool {
         match sheet::kind(line) {
-            Kind::Game => self.line(line, number, rules, rendered),
+            Kind::Game => self.line(line, number, rendered),
             Kind::Blank => self.format.end_group(&mut rendered.out),
             Kind::Rules(name) => {
-                *rules = directed(name, self.settings.rules);
+                self.rules = directed(name, self.settings.rules);
                 return true;
             }
             Kind::Comment | Kind::Players(_) => {}
@@ -110,12 +113,12 @@ impl<'a> Scorer<'a> {
         false
     }
 
-    fn line(&mut self, line: &[u8], number: u64, rules: &SheetRules, rendered: &mut Rendered) {
+    fn line(&mut self, line: &[u8], number: u64, rendered: &mut Rendered) {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        let by = rules.as_ref().map_or(Rules::default(), |&rules| rules);
+        let by = self.rules.as_ref().map_or(Rules::default(), |&rules| rules);
         let mut scored = plain_game(line, self.settings.dialect, by);
         // By which rules it would be judged is not known, so nothing else can be said of it.
-        if let Err(problem) = rules {
+        if let Err(problem) = &self.rules {
             scored.game = Err(LineError::new(line, 0, None, problem.clone()));
         }
         if let Ok(game) = &scored.game
