@@ -125,7 +125,7 @@ pub fn paint(color: Color, terminal: bool) -> Paint {
 
 /// As soon as so many bytes have become of a chunk they are written, and the rest of it is scored after that: of bad
 /// games diagnostics are made that are many times as long.
-const MOST_RENDERED: usize = 512 * 1024;
+const MOST_RENDERED: usize = 1024 * 1024;
 
 /// What scoring a chunk gives.
 #[derive(Debug)]
