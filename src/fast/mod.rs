@@ -33,7 +33,8 @@ pub fn read(game: &mut Game, line: &[u8], dialect: Dialect, rules: Rules) -> boo
     len.is_some_and(|len| Game::replay([game], rules, [&codes[0]], [len])[0])
 }
 
-/// Reads four lines into four games; of each, whether it was ordinary.
+/// Reads four lines into four games; of each, whether it was ordinary. As a function of its own it has all registers.
+#[inline(never)]
 #[must_use]
 pub fn read_four(games: &mut [Game; LANES], lines: [&[u8]; LANES], dialect: Dialect, rules: Rules) -> [bool; LANES] {
     let mut codes = [[NOTHING; ROOM]; LANES];
