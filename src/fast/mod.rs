@@ -59,7 +59,10 @@ fn balls<const LINES: usize>(
         while readings.iter_mut().zip(&mut *codes).fold(true, |all, (reading, codes)| all & reading.next(codes)) {}
     }
     std::array::from_fn(|at| match dialect {
-        // A line of symbols fails as numbers within its first bytes.
+        // No line is both, so what is likelier is tried first.
+        Dialect::Auto if readings[at].balls == 0 => {
+            symbols(lines[at], &mut codes[at]).or_else(|| readings[at].end(&mut codes[at]))
+        }
         Dialect::Auto => readings[at].end(&mut codes[at]).or_else(|| symbols(lines[at], &mut codes[at])),
         Dialect::Rolls => readings[at].end(&mut codes[at]),
         Dialect::Notation => symbols(lines[at], &mut codes[at]),
@@ -97,6 +100,7 @@ static KINDS: [Kind; 256] = {
 };
 
 /// Symbols, in whatever groups.
+#[inline(never)]
 fn symbols(line: &[u8], codes: &mut Codes) -> Option<usize> {
     let (mut at, mut seen) = (0, 0);
     for &byte in line {
