@@ -164,12 +164,13 @@ fn spill(shared: &Shared<'_>, number: u64, rendered: &Rendered) {
 
 /// After a write: the sink is free again, and the status tells what was written.
 fn give_back<'a>(turn: &mut Turn<'a>, sink: &'a mut Sink, rendered: &Rendered, written: io::Result<()>) {
-    turn.sink = Some(sink);
     turn.status.worsen(rendered.status());
     if let Err(error) = written {
+        sink.hide_progress();
         // Another thread may be waiting for a slow source: nobody waits for it any more.
         super::leave(error, turn.status);
     }
+    turn.sink = Some(sink);
 }
 
 /// Parks a finished chunk, and writes whatever has its turn.

@@ -64,9 +64,7 @@ impl Sink {
             Manner::Deferred(signals) => signals.whole(|| out.write_all(&rendered.out))?,
         }
         if !rendered.err.is_empty() {
-            if let Some(progress) = &mut self.progress {
-                progress.clear();
-            }
+            self.hide_progress();
             match io::stderr().write_all(&rendered.err) {
                 // Records go on; that diagnostics are lost the exit status can still tell.
                 Err(error) if error.kind() != io::ErrorKind::BrokenPipe => drop(self.lost.get_or_insert(error)),
@@ -79,6 +77,13 @@ impl Sink {
         Ok(())
     }
 
+    /// Takes the bar away.
+    pub fn hide_progress(&mut self) {
+        if let Some(progress) = &mut self.progress {
+            progress.clear();
+        }
+    }
+
     /// After the last write: were all diagnostics taken?
     pub fn finish(&mut self) -> io::Result<()> {
         self.lost.take().map_or(Ok(()), Err)
@@ -87,9 +92,7 @@ impl Sink {
 
 impl Drop for Sink {
     fn drop(&mut self) {
-        if let Some(progress) = &mut self.progress {
-            progress.clear();
-        }
+        self.hide_progress();
     }
 }
 
