@@ -58,15 +58,21 @@ fn balls<const LINES: usize>(
         // processor looks for those of all lines at once.
         while readings.iter_mut().zip(&mut *codes).fold(true, |all, (reading, codes)| all & reading.next(codes)) {}
     }
-    std::array::from_fn(|at| match dialect {
-        // No line is both, so what is likelier is tried first.
-        Dialect::Auto if readings[at].balls == 0 => {
-            symbols(lines[at], &mut codes[at]).or_else(|| readings[at].end(&mut codes[at]))
-        }
-        Dialect::Auto => readings[at].end(&mut codes[at]).or_else(|| symbols(lines[at], &mut codes[at])),
-        Dialect::Rolls => readings[at].end(&mut codes[at]),
-        Dialect::Notation => symbols(lines[at], &mut codes[at]),
-        Dialect::Log => None,
+    std::array::from_fn(|at| {
+        let (line, reading, codes) = (lines[at], &mut readings[at], &mut codes[at]);
+        let numbers_first = reading.balls > 0;
+        let first = match dialect {
+            Dialect::Rolls => return reading.end(codes),
+            Dialect::Notation => return symbols(line, codes),
+            Dialect::Log => return None,
+            // No line is both, so what is likelier is tried first.
+            Dialect::Auto if numbers_first => reading.end(codes),
+            Dialect::Auto => symbols(line, codes),
+        };
+        first.or_else(|| {
+            *codes = [NOTHING; ROOM];
+            if numbers_first { symbols(line, codes) } else { Numbers { rest: line, balls: 0 }.end(codes) }
+        })
     })
 }
 

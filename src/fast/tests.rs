@@ -30,14 +30,16 @@ fn played(rules: Rules, choices: &[u8]) -> Game {
 /// One of the spellings of a game that are ordinary, or nearly.
 fn spelled(game: &Game, spelling: u8) -> String {
     let separator = [" ", ",", " | ", ""][usize::from(spelling % 4)];
+    let before = if spelling & 32 == 0 { "" } else { " " };
     if spelling & 16 == 0 {
         let rolls = game.rolls().map(|roll| roll.pins().get().to_string());
-        return rolls.collect::<Vec<_>>().join(if separator.is_empty() { " " } else { separator });
+        return before.to_string()
+            + &rolls.collect::<Vec<_>>().join(if separator.is_empty() { " " } else { separator });
     }
     let frames = game.frames().map(|frame| {
         frame.balls.iter().map(|&ball| char::from(crate::output::symbols::written(ball))).collect::<String>()
     });
-    frames.collect::<Vec<_>>().join(separator)
+    before.to_string() + &frames.collect::<Vec<_>>().join(separator)
 }
 
 /// A line: a game, a game with one byte changed, or any bytes.
