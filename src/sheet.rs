@@ -41,25 +41,32 @@ pub struct Scored<'a> {
 /// ```
 #[must_use]
 pub fn score_line(line: &[u8], dialect: Dialect, rules: Rules) -> Option<Scored<'_>> {
-    if sheet::kind(line) != sheet::Kind::Game {
-        return None;
-    }
-    let mut game = Game::new(rules);
-    if fast::read(&mut game, line, dialect, rules) {
-        return Some(Scored { name: None, game: Ok(game), claim: None, claim_at: 0 });
-    }
-    Some(plain_game(line, dialect, rules))
+    (sheet::kind(line) == sheet::Kind::Game).then(|| any_game(line, dialect, rules))
 }
 
-/// The plain way, for every line: the only one that knows what is wrong.
+/// A line that holds a game: its balls go the short way where nothing but names and claims is unusual about it.
+pub(crate) fn any_game(line: &[u8], dialect: Dialect, rules: Rules) -> Scored<'_> {
+    scored(line, |tokens| {
+        let mut game = Game::new(rules);
+        let short = fast::read(&mut game, tokens.text(), dialect, rules);
+        if short { Ok(game) } else { play(tokens, dialect, rules) }
+    })
+}
+
+/// The plain way, for every line: the only one that knows what is wrong. Tests hold [`any_game`] to it.
+#[cfg(test)]
 pub(crate) fn plain_game(line: &[u8], dialect: Dialect, rules: Rules) -> Scored<'_> {
+    scored(line, |tokens| play(tokens, dialect, rules))
+}
+
+fn scored<'a>(line: &'a [u8], play: impl FnOnce(&Tokens<'a>) -> Result<Game, Wrong>) -> Scored<'a> {
     if let Err(error) = is_text(line) {
         return Scored { name: None, game: Err(error), claim: None, claim_at: 0 };
     }
     let line = trim_end(line);
     let parts = sheet::parts(line);
     let mut game = parts.game.and_then(|(tokens, _)| {
-        play(&tokens, dialect, rules).map_err(|(at, frame, problem)| LineError::new(line, at, Some(frame), problem))
+        play(&tokens).map_err(|(at, frame, problem)| LineError::new(line, at, Some(frame), problem))
     });
     let claim = match parts.claim.map(|(at, text)| (at, claim::read(text))) {
         Some((at, Err((place, problem)))) if game.is_ok() => {

@@ -1,5 +1,6 @@
 //! The short way for ordinary lines: no name, no claim, no slip of the pen. Whatever is unusual
-//! goes the plain way, which alone knows errors. Property tests hold both ways to the same answers.
+//! goes the plain way, which alone knows errors, and comes back here with the balls of a line of which
+//! only the name or the claim was unusual. Property tests hold both ways to the same answers.
 //!
 //! [`read`] reads a line into a [`Game`], and [`read_four`] four lines at once; [`totals`] walks
 //! complete games to nothing but their totals, on tables that the compiler builds from the rules.

@@ -6,7 +6,7 @@ use proptest::test_runner::RngSeed;
 use super::{LANES, read, read_four, totals::Walker};
 use crate::game::{Game, Rules};
 use crate::parse::Dialect;
-use crate::sheet::plain_game;
+use crate::sheet::{any_game, plain_game};
 
 const DIALECTS: [Dialect; 3] = [Dialect::Auto, Dialect::Rolls, Dialect::Notation];
 
@@ -92,6 +92,26 @@ proptest! {
                         prop_assert_eq!(game.lane(), plain.lane());
                         prop_assert_eq!((game.score(), game.max()), (plain.score(), plain.max()));
                     }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_with_a_name_and_a_claim_is_the_same_both_ways(
+        (rules, lines) in four(),
+        before in prop::sample::select(vec!["", "PJS: ", "LOU,", "\u{d64d}\t", "G Smith: [", "X: ", "[", " [\""]),
+        after in prop::sample::select(vec!["", " = 48", "= 20 39 _ # c", "]", " ] = error", " # = 3", " = q", "\"]", " \r"]),
+    ) {
+        for dialect in DIALECTS {
+            for line in &lines {
+                let line = [before.as_bytes(), line, after.as_bytes()].concat();
+                let (any, plain) = (any_game(&line, dialect, rules), plain_game(&line, dialect, rules));
+                prop_assert_eq!((any.name, &any.game), (plain.name, &plain.game));
+                prop_assert_eq!((any.claim, any.claim_at), (plain.claim, plain.claim_at));
+                if let (Ok(any), Ok(plain)) = (any.game, plain.game) {
+                    prop_assert!(any.frames().eq(plain.frames()));
+                    prop_assert_eq!(any.lane(), plain.lane());
                 }
             }
         }

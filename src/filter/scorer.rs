@@ -10,7 +10,7 @@ use crate::input::{Chunk, SheetRules, directed};
 use crate::output::{self, Format, Record};
 use crate::parse::error::LineError;
 use crate::parse::sheet::{self, Kind};
-use crate::sheet::{Scored, plain_game, unfinished};
+use crate::sheet::{Scored, any_game, unfinished};
 
 /// Scores a chunk of one file.
 pub struct Scorer<'a> {
@@ -116,7 +116,7 @@ impl<'a> Scorer<'a> {
     fn line(&mut self, line: &[u8], number: u64, rendered: &mut Rendered) {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let by = self.rules.as_ref().map_or(Rules::default(), |&rules| rules);
-        let mut scored = plain_game(line, self.settings.dialect, by);
+        let mut scored = any_game(line, self.settings.dialect, by);
         // By which rules it would be judged is not known, so nothing else can be said of it.
         if let Err(problem) = &self.rules {
             scored.game = Err(LineError::new(line, 0, None, problem.clone()));

@@ -25,6 +25,12 @@ impl<'a> Tokens<'a> {
         Self { line: &line[..end], at: start, quotes }
     }
 
+    /// What is left of the text that they stand in.
+    #[must_use]
+    pub fn text(&self) -> &'a [u8] {
+        &self.line[self.at..]
+    }
+
     fn separates(&self, byte: u8) -> bool {
         is_separator(byte) || (self.quotes && byte == b'"')
     }
