@@ -113,67 +113,60 @@ fn games(rules: &str, seed: u64) -> impl Iterator<Item = (Frames, Chance)> + '_ 
     })
 }
 
-fn cases(lines: Vec<String>, frames: &Frames) -> impl Iterator<Item = Case> + '_ {
-    lines.into_iter().map(|line| Case { line, frames: frames.clone() })
+/// Spells random games of every rule set, and holds them against the second scorer in each of the dialects.
+fn assert_spellings(seed: u64, dialects: &[&str], spell: impl Fn(&Frames, &mut Chance) -> Vec<String>) {
+    for rules in RULES {
+        let mut all = Vec::new();
+        for (frames, mut chance) in games(rules, seed) {
+            let lines = spell(&frames, &mut chance).into_iter();
+            all.extend(lines.map(|line| Case { line, frames: frames.clone() }));
+        }
+        for from in dialects {
+            assert_scores(rules, from, &all);
+        }
+    }
 }
 
 #[test]
 fn numbers_give_the_totals_of_the_second_scorer() {
-    for rules in RULES {
-        let mut all = Vec::new();
-        for (frames, mut chance) in games(rules, 1) {
-            let game = write(&frames, &mut chance, false);
-            all.extend(cases(as_rolls(&game, &mut chance), &frames));
-        }
-        assert_scores(rules, "rolls", &all);
-        assert_scores(rules, "auto", &all);
-    }
+    assert_spellings(1, &["rolls", "auto"], |frames, chance| {
+        let game = write(frames, chance, false);
+        as_rolls(&game, chance)
+    });
 }
 
 #[test]
 fn symbols_give_the_totals_of_the_second_scorer() {
-    for rules in RULES {
-        let mut all = Vec::new();
-        for (frames, mut chance) in games(rules, 2) {
-            for digits_only in [false, true] {
-                let game = write(&frames, &mut chance, digits_only);
-                if !symbols(&game).contains(&"10") {
-                    all.extend(cases(as_notation(&game, &mut chance), &frames));
-                }
+    assert_spellings(2, &["notation"], |frames, chance| {
+        let mut lines = Vec::new();
+        for digits_only in [false, true] {
+            let game = write(frames, chance, digits_only);
+            if !symbols(&game).contains(&"10") {
+                lines.extend(as_notation(&game, chance));
             }
         }
-        assert_scores(rules, "notation", &all);
-    }
+        lines
+    });
 }
 
 #[test]
 fn nothing_need_be_said_of_a_line_that_only_notation_writes() {
-    for rules in RULES {
-        let mut all = Vec::new();
-        for (frames, mut chance) in games(rules, 3) {
-            let game = write(&frames, &mut chance, false);
-            let symbols = symbols(&game);
-            let certain = symbols.iter().any(|symbol| matches!(*symbol, "X" | "x" | "/"));
-            if certain && !symbols.contains(&"10") {
-                all.extend(cases(as_notation(&game, &mut chance), &frames));
-            }
-        }
-        assert_scores(rules, "auto", &all);
-    }
+    assert_spellings(3, &["auto"], |frames, chance| {
+        let game = write(frames, chance, false);
+        let symbols = symbols(&game);
+        let certain = symbols.iter().any(|symbol| matches!(*symbol, "X" | "x" | "/"));
+        if certain && !symbols.contains(&"10") { as_notation(&game, chance) } else { Vec::new() }
+    });
 }
 
 #[test]
 fn one_symbol_a_token_is_certain_and_ten_is_a_strike_there() {
-    for rules in RULES {
-        let mut all = Vec::new();
-        for (frames, mut chance) in games(rules, 4) {
-            let game = write(&frames, &mut chance, false);
-            let tokens: Vec<&str> =
-                symbols(&game).iter().map(|symbol| if *symbol == "X" { "10" } else { symbol }).collect();
-            all.extend(cases(vec![tokens.join(" "), quoted(&tokens, ", ")], &frames));
-        }
-        assert_scores(rules, "auto", &all);
-    }
+    assert_spellings(4, &["auto"], |frames, chance| {
+        let game = write(frames, chance, false);
+        let tokens: Vec<&str> =
+            symbols(&game).iter().map(|symbol| if *symbol == "X" { "10" } else { symbol }).collect();
+        vec![tokens.join(" "), quoted(&tokens, ", ")]
+    });
 }
 
 #[test]

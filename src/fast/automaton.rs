@@ -11,11 +11,11 @@ use crate::game::{Pins, Rules};
 
 /// Kinds of bytes that the automaton tells apart; the digits come first and are their own kinds.
 pub const KINDS: usize = 16;
-const SEPARATOR: u8 = 10;
+pub(super) const SEPARATOR: u8 = 10;
 const LINE_END: u8 = 11;
-const STRIKE: u8 = 12;
-const SPARE: u8 = 13;
-const GUTTER: u8 = 14;
+pub(super) const STRIKE: u8 = 12;
+pub(super) const SPARE: u8 = 13;
+pub(super) const GUTTER: u8 = 14;
 const UNUSUAL: u8 = 15;
 
 /// The kind of each byte.

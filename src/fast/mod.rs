@@ -88,17 +88,17 @@ const UNREAD: Kind = 1 << 10;
 /// It stands between tokens.
 const SEPARATOR: Kind = 1 << 11;
 
-/// What each byte is. A 0 may be half of a ten, so it is no ordinary symbol.
+/// What each byte is, by the kinds that the automaton tells apart. A 0 may be half of a ten, so it is no ordinary symbol.
 static KINDS: [Kind; 256] = {
     let mut kinds = [UNREAD | UNKNOWN as Kind; 256];
     let mut byte = 0;
     while byte < 256 {
-        match byte as u8 {
-            digit @ b'1'..=b'9' => kinds[byte] = BALL | (digit - b'0') as Kind,
-            b'-' => kinds[byte] = BALL,
-            b'X' => kinds[byte] = BALL | MARKED | STRIKE as Kind,
-            b'/' => kinds[byte] = BALL | MARKED | SPARE as Kind,
-            separator if is_separator(separator) => kinds[byte] = SEPARATOR | NOTHING as Kind,
+        match automaton::KIND[byte] {
+            digit @ 1..=9 => kinds[byte] = BALL | digit as Kind,
+            automaton::GUTTER => kinds[byte] = BALL,
+            automaton::STRIKE => kinds[byte] = BALL | MARKED | STRIKE as Kind,
+            automaton::SPARE => kinds[byte] = BALL | MARKED | SPARE as Kind,
+            automaton::SEPARATOR => kinds[byte] = SEPARATOR | NOTHING as Kind,
             _ => {}
         }
         byte += 1;

@@ -74,15 +74,14 @@ impl Settings {
         }
     }
 
-    /// Is a total all that is wanted of an ordinary line?
-    fn wants_only_totals(&self) -> bool {
-        self.to == To::Totals && !self.check && !self.quiet
+    /// Are records of this format written?
+    fn writes(&self, to: To) -> bool {
+        self.to == to && !self.check && !self.quiet
     }
 
     /// Where chunks may end, and how large they grow.
     fn plan(&self, boards_before: bool) -> Plan {
-        let boards = self.to == To::Board && !self.check && !self.quiet;
-        let cut = if boards { Cut::Boards } else { Cut::Lines };
+        let cut = if self.writes(To::Board) { Cut::Boards } else { Cut::Lines };
         Plan { cut, read: self.read(64 * 1024, MOST_RENDERED), option: self.rules, boards_before }
     }
 

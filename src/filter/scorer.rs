@@ -7,7 +7,7 @@ use crate::fast::totals::Walker;
 use crate::fast::{self, LANES};
 use crate::game::{Game, Rules};
 use crate::input::{Chunk, SheetRules, directed};
-use crate::output::{self, Format, Record};
+use crate::output::{self, Format, Record, To};
 use crate::parse::error::LineError;
 use crate::parse::sheet::{self, Kind};
 use crate::sheet::{Scored, any_game, unfinished};
@@ -51,7 +51,7 @@ impl<'a> Scorer<'a> {
     /// Goes through the lines four at a time, as long as there are so many and room for what becomes of them; `true`
     /// as soon as one names the rules.
     fn fours(&mut self, by: Rules, rendered: &mut Rendered) -> bool {
-        let mut walker = Walker::new(by, self.settings.dialect).filter(|_| self.settings.wants_only_totals());
+        let mut walker = Walker::new(by, self.settings.dialect).filter(|_| self.settings.writes(To::Totals));
         let mut ahead = self.lines.clone();
         while !rendered.is_full()
             && let Some(four) = ahead.four()

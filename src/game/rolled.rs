@@ -27,8 +27,6 @@ pub struct Game {
     rules: Rules,
     lane: LaneId,
     len: u8,
-    /// Frames that are over.
-    over: u8,
     /// Where each frame starts among the balls; behind the last, where it ends so far. (The last place of all is
     /// for what belongs to no frame.)
     starts: [u8; STARTS],
@@ -47,7 +45,7 @@ impl Game {
     /// A game before its first ball.
     #[must_use]
     pub const fn new(rules: Rules) -> Self {
-        Self { rules, lane: START, len: 0, over: 0, starts: [0; STARTS], balls: [Ball::NONE; ROOM], sums: [0; ROOM] }
+        Self { rules, lane: START, len: 0, starts: [0; STARTS], balls: [Ball::NONE; ROOM], sums: [0; ROOM] }
     }
 
     /// Rolls a ball that knocks down `pins`. An impossible ball is refused and the game stays as it was.
@@ -81,7 +79,6 @@ impl Game {
         self.len += 1;
         self.starts[usize::from(entry.frame) % STARTS] = self.len;
         self.lane = entry.next;
-        self.over = self.lane().frame;
         Ok(())
     }
 
@@ -116,7 +113,7 @@ impl Game {
             }
         }
         for ((game, at), len) in games.iter_mut().zip(places).zip(lens) {
-            (game.rules, game.lane, game.len, game.over) = (rules, at.lane, len as u8, table.lane(at.lane).frame);
+            (game.rules, game.lane, game.len) = (rules, at.lane, len as u8);
         }
         places.map(|at| at.lane != DEAD)
     }
@@ -178,7 +175,7 @@ impl Game {
     #[inline]
     pub(crate) fn add_up(&self, totals: &mut Totals) {
         let (mut total, mut settled) = (0, 0);
-        for (frame, place) in totals.totals.iter_mut().enumerate().take(usize::from(self.over)) {
+        for (frame, place) in totals.totals.iter_mut().enumerate().take(usize::from(self.over())) {
             let Some(score) = self.settled(frame) else {
                 break;
             };
@@ -192,9 +189,21 @@ impl Game {
     /// The score of a frame that is over, unless it waits for a bonus. Only its last ball can be owed one.
     #[inline]
     fn settled(&self, frame: usize) -> Option<u16> {
-        let (start, end) = (usize::from(self.starts[frame]), usize::from(self.starts[frame + 1]));
-        let wanted = end + usize::from(self.balls[end.wrapping_sub(1) % ROOM].owed);
+        let (start, end) = self.bounds(frame);
+        let wanted = self.wanted(end);
         (wanted <= usize::from(self.len)).then(|| self.sums[wanted % ROOM] - self.sums[start % ROOM])
+    }
+
+    /// Where the balls of a frame that has begun start and end.
+    #[inline]
+    fn bounds(&self, frame: usize) -> (usize, usize) {
+        (usize::from(self.starts[frame % STARTS]), usize::from(self.starts[(frame + 1) % STARTS]))
+    }
+
+    /// The ball up to which those count for a frame that ends here.
+    #[inline]
+    fn wanted(&self, end: usize) -> usize {
+        end + usize::from(self.balls[end.wrapping_sub(1) % ROOM].owed)
     }
 
     /// What the balls from one place to another are worth as a bonus.
@@ -227,7 +236,7 @@ impl Game {
     /// Are all ten frames over?
     #[must_use]
     pub const fn is_complete(&self) -> bool {
-        self.over == FRAMES
+        self.over() == FRAMES
     }
 
     /// The rules that it is played by.
@@ -263,15 +272,16 @@ impl Game {
 
     /// How many frames have begun.
     pub(crate) fn begun(&self) -> u8 {
-        self.over + u8::from(self.starts[usize::from(self.over)] < self.len)
+        let over = self.over();
+        over + u8::from(self.starts[usize::from(over) % STARTS] < self.len)
     }
 
     /// The balls of each frame that has begun: what [`frames`](Self::frames) gives, without its sums.
     #[inline]
     pub(crate) fn balls_by_frame(&self) -> impl Iterator<Item = &[Ball]> {
         (0..usize::from(self.begun())).map(|frame| {
-            let balls = usize::from(self.starts[frame % STARTS])..usize::from(self.starts[(frame + 1) % STARTS]);
-            self.balls.get(balls).unwrap_or_default()
+            let (start, end) = self.bounds(frame);
+            self.balls.get(start..end).unwrap_or_default()
         })
     }
 
@@ -279,15 +289,15 @@ impl Game {
     /// is no branch on whether there are two, which nobody foresees.
     #[inline]
     pub(crate) fn signs(&self, frame: usize) -> [Code; 3] {
-        let (start, end) = (self.starts[frame % STARTS], self.starts[(frame + 1) % STARTS]);
-        let sign = |nth| self.balls[usize::from(start + nth) % ROOM].sign;
+        let (start, end) = self.bounds(frame);
+        let sign = |nth: usize| self.balls[(start + nth) % ROOM].sign;
         let (second, third) = (sign(1), if end - start > 2 { sign(2) } else { NOTHING });
         [sign(0), if end - start > 1 { second } else { NOTHING }, third]
     }
 
     /// How many frames are over.
     pub(crate) const fn over(&self) -> u8 {
-        self.over
+        self.lane().frame
     }
 
     /// The frames that have begun, in order, with their running totals.
@@ -348,9 +358,8 @@ impl<'a> Iterator for Frames<'a> {
             return None;
         }
         let frame = usize::from(self.next);
-        let (start, end) = (usize::from(game.starts[frame]), usize::from(game.starts[frame + 1]));
-        let (over, len) = (self.next < game.over, usize::from(game.len));
-        let wanted = end + usize::from(game.balls[end.wrapping_sub(1) % ROOM].owed);
+        let (start, end) = game.bounds(frame);
+        let (over, len, wanted) = (self.next < game.over(), usize::from(game.len), game.wanted(end));
         let balls = &game.balls[start..end];
         let score = if over { game.settled(frame) } else { None };
         self.total = self.total.zip(score).map(|(total, score)| total + score);

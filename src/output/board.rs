@@ -3,11 +3,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::symbols::symbol;
+use super::symbols::{is_late_ten, symbol, text};
 use super::text::{cut, visible, width};
 use super::{Format, Paint, Record, digits};
 use crate::game::frame::SPLIT;
-use crate::game::pins::RACK;
 use crate::game::step::FRAMES;
 use crate::game::table::{CODES, Code, NOTHING, SPARE, STRIKE};
 use crate::game::{Game, Rules, Totals};
@@ -185,7 +184,7 @@ impl<'a, const CELL: usize> Canvas<'a, CELL> {
             return;
         };
         if self.paint == Paint::Colour {
-            self.row(&name);
+            self.lead(&name);
             self.coloured(game);
         } else {
             for (cell, frame) in self.row(&name).iter_mut().zip(first..usize::from(FRAMES)) {
@@ -203,20 +202,24 @@ impl<'a, const CELL: usize> Canvas<'a, CELL> {
         if name.is_empty() {
             self.out.extend_from_slice(&self.empty);
         } else {
-            self.out.extend_from_slice(b"|  ");
-            self.out.extend_from_slice(name.as_bytes());
-            blanks(self.column - width(name), self.out);
-            self.out.push(b'|');
+            self.lead(name);
             self.out.extend_from_slice(&self.empty[lead..]);
         }
         let cells = self.out.len() - (self.empty.len() - lead);
         self.out[cells..].as_chunks_mut().0
     }
 
-    /// Writes the balls in place of a row's empty cells, with marks and splits that stand out.
+    /// Appends a name and the bars around it.
+    fn lead(&mut self, name: &str) {
+        self.out.extend_from_slice(b"|  ");
+        self.out.extend_from_slice(name.as_bytes());
+        blanks(self.column - width(name), self.out);
+        self.out.push(b'|');
+    }
+
+    /// Appends the cells of the balls, with marks and splits that stand out.
     fn coloured(&mut self, game: &Card) {
         let (out, cell) = (&mut *self.out, CELL - 1);
-        out.truncate(out.len() - (self.empty.len() - self.column - 4));
         for frame in self.frames.clone() {
             let signs = game.frame(usize::from(frame));
             let mut columns = indent(signs, cell);
@@ -233,13 +236,8 @@ impl<'a, const CELL: usize> Canvas<'a, CELL> {
                     _ => "",
                 };
                 out.extend_from_slice(colour.as_bytes());
-                if sign == RACK {
-                    out.extend_from_slice(b"10");
-                    columns += 2;
-                } else {
-                    out.push(symbol(sign));
-                    columns += 1;
-                }
+                out.extend_from_slice(text(sign).as_bytes());
+                columns += text(sign).len();
                 if !colour.is_empty() {
                     out.extend_from_slice(b"\x1b[0m");
                 }
@@ -267,7 +265,7 @@ fn balls<const CELL: usize>(signs: [Code; 3], cell: &mut [u8; CELL]) {
     let at = indent(signs, CELL - 1);
     cell[at..at + 3].copy_from_slice(&pair[..3]);
     cell[at + 3..at + 5].copy_from_slice(&[b'|', symbol(third)]);
-    if third == RACK && CELL == 9 {
+    if is_late_ten(third) && CELL == 9 {
         // Only the last of three balls can be a ten that is no mark, and those have wide cells.
         cell[at + 4..at + 6].copy_from_slice(b"10");
     }

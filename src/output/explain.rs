@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use super::symbols::shown_text;
+use super::symbols::text;
 use super::text::visible;
 use super::{Format, Record};
 use crate::game::rules::Bonus;
@@ -40,7 +40,7 @@ fn explain(game: &Game, out: &mut Vec<u8>) {
             if ball.roll.is_split() {
                 marks.push('S');
             }
-            marks.push_str(&shown_text(ball));
+            marks.push_str(text(ball.sign));
             marks
         });
         let _ = writeln!(out, "frame {:<2} {marks:<3} {}", frame.number, sum(game, &frame));

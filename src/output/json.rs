@@ -8,7 +8,7 @@ use std::io::Write as _;
 
 use serde::Serialize;
 
-use super::symbols::shown_text;
+use super::symbols::text;
 use super::text::is_hidden;
 use super::{FileField, Format, Record, line_number, number};
 use crate::game::{Ball, Game, Mark, Rules};
@@ -18,7 +18,7 @@ use crate::parse::Claim;
 #[derive(Serialize)]
 struct FrameHead {
     rolls: Vec<u8>,
-    marks: Vec<String>,
+    marks: Vec<&'static str>,
     kind: Option<&'static str>,
 }
 
@@ -171,7 +171,7 @@ impl Json {
         json(
             &FrameHead {
                 rolls: balls.iter().map(|ball| ball.pins()).collect(),
-                marks: balls.iter().map(|&ball| shown_text(ball)).collect(),
+                marks: balls.iter().map(|ball| text(ball.sign)).collect(),
                 kind: over.then(|| Mark::of(balls).name()),
             },
             out,
@@ -241,7 +241,7 @@ mod tests {
         let frames = record.game.iter().flat_map(|game| game.frames()).map(|frame| FrameObject {
             head: FrameHead {
                 rolls: frame.balls.iter().map(|ball| ball.pins()).collect(),
-                marks: frame.balls.iter().map(|&ball| shown_text(ball)).collect(),
+                marks: frame.balls.iter().map(|ball| text(ball.sign)).collect(),
                 kind: frame.kind.map(Mark::name),
             },
             score: frame.score,

@@ -48,7 +48,7 @@ fn write(game: &Game, balls: &str, out: &mut Vec<u8>) -> Option<bool> {
                 out.push(b'S');
             }
             let symbol = written(ball);
-            if is_late_ten(ball) {
+            if is_late_ten(ball.sign) {
                 late = true;
                 out.extend_from_slice(b"10");
             } else {
