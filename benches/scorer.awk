@@ -1,4 +1,4 @@
-# Totals of complete tenpin games as a few lines of awk write them: rolls or notation on each line.
+# A short tenpin scorer in awk, for comparison: one complete game per line, as rolls or notation.
 {
     n = 0
     if ($0 ~ /[X\/-]/ || ($1 ~ /^[0-9][0-9]$/ && $1 != "10")) {

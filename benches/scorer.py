@@ -1,4 +1,4 @@
-"""Totals of complete tenpin games as a few lines of Python write them: rolls or notation on each line."""
+"""A short tenpin scorer in Python, for comparison: one complete game per line, as rolls or notation."""
 import sys
 
 

@@ -1,4 +1,4 @@
-//! The parser and the engine by themselves, in games and in bytes a second: `cargo bench`.
+//! Benchmarks of the parser (bytes per second) and of the scorer (games per second): `cargo bench`.
 
 use std::hint::black_box;
 
@@ -10,7 +10,7 @@ const NOTATION: &str = "X 7/ 9- X -8 8/ -6 X X X81";
 const NAMED: &str = "PJS: X 7/ 9- X -8 8/ -6 X X X81 = 167 # league";
 const WRONG: &str = "X 7/ 9- X -8 85 -6 X X X81";
 
-/// How fast lines of each kind become games.
+/// Parses lines of each kind.
 fn lines(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("a line");
     for (name, line) in [("rolls", ROLLS), ("notation", NOTATION), ("named", NAMED), ("wrong", WRONG)] {
@@ -22,7 +22,7 @@ fn lines(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// How fast the engine takes rolls and scores them.
+/// Rolls and scores one game.
 fn games(criterion: &mut Criterion) {
     let rolls: Vec<u8> = ROLLS.split(' ').filter_map(|pins| pins.parse().ok()).collect();
     let mut group = criterion.benchmark_group("a game");

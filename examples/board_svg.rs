@@ -1,16 +1,21 @@
-//! Draws what a terminal shows as a picture: the text with its colours on standard input, SVG on
-//! standard output. `BLESS=1 cargo test --test manual` makes man/board.svg with it.
+//! Draws coloured terminal output as an SVG picture: reads text with colour escapes from standard
+//! input, and writes SVG to standard output. `BLESS=1 cargo test --test manual` writes man/board.svg with it.
 
 use std::fmt::Write as _;
 use std::io::{self, Read, Write};
 
-use bowling::output::text::width;
+use unicode_width::UnicodeWidthStr;
 
 const COLUMN: usize = 9;
 const ROW: usize = 20;
 const MARGIN: usize = 16;
 
-/// The colour of a terminal's escape, `\x1b[1;32m` and its like, on a dark ground.
+/// The width of a text on a terminal, in columns.
+fn width(text: &str) -> usize {
+    UnicodeWidthStr::width(text)
+}
+
+/// The colour for the parameters of an escape such as `\x1b[1;32m`, on a dark background.
 fn colour(escape: &str) -> &'static str {
     match escape {
         "1;31" => "#ff7b72",
@@ -21,7 +26,7 @@ fn colour(escape: &str) -> &'static str {
     }
 }
 
-/// The runs of one colour in a line: the colour and the text.
+/// Splits a line into runs of one colour.
 fn runs(line: &str) -> impl Iterator<Item = (&'static str, &str)> {
     line.split("\x1b[").enumerate().filter_map(|(at, run)| {
         let (escape, text) = if at == 0 { ("", run) } else { run.split_once('m').unwrap_or(("", run)) };
@@ -29,7 +34,7 @@ fn runs(line: &str) -> impl Iterator<Item = (&'static str, &str)> {
     })
 }
 
-/// The words of a text, with the columns before each; wide letters are words of their own.
+/// The words of a text, each with its column. Wide characters form separate words.
 fn words(text: &str) -> Vec<(usize, String)> {
     let (mut words, mut column, mut last) = (Vec::<(usize, String)>::new(), 0, 0);
     for letter in text.chars() {
@@ -47,7 +52,7 @@ fn words(text: &str) -> Vec<(usize, String)> {
     words
 }
 
-/// The picture. Every word stands at its column and is stretched to its width, so that any font lines up.
+/// Draws the picture. Each word is placed at its column and stretched to its width, so it is aligned in any font.
 #[must_use]
 pub fn svg(shown: &str) -> String {
     let plain = |line: &str| runs(line).map(|(_, text)| width(text)).sum::<usize>();
@@ -77,7 +82,7 @@ pub fn svg(shown: &str) -> String {
     picture + "</g>\n</svg>\n"
 }
 
-#[allow(dead_code, reason = "the test that keeps the picture in step takes only the drawing")]
+#[allow(dead_code, reason = "tests/manual.rs includes this file for svg()")]
 fn main() -> io::Result<()> {
     let mut shown = String::new();
     io::stdin().read_to_string(&mut shown)?;

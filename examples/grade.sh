@@ -1,13 +1,13 @@
 #!/bin/sh
-# Grades a folder of score sheets: a sheet a student, a point for every game whose claim holds.
+# Grades a folder of score sheets: one sheet per student, one point for every game with a right claim.
 #
 #     grade.sh [-v] FOLDER [GAMES]
 #
-# GAMES is how many games were set; without it a sheet is graded on the games that it holds.
-# -v says below each name what is wrong, and where. The status is 2 where a sheet cannot be read.
+# GAMES is the number of games that were set (default: the number of games in each sheet).
+# -v lists the mistakes below each name. The exit status is 2 if a sheet cannot be read.
 
 set -eu
-# Names in the same order everywhere.
+# The same order of names in every locale.
 LC_ALL=C
 export LC_ALL
 
@@ -32,7 +32,7 @@ case $games in
 '' | *[!0-9]*) usage ;;
 esac
 
-trouble=0
+exit_status=0
 printf '%6s %4s  %s\n' points of name
 for sheet in "$folder"/*.sheet; do
     if [ ! -e "$sheet" ]; then
@@ -43,22 +43,22 @@ for sheet in "$folder"/*.sheet; do
     status=0
     tap=$("$bowling" --check -- "$sheet") || status=$?
     if [ "$status" -gt 1 ]; then
-        trouble=2
+        exit_status=2
     fi
-    # The name goes by the environment: awk would read backslashes into an assignment.
+    # Pass the name through the environment: awk expands backslashes in assigned variables.
     printf '%s\n' "$tap" | NAME=${name%.sheet} GAMES=$games VERBOSE=$verbose awk '
-        /^ok /     { right++; held++ }
-        /^not ok / { held++; reason = $0; sub(/^not ok [0-9]+ - /, "", reason) }
-        /^  line: / { wrong[++slips] = "line " $2 ": " reason; reason = "" }
+        /^ok /     { right++; checked++ }
+        /^not ok / { checked++; reason = $0; sub(/^not ok [0-9]+ - /, "", reason) }
+        /^  line: / { wrong[++mistakes] = "line " $2 ": " reason; reason = "" }
         END {
-            # What has no line is about the whole sheet.
-            if (reason != "") wrong[++slips] = reason
-            of = ENVIRON["GAMES"] > 0 ? ENVIRON["GAMES"] + 0 : held
+            # A reason without a line is about the whole sheet.
+            if (reason != "") wrong[++mistakes] = reason
+            of = ENVIRON["GAMES"] > 0 ? ENVIRON["GAMES"] + 0 : checked
             if (right > of) right = of
             name = ENVIRON["NAME"]
             gsub(/[[:cntrl:]]/, "?", name)
             printf "%6d %4d  %s\n", right, of, name
-            if (ENVIRON["VERBOSE"]) for (slip = 1; slip <= slips; slip++) printf "             %s\n", wrong[slip]
+            if (ENVIRON["VERBOSE"]) for (i = 1; i <= mistakes; i++) printf "             %s\n", wrong[i]
         }'
 done
-exit "$trouble"
+exit "$exit_status"

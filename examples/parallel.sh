@@ -1,11 +1,11 @@
 #!/bin/sh
-# Scores a season with GNU parallel and holds the records against those of one process.
+# Scores a season with GNU parallel, and compares the records with those of a single process.
 #
 #   BOWLING   the program to run                       (default: bowling)
-#   SEASON    what writes a season of so many games     (default: cargo run --release --example season --)
-#   GAMES     how many games                            (default: 20000)
-#   HOSTS     machines as parallel's --sshlogin takes them, such as "2/lane1,2/lane2"; each of
-#             them needs the program in its PATH        (default: this machine alone)
+#   SEASON    the command that writes the games         (default: cargo run --release --example season --)
+#   GAMES     the number of games                       (default: 20000)
+#   HOSTS     machines for the option --sshlogin of parallel, such as "2/lane1,2/lane2"; each
+#             needs the program in its PATH             (default: only this machine)
 set -eu
 bowling=${BOWLING:-bowling}
 season=${SEASON:-cargo run --release --quiet --example season --}
@@ -13,7 +13,7 @@ games=${GAMES:-20000}
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-# Nothing of the user's own settings, and no shell but the plain one, decides what is run here.
+# Ignore the settings of the user, and use a standard shell.
 unset PARALLEL
 PARALLEL_HOME=$folder/parallel PARALLEL_SHELL=/bin/sh
 export PARALLEL_HOME PARALLEL_SHELL
@@ -22,20 +22,20 @@ mkdir "$PARALLEL_HOME"
 sheet=$folder/season.sheet
 $season "$games" > "$sheet"
 
-# A game in error is exit status 1, and seasons have them: only 2 is trouble.
+# Status 1 means that some game is in error, which is expected. Only status 2 is a failure.
 score() { "$@" || [ $? -eq 1 ]; }
 
 for format in totals json; do
     score "$bowling" --to "$format" "$sheet" > "$folder/one.$format" 2> "$folder/one.err"
 
-    # --pipepart hands out byte ranges of the file that end at a line end, --keep-order puts the
-    # records back in the order of the games, and --halt never lets a bad game stop the rest.
+    # --pipepart splits the file into byte ranges at line ends, --keep-order writes the records in
+    # the order of the games, and --halt never continues after a bad game.
     set -- parallel --pipepart -a "$sheet" --block 100k --keep-order --halt never
     if [ -n "${HOSTS:-}" ]; then set -- "$@" --sshlogin "$HOSTS"; else set -- "$@" -j 2; fi
-    # The status of parallel counts the jobs with a bad game in them.
+    # The status of parallel is the number of jobs with a bad game.
     "$@" "$bowling --to $format" > "$folder/many.$format" 2> "$folder/many.err" || [ $? -le 101 ]
 
-    # A job sees standard input from line 1 on: all but the names of file and line is the same.
+    # Each job counts its lines from 1, so ignore file names and line numbers.
     for run in one many; do
         sed 's/^{"file":"[^"]*","line":[0-9]*,/{/; s/"error":{"line":[0-9]*,/"error":{/' "$folder/$run.$format" > "$folder/$run"
     done

@@ -1,13 +1,12 @@
-//! What every input must keep, whatever its bytes: a law a function. libFuzzer calls them (`fuzz_targets/`),
-//! and so does `tests/fuzz_targets.rs` on a stable toolchain.
+//! The fuzz targets: each function checks properties that must hold for any input.
+//! libFuzzer runs them through `fuzz_targets/`, and `tests/fuzz_targets.rs` runs them on the stable toolchain.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
-use bowling::cli::Cli;
-use bowling::filter::{Rendered, Settings, score_bytes};
-use bowling::output::text::visible;
-use bowling::parse::sheet::{Kind, kind};
+use bowling::cli::args::Cli;
+use bowling::cli::filter::{Rendered, Settings, score_bytes};
+use bowling::cli::visible;
 use bowling::{Dialect, Game, Rules, score_line, verify};
 use clap::Parser;
 use serde_json::Value;
@@ -16,7 +15,7 @@ const DIALECTS: [(&str, Dialect); 3] =
     [("auto", Dialect::Auto), ("rolls", Dialect::Rolls), ("notation", Dialect::Notation)];
 const FORMATS: [&str; 8] = ["totals", "board", "csv", "json", "notation", "rolls", "sheet", "explain"];
 
-/// The settings of a command line; each is parsed once.
+/// The settings of a command line. All of them are parsed once and cached.
 fn settings(dialect: &'static str, rules: Rules, to: &'static str) -> &'static Settings {
     static KNOWN: OnceLock<HashMap<(&str, Rules, &str), Settings>> = OnceLock::new();
     let known = KNOWN.get_or_init(|| {
@@ -53,33 +52,45 @@ fn lines(bytes: &[u8]) -> Vec<&[u8]> {
     lines
 }
 
+fn is_game(line: &[u8]) -> bool {
+    score_line(line, Dialect::Auto, Rules::Tenpin).is_some()
+}
+
+/// Could this line change the rules?
+fn may_set_rules(line: &[u8]) -> bool {
+    line.trim_ascii_start().starts_with(b"#") && line.windows(6).any(|word| word == b"rules:")
+}
+
 /// The objects of JSON Lines.
 fn objects(json: &[u8]) -> Vec<Value> {
     lines(json).into_iter().map(|line| serde_json::from_slice(line).expect("a line of JSON")).collect()
 }
 
-/// Text that nothing in the input has changed into more than text.
-fn is_tame(bytes: &[u8]) {
-    let text = std::str::from_utf8(bytes).expect("output is text");
+/// Fails on control characters and other hidden characters in the output.
+fn assert_harmless(bytes: &[u8]) {
+    let text = std::str::from_utf8(bytes).expect("output is UTF-8");
     for line in text.split('\n') {
-        // One TAB stands between a name and a total.
+        // A TAB separates name and total.
         let plain = line.replacen('\t', " ", 1);
-        assert_eq!(visible(&plain), plain, "a hidden character is shown");
+        assert_eq!(visible(&plain), plain, "a hidden character is not escaped");
     }
 }
 
-fn is_sound(game: &Game) {
+/// Fails if the scores, frames and rolls of a game contradict each other.
+fn assert_consistent(game: &Game) {
     assert!(game.score() <= game.max() && game.max() <= 300);
-    assert!(game.frames().count() <= 10);
-    assert_eq!(game.frames().map(|frame| frame.balls.len()).sum::<usize>(), game.balls().len());
+    let card = game.score_card();
+    assert!(card.frames().len() <= 10);
+    assert!(card.balls().map(|ball| ball.roll).eq(game.rolls().iter().copied()));
+    assert_eq!((card.total(), card.max(), card.is_complete()), (game.score(), game.max(), game.is_complete()));
     let mut again = Game::new(game.rules());
-    for roll in game.rolls() {
-        again.push(roll).expect("what was rolled can be rolled");
+    for &roll in game.rolls() {
+        again.push(roll).expect("the rolls of a game can be rolled again");
     }
     assert_eq!(&again, game);
 }
 
-/// The line parser: any bytes, every dialect, every rule set.
+/// The line parser, in every dialect and by every rule set.
 pub fn line(data: &[u8]) {
     for (_, dialect) in DIALECTS {
         for rules in Rules::ALL {
@@ -87,11 +98,11 @@ pub fn line(data: &[u8]) {
                 continue;
             };
             match &scored.game {
-                Ok(game) => is_sound(game),
+                Ok(game) => assert_consistent(game),
                 Err(error) => {
                     assert!((1..=data.len() + 1).contains(&error.column()), "{}", error.column());
                     assert!(error.frame().is_none_or(|frame| (1..=10).contains(&frame)));
-                    assert!(error.to_string().len() < 400, "a message is short");
+                    assert!(error.to_string().len() < 400, "the message is too long");
                 }
             }
             if let Some(claim) = &scored.claim {
@@ -101,63 +112,61 @@ pub fn line(data: &[u8]) {
     }
 }
 
-/// The first byte picks the rules and the dialect, the rest is input.
+/// The first byte selects the rules and the dialect. The rest is the input.
 fn pick(data: &[u8]) -> (&'static str, Dialect, Rules, &[u8]) {
     let (first, rest) = data.split_first().unwrap_or((&0, &[]));
-    let (name, dialect) = DIALECTS[usize::from(first / 6) % DIALECTS.len()];
-    (name, dialect, Rules::ALL[usize::from(first % 6)], rest)
+    let (rules, dialect) = (usize::from(*first) % Rules::ALL.len(), usize::from(*first) / Rules::ALL.len());
+    let (name, dialect) = DIALECTS[dialect % DIALECTS.len()];
+    (name, dialect, Rules::ALL[rules], rest)
 }
 
-/// Is it read as a log?
-fn is_log(bytes: &[u8]) -> bool {
-    let first = lines(bytes).into_iter().find_map(|line| match kind(line) {
-        Kind::Game => Some(bowling::parse::log::is_log(line)),
-        Kind::Players(_) => Some(true),
-        _ => None,
-    });
-    first == Some(true)
-}
-
-/// The whole filter: any bytes, every format.
+/// The whole filter, in every format.
 pub fn filter(data: &[u8]) {
     let (dialect, _, rules, bytes) = pick(data);
-    let log = dialect == "auto" && is_log(bytes);
-    let games: Vec<u64> =
-        (1..).zip(lines(bytes)).filter(|(_, line)| kind(line) == Kind::Game).map(|(number, _)| number).collect();
     let outputs: Vec<Rendered> = FORMATS.iter().map(|to| run(dialect, rules, to, bytes)).collect();
     let of = |to: &str| &outputs[FORMATS.iter().position(|format| *format == to).unwrap()];
     let records = objects(&of("json").out);
     for (to, rendered) in FORMATS.iter().zip(&outputs) {
-        is_tame(&rendered.out);
-        is_tame(&rendered.err);
-        assert_eq!((rendered.failed, &rendered.err), (outputs[0].failed, &outputs[0].err), "{to}");
+        assert_harmless(&rendered.out);
+        assert_harmless(&rendered.err);
+        assert_eq!((rendered.has_failed, &rendered.err), (outputs[0].has_failed, &outputs[0].err), "{to}");
         let count = lines(&rendered.out).len();
         match *to {
             "csv" => assert_eq!(count, 1 + records.len()),
             "board" | "explain" => {}
-            // A sheet names its rules where they change.
+            // Sheet output has extra lines where the rules change.
             "sheet" => {
-                let games = lines(&rendered.out).into_iter().filter(|line| kind(line) == Kind::Game).count();
+                let games = lines(&rendered.out).into_iter().filter(|line| is_game(line)).count();
                 assert_eq!(games, records.len(), "{to}");
             }
             _ => assert_eq!(count, records.len(), "{to}"),
         }
     }
-    if !log {
-        let numbers: Vec<u64> = records.iter().map(|record| record["line"].as_u64().unwrap()).collect();
-        assert_eq!(numbers, games, "a record a game, in order");
-    }
+    assert_one_record_per_game(dialect, rules, bytes);
     let quiet = run(dialect, rules, "quiet", bytes);
-    assert_eq!((quiet.failed, &quiet.err, quiet.out.len()), (outputs[0].failed, &outputs[0].err, 0));
+    assert_eq!((quiet.has_failed, &quiet.err, quiet.out.len()), (outputs[0].has_failed, &outputs[0].err, 0));
     check(&run(dialect, rules, "check", bytes), records.len());
-    if lines(bytes).into_iter().all(|line| !matches!(kind(line), Kind::Rules(_))) {
-        reads_back(rules, &records, of);
+    if !lines(bytes).into_iter().any(may_set_rules) {
+        assert_reads_back(rules, &records, of);
     }
 }
 
-/// TAP of so many games.
+/// Fails if the records of a sheet are not those of its games, in order.
+fn assert_one_record_per_game(dialect: &'static str, rules: Rules, bytes: &[u8]) {
+    let sheet = [NOT_A_LOG, bytes].concat();
+    let games: Vec<u64> =
+        (1..).zip(lines(&sheet)).filter(|(_, line)| is_game(line)).map(|(number, _)| number).collect();
+    let records = objects(&run(dialect, rules, "json", &sheet).out);
+    let numbers: Vec<u64> = records.iter().map(|record| record["line"].as_u64().unwrap()).collect();
+    assert_eq!(numbers, games);
+}
+
+/// A first line with a game of rolls: the file is read as a sheet, whatever follows.
+const NOT_A_LOG: &[u8] = b"10\n";
+
+/// Fails if the TAP output is malformed or has the wrong number of tests.
 fn check(tap: &Rendered, games: usize) {
-    is_tame(&tap.out);
+    assert_harmless(&tap.out);
     let text = std::str::from_utf8(&tap.out).unwrap();
     let mut tests = 0;
     for line in text.lines().filter(|line| !line.starts_with("  ")).skip(1) {
@@ -169,18 +178,18 @@ fn check(tap: &Rendered, games: usize) {
         let result = line.strip_prefix("not ").unwrap_or(line);
         assert!(result.starts_with(&format!("ok {tests} - ")), "{line}");
         let unescaped = line.replace("\\\\", "").replace("\\#", "");
-        assert!(!unescaped.contains('#'), "a directive is forged: {line}");
+        assert!(!unescaped.contains('#'), "a forged directive: {line}");
     }
     assert_eq!(tests, games.max(1));
 }
 
-/// What is written is read back as the same game.
-fn reads_back<'a>(rules: Rules, records: &[Value], of: impl Fn(&str) -> &'a Rendered) {
+/// Fails if converted games do not read back as the same games.
+fn assert_reads_back<'a>(rules: Rules, records: &[Value], of: impl Fn(&str) -> &'a Rendered) {
     if records.is_empty() {
         return;
     }
     let sheet = run("auto", rules, "check", &of("sheet").out);
-    let tap = String::from_utf8(sheet.out).unwrap();
+    let tap = std::str::from_utf8(&sheet.out).unwrap();
     assert!(!tap.starts_with("not ok") && !tap.contains("\nnot ok"), "{tap}");
     for to in ["notation", "rolls", "sheet"] {
         let again = objects(&run("auto", rules, "json", &of(to).out).out);
@@ -195,7 +204,7 @@ fn reads_back<'a>(rules: Rules, records: &[Value], of: impl Fn(&str) -> &'a Rend
     }
 }
 
-/// The frames of a record; numbers of pins tell of no split.
+/// The frames of a record, without splits where the format cannot write them.
 fn frames(record: &Value, splits: bool) -> Value {
     let mut frames = record["frames"].clone();
     for frame in frames.as_array_mut().into_iter().flatten().filter(|_| !splits) {
@@ -204,24 +213,29 @@ fn frames(record: &Value, splits: bool) -> Value {
     frames
 }
 
-/// Totals of the whole filter, however it comes by them, against the plain way line by line: a comment
-/// makes a line so unusual that no short way takes it.
+/// Shorter input is read by the reference parser alone.
+const FAST_FROM: usize = 8 * 1024;
+
+/// The fast path, compared with the reference parser.
 pub fn fast(data: &[u8]) {
     let (name, dialect, rules, bytes) = pick(data);
-    if name == "auto" && is_log(bytes) || lines(bytes).into_iter().any(|line| matches!(kind(line), Kind::Rules(_))) {
+    assert_totals_of_score_line(name, dialect, rules, bytes);
+    assert_same_output_in_long_input(name, rules, bytes);
+}
+
+/// Compares the totals of long input with `score_line`, line by line.
+fn assert_totals_of_score_line(name: &'static str, dialect: Dialect, rules: Rules, bytes: &[u8]) {
+    if lines(bytes).into_iter().any(may_set_rules) {
         return;
     }
+    let sheet = [NOT_A_LOG, bytes, b"\n"].concat();
+    let times = FAST_FROM.div_ceil(sheet.len());
     let mut expected = String::new();
-    let mut failed = false;
-    for line in lines(bytes) {
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
-        if kind(line) != Kind::Game {
+    let mut has_failed = false;
+    for line in lines(&sheet) {
+        let Some(scored) = score_line(line.strip_suffix(b"\r").unwrap_or(line), dialect, rules) else {
             continue;
-        }
-        let commented = [line, b" #"].concat();
-        let scored = score_line(&commented, dialect, rules).expect("a game with a comment is a game");
-        let short = score_line(line, dialect, rules).expect("a game");
-        assert_eq!((short.name, short.game.ok(), &short.claim), (scored.name, scored.game.clone().ok(), &scored.claim));
+        };
         if let Some(name) = scored.name {
             expected += &visible(name);
             expected.push('\t');
@@ -231,31 +245,43 @@ pub fn fast(data: &[u8]) {
             Err(_) => expected += "error",
         }
         expected.push('\n');
-        failed |= scored.game.is_err();
-        failed |= scored.claim.is_some_and(|claim| verify(&claim, scored.game.as_ref()).is_err());
+        has_failed |= scored.game.is_err();
+        has_failed |= scored.claim.is_some_and(|claim| verify(&claim, scored.game.as_ref()).is_err());
     }
-    let rendered = run(name, rules, "totals", bytes);
-    assert_eq!(String::from_utf8(rendered.out).unwrap(), expected);
-    assert_eq!(rendered.failed, failed);
+    let rendered = run(name, rules, "totals", &sheet.repeat(times));
+    assert_eq!(std::str::from_utf8(&rendered.out).unwrap(), expected.repeat(times));
+    assert_eq!(rendered.has_failed, has_failed);
 }
 
-/// The log reader: a record a player, and each good one is the game that its rolls are.
+/// Compares every format of short input with that of the same input behind a long comment.
+fn assert_same_output_in_long_input(name: &'static str, rules: Rules, bytes: &[u8]) {
+    let short = [b"#\n", bytes].concat();
+    let long = [&[b'#'; FAST_FROM], &b"\n"[..], bytes].concat();
+    for to in FORMATS.into_iter().chain(["check"]) {
+        let (short, long) = (run(name, rules, to, &short), run(name, rules, to, &long));
+        assert_eq!(String::from_utf8_lossy(&long.out), String::from_utf8_lossy(&short.out), "{to}");
+        assert_eq!(String::from_utf8_lossy(&long.err), String::from_utf8_lossy(&short.err), "{to}");
+        assert_eq!(long.has_failed, short.has_failed, "{to}");
+    }
+}
+
+/// The log reader: one record per player and match, and each accepted record scores as its rolls do.
 pub fn log(data: &[u8]) {
     let (_, _, rules, bytes) = pick(data);
     for to in FORMATS.into_iter().chain(["check", "quiet"]) {
         let rendered = run("log", rules, to, bytes);
-        is_tame(&rendered.out);
-        is_tame(&rendered.err);
+        assert_harmless(&rendered.out);
+        assert_harmless(&rendered.err);
     }
     let records = objects(&run("log", rules, "json", bytes).out);
-    let mut matches = lines(bytes).split(|line| kind(line) == Kind::Blank).map(<[_]>::len).collect::<Vec<_>>();
+    let mut matches = lines(bytes).split(|line| line.trim_ascii().is_empty()).map(<[_]>::len).collect::<Vec<_>>();
     matches.retain(|&lines| lines > 0);
     let matches = matches.len();
     let mut names: HashSet<&str> = HashSet::new();
     let mut most = 0;
     for record in &records {
         if let Some(name) = record["name"].as_str() {
-            // A name comes again only in another match.
+            // A name can only repeat in another match.
             if !names.insert(name) {
                 most += 1;
                 names = HashSet::from([name]);
@@ -267,7 +293,10 @@ pub fn log(data: &[u8]) {
         let rules: Rules = record["rules"].as_str().unwrap().parse().unwrap();
         let rolls: Vec<String> = record["frames"].as_array().unwrap().iter().flat_map(frame_rolls).collect();
         let line = format!("[{}]", rolls.join(" "));
-        let game = score_line(line.as_bytes(), Dialect::Rolls, rules).unwrap().game.expect("a good game is good again");
+        let game = score_line(line.as_bytes(), Dialect::Rolls, rules)
+            .unwrap()
+            .game
+            .expect("an accepted game is accepted again");
         assert_eq!(record["total"].as_u64(), Some(u64::from(game.score())));
         assert_eq!(record["max"].as_u64(), Some(u64::from(game.max())));
     }
@@ -278,13 +307,13 @@ fn frame_rolls(frame: &Value) -> Vec<String> {
     frame["rolls"].as_array().unwrap().iter().map(ToString::to_string).collect()
 }
 
-/// The journal reader: whatever it goes on from, the filter scores alike.
+/// The journal reader: a game that can be resumed has the same totals in the filter.
 pub fn journal(data: &[u8]) {
-    if let Some(totals) = bowling::play::journal_totals(data) {
-        // The names of a journal are three letters, so nothing in them is shown otherwise.
+    if let Some(totals) = bowling::cli::play::journal_totals(data) {
+        // Names in a journal are three letters, so the filter escapes nothing.
         let settings = Settings::new(&Cli::try_parse_from(["bowling", "-j", "1"]).unwrap().filter);
         let scored = score_bytes(&settings, "-", data);
-        assert_eq!(String::from_utf8(scored.out).unwrap(), totals);
-        assert!(!scored.failed, "{}", String::from_utf8_lossy(&scored.err));
+        assert_eq!(std::str::from_utf8(&scored.out).unwrap(), totals);
+        assert!(!scored.has_failed, "{}", String::from_utf8_lossy(&scored.err));
     }
 }

@@ -1,36 +1,28 @@
-//! The examples, each run as its users run it.
+//! The scripts in `examples/`, run as their users run them.
+#![cfg(feature = "cli")]
 
 mod common;
 
-use std::ffi::OsString;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
-use common::{Ran, folder, in_repository, ran};
-
-const BOWLING: &str = env!("CARGO_BIN_EXE_bowling");
-
-/// A search path on which `bowling` is the one under test.
-fn path() -> OsString {
-    let here = Path::new(BOWLING).parent().unwrap().to_path_buf();
-    let others = std::env::var_os("PATH").unwrap_or_default();
-    std::env::join_paths(std::iter::once(here).chain(std::env::split_paths(&others))).unwrap()
-}
+use common::scratch::ScratchDir;
+use common::{Outcome, has_tool, in_repository, search_path};
 
 fn sh() -> Command {
     let mut sh = Command::new("sh");
-    sh.env("PATH", path()).env_remove("BOWLING");
+    sh.env("PATH", search_path()).env_remove("BOWLING");
     sh
 }
 
-fn grade(folder: &Path, args: &[&str]) -> Ran {
-    ran(&sh().arg(in_repository("examples/grade.sh")).args(args).current_dir(folder).output().unwrap())
+fn grade(folder: &Path, args: &[&str]) -> Outcome {
+    Outcome::from(sh().arg(in_repository("examples/grade.sh")).args(args).current_dir(folder).output().unwrap())
 }
 
-/// Sheets of a class, with names that trip up careless scripts.
-fn class(name: &str) -> PathBuf {
-    let folder = folder(name);
+/// The sheets of a class, with file names that break careless scripts.
+fn class(name: &str) -> ScratchDir {
+    let folder = ScratchDir::new(name);
     let class = folder.join("home work");
     fs::create_dir(&class).unwrap();
     for (name, sheet) in [
@@ -59,38 +51,38 @@ points   of  name
      0    1  nobody
      1    2  zoë
 ";
-    assert_eq!(grade(&folder, &["home work"]), Ran { status: 0, out: list.into(), err: String::new() });
-    // Three games were set: who hands in fewer cannot have them all.
+    assert_eq!(grade(&folder, &["home work"]), Outcome { status: 0, out: list.into(), err: String::new() });
+    // Three games were set, so a sheet with fewer games cannot get full points.
     let of_three = grade(&folder, &["home work", "3"]).out;
     assert!(of_three.contains("     1    3  -rf * $(x)\n") && of_three.contains("     2    3  bob\n"), "{of_three}");
     assert!(grade(&folder, &["home work", "2"]).out.contains("     2    2  ada\n"));
 }
 
 #[test]
-fn grade_tells_what_is_wrong_when_asked() {
+fn verbose_grade_prints_the_reasons() {
     let list = grade(&class("reasons"), &["-v", "home work"]).out;
-    let bob = "     2    3  bob\n             line 1: 48: frame 2: the sheet says 30, the score is 39 (the bonus of the spare is missing)\n";
+    let bob = "     2    3  bob\n             line 1: 48: frame 2: the sheet says 30, the score is 39 (as if the spare's bonus were left out)\n";
     assert!(list.contains(bob), "{list}");
-    assert!(list.contains("  nobody\n             no game to check: the input holds none\n"), "{list}");
+    assert!(list.contains("  nobody\n             no game to check: the input has none\n"), "{list}");
     assert!(list.contains("  ada\n     2    3  bob"), "{list}");
 }
 
 #[test]
-fn grade_reports_what_it_cannot_read_and_grades_the_rest() {
+fn grade_reports_unreadable_sheets_and_grades_the_rest() {
     let folder = class("unreadable");
     fs::create_dir(folder.join("home work/carl.sheet")).unwrap();
-    let Ran { status, out, err } = grade(&folder, &["home work"]);
+    let Outcome { status, out, err } = grade(&folder, &["home work"]);
     assert_eq!((status, err.as_str()), (2, "bowling: home work/carl.sheet: Is a directory\n"));
     assert!(out.contains("     0    1  carl\n") && out.contains("     1    2  zoë\n"), "{out}");
     fs::create_dir(folder.join("empty")).unwrap();
     for args in [&[][..], &["missing"], &["home work", "many"], &["home work", "1", "2"], &["empty"]] {
-        let Ran { status, err, .. } = grade(&folder, args);
+        let Outcome { status, err, .. } = grade(&folder, args);
         assert_eq!((status, err.is_empty()), (2, false), "{args:?}");
     }
 }
 
-/// Git with nothing from the machine it runs on.
-fn git(folder: &Path, args: &[&str]) -> Ran {
+/// Runs git without the configuration of this machine.
+fn git(folder: &Path, args: &[&str]) -> Outcome {
     let mut git = Command::new("git");
     for variable in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY", "BOWLING"] {
         git.env_remove(variable);
@@ -98,23 +90,26 @@ fn git(folder: &Path, args: &[&str]) -> Ran {
     for (role, value) in [("NAME", "Lou"), ("EMAIL", "lou@example.com")] {
         git.env(format!("GIT_AUTHOR_{role}"), value).env(format!("GIT_COMMITTER_{role}"), value);
     }
-    git.env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_NOSYSTEM", "1").env("LC_ALL", "C").env("PATH", path());
-    ran(&git.current_dir(folder).args(args).output().unwrap())
+    git.env("GIT_CONFIG_GLOBAL", "/dev/null")
+        .env("GIT_CONFIG_NOSYSTEM", "1")
+        .env("LC_ALL", "C")
+        .env("PATH", search_path());
+    Outcome::from(git.current_dir(folder).args(args).output().unwrap())
 }
 
-/// A repository with the hook.
-fn repository(name: &str) -> PathBuf {
-    let folder = folder(name);
+/// A git repository with the hook installed.
+fn repository(name: &str) -> ScratchDir {
+    let folder = ScratchDir::new(name);
     assert_eq!(git(&folder, &["init", "-q"]).status, 0);
     let hooks = folder.join(".git/hooks");
     fs::create_dir_all(&hooks).unwrap();
-    // A copy keeps the permission to run.
+    // fs::copy keeps the execute permission.
     fs::copy(in_repository("examples/pre-commit"), hooks.join("pre-commit")).unwrap();
     folder
 }
 
 #[test]
-fn the_hook_lets_good_sheets_in_and_keeps_bad_ones_out() {
+fn the_hook_accepts_right_claims_and_rejects_wrong_ones() {
     let folder = repository("hook");
     let commit = || git(&folder, &["commit", "-q", "-m", "games"]);
     let add = |file: &str, text: &str| {
@@ -128,22 +123,20 @@ fn the_hook_lets_good_sheets_in_and_keeps_bad_ones_out() {
     assert_eq!((first.status, first.err.as_str()), (0, ""));
 
     add("week 7/-odd 'name'.sheet", "PJS: X 5/ 9- = 20 39 48\nKYJ: X 5/ 9- = 20 38 47\n5 5\n");
-    let Ran { status, err, .. } = commit();
+    let Outcome { status, err, .. } = commit();
     assert_eq!(status, 1);
-    let said: Vec<&str> = err.lines().collect();
-    let place = "week 7/-odd 'name'.sheet";
+    let lines: Vec<&str> = err.lines().collect();
+    let sheet = "week 7/-odd 'name'.sheet";
     assert_eq!(
-        said,
+        lines,
         [
-            format!(
-                "{place}:2:19: KYJ 48: frame 2: the sheet says 38, the score is 39 (an addition slip: -1 from here on)"
-            ),
-            format!("{place}:3:1: 0: no claim, a checked game says = and its total"),
+            format!("{sheet}:2:19: KYJ 48: frame 2: the sheet says 38, the score is 39 (off by -1 from here on)"),
+            format!("{sheet}:3:1: 0: no claim, a checked game claims its total after ="),
             "pre-commit: a sheet does not hold (git commit --no-verify commits it all the same)".into(),
         ]
     );
 
-    // What is staged counts, not what lies in the working tree.
+    // The hook checks the staged content, not the working tree.
     fs::write(folder.join("week 7/-odd 'name'.sheet"), "PJS: X 5/ 9- = 48\n").unwrap();
     assert_eq!(commit().status, 1);
     add("week 7/-odd 'name'.sheet", "PJS: X 5/ 9- = 48\n");
@@ -152,7 +145,7 @@ fn the_hook_lets_good_sheets_in_and_keeps_bad_ones_out() {
 }
 
 #[test]
-fn the_hook_minds_no_commit_without_sheets() {
+fn the_hook_accepts_commits_without_changed_sheets() {
     let folder = repository("hook-without");
     fs::write(folder.join("old.sheet"), "X 5/ 9- = 1\n").unwrap();
     assert_eq!(git(&folder, &["add", "."]).status, 0);
@@ -160,18 +153,14 @@ fn the_hook_minds_no_commit_without_sheets() {
     fs::write(folder.join("readme"), "hello\n").unwrap();
     assert_eq!(git(&folder, &["add", "readme"]).status, 0);
     assert_eq!(git(&folder, &["commit", "-q", "-m", "no sheet"]).status, 0);
-    // A sheet that goes away is not checked either.
+    // A removed sheet is not checked either.
     assert_eq!(git(&folder, &["rm", "-q", "old.sheet"]).status, 0);
     assert_eq!(git(&folder, &["commit", "-q", "-m", "gone"]).status, 0);
 }
 
-/// The commands of a workflow, in their order.
+/// The commands of a workflow, in order.
 fn commands(workflow: &str) -> Vec<&str> {
     workflow.lines().filter_map(|line| line.trim_start().trim_start_matches("- ").strip_prefix("run: ")).collect()
-}
-
-fn is_installed(program: &str) -> bool {
-    Command::new(program).arg("--version").output().is_ok()
 }
 
 #[test]
@@ -182,22 +171,22 @@ fn the_workflow_checks_the_fixtures() {
     let [install, check, summary] = commands[..] else { panic!("{commands:?}") };
     assert_eq!(install, "cargo install --locked --path .");
     for command in [check, summary] {
-        if command.starts_with("prove ") && !is_installed("prove") {
+        if command.starts_with("prove ") && !has_tool("prove", "the last step of examples/github-actions.yml") {
             continue;
         }
-        // As the runner does it: a shell that stops at the first failure.
-        let good = ran(&sh().args(["-e", "-c", command]).current_dir(in_repository("")).output().unwrap());
+        // Like a GitHub runner: a shell that stops at the first failure.
+        let good = Outcome::from(sh().args(["-e", "-c", command]).current_dir(in_repository("")).output().unwrap());
         assert_eq!(good.status, 0, "{command}: {}{}", good.out, good.err);
-        let folder = folder("workflow");
+        let folder = ScratchDir::new("workflow");
         fs::create_dir(folder.join("fixtures")).unwrap();
         fs::write(folder.join("fixtures/bad.sheet"), "X 5/ 9- = 49\n").unwrap();
-        let bad = ran(&sh().args(["-e", "-c", command]).current_dir(&folder).output().unwrap());
+        let bad = Outcome::from(sh().args(["-e", "-c", command]).current_dir(&folder).output().unwrap());
         assert_ne!(bad.status, 0, "{command}");
     }
 }
 
 #[test]
-fn scripts_can_be_run_as_they_are() {
+fn scripts_are_executable() {
     use std::os::unix::fs::PermissionsExt;
     for script in ["examples/grade.sh", "examples/pre-commit"] {
         let path = in_repository(script);

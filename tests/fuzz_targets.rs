@@ -1,7 +1,8 @@
-//! The fuzz targets on a stable toolchain: seeds, fixtures and a fixed number of mutations of them, the same
-//! ones in every run. `BOWLING_FUZZ_INPUTS` sets the number (see `fuzz/run`).
+//! The fuzz targets on the stable toolchain: every line of the seeds and fixtures, then random mutations of them.
+//! The inputs are the same in every run. `BOWLING_FUZZ_INPUTS` sets the number of mutations (see `fuzz/run`).
 #![cfg(feature = "cli")]
 
+mod common;
 #[path = "../fuzz/targets.rs"]
 mod targets;
 
@@ -9,12 +10,14 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
 
-/// So many inputs a target, unless more are asked for.
+use common::random::Random;
+
+/// Mutations per target.
 const INPUTS: usize = 400;
-/// Longer inputs only make the same mistakes slower.
-const LONGEST: usize = 2000;
-/// Pieces that mean something to one of the readers.
-const WORDS: [&[u8]; 44] = [
+/// Longer inputs find the same bugs, but more slowly.
+const MAX_LENGTH: usize = 2000;
+/// Byte strings with a meaning to one of the parsers.
+const TOKENS: [&[u8]; 44] = [
     b"X",
     b"/",
     b"-",
@@ -61,19 +64,7 @@ const WORDS: [&[u8]; 44] = [
     b"ok 2 # SKIP",
 ];
 
-/// Numbers that look like chance and are the same in every run.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % bound.max(1)
-    }
-}
-
-/// Every seed and every fixture, or those alone whose names end so.
+/// The seeds and fixtures whose file names have this ending.
 fn seeds(ending: &str) -> Vec<Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
@@ -91,81 +82,81 @@ fn seeds(ending: &str) -> Vec<Vec<u8>> {
     files.sort();
     let mut seeds: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).unwrap()).collect();
     seeds.retain(|seed| !seed.is_empty());
-    assert!(seeds.len() >= 2, "the seeds are there");
+    assert!(seeds.len() >= 2, "seeds are missing");
     seeds
 }
 
-/// A part of some seed, from the start of a line on.
-fn part<'a>(dice: &mut Dice, seeds: &'a [Vec<u8>]) -> &'a [u8] {
-    let seed = &seeds[dice.below(seeds.len())];
-    // Half of them from their first line on: a head is read there and nowhere else.
-    let start = dice.below(2) * dice.below(seed.len());
+/// A part of a random seed that begins at the start of a line.
+fn part<'a>(random: &mut Random, seeds: &'a [Vec<u8>]) -> &'a [u8] {
+    let seed = random.pick(seeds);
+    // Half of the parts begin with the first line: some headers only count there.
+    let start = random.below(2) * random.below(seed.len());
     let start = seed[..start].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-    &seed[start..seed.len().min(start + LONGEST)]
+    &seed[start..seed.len().min(start + MAX_LENGTH)]
 }
 
-fn mutate(dice: &mut Dice, seeds: &[Vec<u8>]) -> Vec<u8> {
-    let mut bytes = part(dice, seeds).to_vec();
-    for _ in 0..dice.below(8) {
-        let (at, len) = (dice.below(bytes.len() + 1), dice.below(12));
+fn mutate(random: &mut Random, seeds: &[Vec<u8>]) -> Vec<u8> {
+    let mut bytes = part(random, seeds).to_vec();
+    for _ in 0..random.below(8) {
+        let (at, len) = (random.below(bytes.len() + 1), random.below(12));
         let end = bytes.len().min(at + len);
-        match dice.below(6) {
-            0 if at < bytes.len() => bytes[at] = dice.below(256) as u8,
+        match random.below(6) {
+            0 if at < bytes.len() => bytes[at] = random.below(256) as u8,
             1 => drop(bytes.drain(at..end)),
             2 => {
                 let again = bytes[at..end].to_vec();
                 bytes.splice(at..at, again);
             }
             3 => {
-                let other = part(dice, seeds).to_vec();
+                let other = part(random, seeds).to_vec();
                 bytes.truncate(at);
                 bytes.extend(other);
             }
             _ => {
-                let word = WORDS[dice.below(WORDS.len())];
-                bytes.splice(at..at, word.iter().copied());
+                let token = random.pick(&TOKENS);
+                bytes.splice(at..at, token.iter().copied());
             }
         }
     }
-    bytes.truncate(LONGEST);
+    bytes.truncate(MAX_LENGTH);
     bytes
 }
 
 fn feed(target: fn(&[u8]), ending: &str) {
     let seeds = seeds(ending);
     let inputs = std::env::var("BOWLING_FUZZ_INPUTS").map_or(INPUTS, |count| count.parse().unwrap());
-    let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
+    let mut random = Random::new(1);
     let whole = seeds.iter().flat_map(|seed| seed.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec));
-    let mutated = (0..inputs).map(|_| mutate(&mut dice, &seeds));
+    let mutated = (0..inputs).map(|_| mutate(&mut random, &seeds));
     for input in whole.chain(mutated.collect::<Vec<_>>()) {
         if let Err(panic) = catch_unwind(AssertUnwindSafe(|| target(&input))) {
-            eprintln!("the input was b\"{}\"", input.escape_ascii());
+            eprintln!("input: b\"{}\"", input.escape_ascii());
             resume_unwind(panic);
         }
     }
 }
 
 #[test]
-fn any_line_is_scored_or_refused() {
+fn line_parser_accepts_any_bytes() {
     feed(targets::line, "");
 }
 
 #[test]
-fn any_bytes_pass_the_filter_in_every_format() {
+fn filter_accepts_any_bytes_in_every_format() {
     feed(targets::filter, "");
 }
 
 #[test]
-fn totals_are_those_of_the_plain_way() {
+fn fast_path_equals_the_reference_parser() {
     feed(targets::fast, "");
 }
 
 #[test]
-fn any_log_is_gathered_into_games() {
+fn log_reader_accepts_any_bytes() {
     feed(targets::log, ".log");
 }
 
 #[test]
-fn what_play_goes_on_from_the_filter_scores_alike() {
+fn a_resumed_journal_has_the_totals_of_the_filter() {
     feed(targets::journal, ".log");
 }

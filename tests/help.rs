@@ -1,19 +1,21 @@
-//! Help as a newcomer meets it: it fits the screen, and what was mistyped is answered with what was meant.
+//! Help, usage errors and completions.
 #![cfg(feature = "cli")]
 
-use assert_cmd::Command;
+mod common;
 
-fn bowling(arguments: &[&str]) -> (i32, String, String) {
-    let output = Command::cargo_bin("bowling").unwrap().args(arguments).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+use common::{Outcome, accepted, run};
+
+/// Runs a command line that must be refused, and returns the message.
+fn usage_error(args: &[&str]) -> String {
+    let Outcome { status, out, err } = run(args, "X\n");
+    assert_eq!((status, out.as_str()), (2, ""), "{args:?}");
+    err
 }
 
 #[test]
-fn short_help_fits_a_screen() {
-    for arguments in [&["-h"][..], &["play", "-h"]] {
-        let (status, help, _) = bowling(arguments);
-        assert_eq!(status, 0);
+fn short_help_fits_on_one_screen() {
+    for args in [&["-h"][..], &["play", "-h"]] {
+        let help = accepted(args, "");
         assert!(help.lines().count() <= 24, "{help}");
         for line in help.lines() {
             assert!(line.chars().count() <= 80, "{line}");
@@ -22,11 +24,10 @@ fn short_help_fits_a_screen() {
 }
 
 #[test]
-fn long_help_teaches_the_notation_by_example() {
-    let (status, help, _) = bowling(&["--help"]);
-    assert_eq!(status, 0);
-    for taught in ["X   strike", "/   spare", "Examples:", "Exit status:", "[NAME:] GAME [= CLAIM] [# comment]"] {
-        assert!(help.contains(taught), "{taught} is missing in\n{help}");
+fn long_help_explains_the_notation_and_has_examples() {
+    let help = accepted(&["--help"], "");
+    for topic in ["X   strike", "/   spare", "Examples:", "Exit status:", "[NAME:] GAME [= CLAIM] [# comment]"] {
+        assert!(help.contains(topic), "{topic} is missing in\n{help}");
     }
     for line in help.lines() {
         assert!(line.chars().count() <= 80, "{line}");
@@ -34,52 +35,100 @@ fn long_help_teaches_the_notation_by_example() {
 }
 
 #[test]
-fn help_is_a_command_too() {
-    assert_eq!(bowling(&["help"]).1, bowling(&["--help"]).1);
-    assert_eq!(bowling(&["help", "play"]).1, bowling(&["play", "--help"]).1);
+fn short_and_long_help_name_every_option() {
+    let (short, long) = (accepted(&["-h"], ""), accepted(&["--help"], ""));
+    for option in [
+        "--from",
+        "--rules",
+        "--to",
+        "--board",
+        "--csv",
+        "--json",
+        "--check",
+        "--complete",
+        "--no-header",
+        "--quiet",
+        "--color",
+        "--threads",
+        "--help",
+        "--version",
+    ] {
+        assert!(short.contains(option) && long.contains(option), "{option}");
+    }
+    assert!(short.lines().count() < long.lines().count());
+    assert!(accepted(&["play", "--help"], "").contains("--journal"));
 }
 
 #[test]
-fn what_is_mistyped_is_answered_with_what_is_near() {
-    for (arguments, near) in [
+fn help_is_also_a_command() {
+    assert_eq!(accepted(&["help"], ""), accepted(&["--help"], ""));
+    assert_eq!(accepted(&["help", "play"], ""), accepted(&["play", "--help"], ""));
+}
+
+#[test]
+fn version_is_the_version_of_the_package() {
+    let version = format!("bowling {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!((accepted(&["-V"], ""), accepted(&["--version"], "")), (version.clone(), version));
+}
+
+#[test]
+fn typing_mistakes_get_a_suggestion() {
+    for (args, suggestion) in [
         (&["--bord"][..], "'--board'"),
+        (&["--jsn"], "'--json'"),
+        (&["--cheque"], "'--check'"),
+        (&["--complet"], "'--complete'"),
         (&["--colour", "never"], "'--color'"),
         (&["--to", "jsn"], "'json'"),
+        (&["--to", "boards"], "'board'"),
         (&["--from", "notatoin"], "'notation'"),
+        (&["--from", "roll"], "'rolls'"),
         (&["--rules", "tenpins"], "'tenpin'"),
         (&["completions", "bsh"], "'bash'"),
-        (&["-j", "0"], "a number from 1 to 1024"),
-        (&["--board", "--csv"], "cannot be used with"),
     ] {
-        let (status, out, err) = bowling(arguments);
-        assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
-        assert!(err.contains(near), "{arguments:?} is answered with\n{err}");
+        let message = usage_error(args);
+        assert!(message.contains("tip:") && message.contains(suggestion), "{args:?}: {message}");
     }
 }
 
 #[test]
-fn a_wrong_dialect_names_the_option_that_reads_it() {
-    for (line, arguments, said) in [
-        ("5 11 3", &[][..], "(--from notation reads digit pairs as frames)"),
-        ("10 5/ 9-", &[], "say --from notation for 1 then 0"),
-        ("X 5/ 9-", &["--from", "rolls"], "(--from notation reads symbols)"),
-        ("N 10 10", &[], "(a name ends with a colon)"),
-    ] {
-        let mut command = Command::cargo_bin("bowling").unwrap();
-        let output = command.args(arguments).write_stdin(line).output().unwrap();
-        let err = String::from_utf8(output.stderr).unwrap();
-        assert!(err.contains(said), "{line} is answered with\n{err}");
-        assert_eq!(output.status.code(), Some(1), "{line}");
+fn only_one_format_may_be_given() {
+    for args in [&["--board", "--csv"][..], &["--csv", "--json"], &["--check", "--board"], &["--to", "csv", "--json"]] {
+        let message = usage_error(args);
+        assert!(message.contains("cannot be used with"), "{args:?}: {message}");
     }
 }
 
 #[test]
-fn games_typed_as_arguments_are_told_where_games_come_from() {
-    let (status, _, err) = bowling(&["10", "5", "no-such.sheet", "X 5/ 9-"]);
-    assert_eq!(status, 2);
+fn threads_are_a_number_from_1() {
+    assert!(usage_error(&["-j", "0"]).contains("a number from 1 to 1024"));
+    for threads in ["0", "x", "-1"] {
+        usage_error(&["--threads", threads]);
+    }
+}
+
+#[test]
+fn games_given_as_arguments_get_a_hint() {
+    let err = usage_error(&["10", "5", "no-such.sheet", "X 5/ 9-"]);
     let hint = "(games are read from files or from standard input: echo 'X 5/ 9-' | bowling)";
     let lines: Vec<&str> = err.lines().collect();
     assert_eq!(lines[0], format!("bowling: 10: No such file or directory {hint}"));
     assert_eq!(lines[2], "bowling: no-such.sheet: No such file or directory");
     assert_eq!(err.matches(hint).count(), 1, "{err}");
+}
+
+#[test]
+fn completions_exist_for_every_shell() {
+    for (shell, sign) in [
+        ("bash", "complete -F"),
+        ("zsh", "#compdef bowling"),
+        ("fish", "complete -c bowling"),
+        ("elvish", "edit:completion"),
+        ("powershell", "Register-ArgumentCompleter"),
+    ] {
+        let script = accepted(&["completions", shell], "");
+        assert!(script.contains(sign) && script.contains("complete") && script.contains("rules"), "{shell}");
+    }
+    let message = usage_error(&["completions", "cmd"]);
+    assert!(message.contains("bash") && message.contains("fish"), "{message}");
 }

@@ -1,18 +1,18 @@
-//! Hostile text: what a name, a token, a claim or the name of a file holds is shown, never done.
+//! Hostile text in names, tokens, claims and file names is escaped: no terminal, spreadsheet or parser obeys it.
 #![cfg(all(target_os = "linux", feature = "cli"))]
 
 mod common;
 
-use common::{FORMATS, fed};
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
-use std::path::PathBuf;
-use std::process::Command;
+
+use common::scratch::ScratchDir;
+use common::{FORMATS, Outcome, run, run_bytes, run_in};
 
 use serde_json::Value;
 
-/// Characters that move a cursor, turn the writing round, or cannot be seen; and how they are shown.
+/// Characters that move the cursor, change the direction of text, or are invisible.
 const HIDDEN: [char; 22] = [
     '\u{1}',
     '\u{7}',
@@ -37,34 +37,37 @@ const HIDDEN: [char; 22] = [
     '\u{1d173}',
     '\u{e0041}',
 ];
+
+/// The escape that is shown for a hidden character.
 fn shown(hidden: char) -> String {
     format!("\\u{{{:x}}}", u32::from(hidden))
 }
 
-fn run(format: &str, input: &str) -> (String, String) {
-    let output = fed(&[OsStr::new(format)], input.as_bytes());
-    assert!(matches!(output.status.code(), Some(0 | 1)), "{format}");
-    (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+/// Scores games in a format, and returns the records and the diagnostics.
+fn score(format: &str, input: &str) -> (String, String) {
+    let Outcome { status, out, err } = run(&[format], input);
+    assert!(matches!(status, 0 | 1), "{format}: {err}");
+    (out, err)
 }
 
-/// Nothing but lines, and TABs where a format has them.
-fn is_tame(text: &str) {
-    let wild = text.chars().find(|&seen| HIDDEN.contains(&seen) || (seen.is_control() && !"\n\t".contains(seen)));
-    assert_eq!(wild, None, "{text:?}");
+/// No control character but line ends and TABs, and no hidden character.
+fn assert_harmless(text: &str) {
+    let harmful = text.chars().find(|&seen| HIDDEN.contains(&seen) || (seen.is_control() && !"\n\t".contains(seen)));
+    assert_eq!(harmful, None, "{text:?}");
 }
 
 #[test]
-fn hidden_characters_of_a_name_are_shown_by_every_output_that_shows_names() {
+fn hidden_characters_in_names_are_escaped_in_every_format() {
     let names = HIDDEN.map(|hidden| format!("a{hidden}b: X 5/ 9- = 48\n\n")).concat();
     for format in FORMATS {
-        let (records, diagnostics) = run(format, &names);
-        is_tame(&records);
+        let (records, diagnostics) = score(format, &names);
+        assert_harmless(&records);
         assert_eq!(diagnostics, "", "{format}");
         for hidden in HIDDEN {
             let name = match format {
-                // Some show no names, and JSON has escapes of its own.
+                // These show no names, and JSON has its own escapes.
                 "--to=notation" | "--to=rolls" | "--json" => continue,
-                // TAP escapes the backslash as well.
+                // TAP escapes the backslash, too.
                 "--check" => format!("a\\{}b", shown(hidden)),
                 _ => format!("a{}b", shown(hidden)),
             };
@@ -74,23 +77,25 @@ fn hidden_characters_of_a_name_are_shown_by_every_output_that_shows_names() {
 }
 
 #[test]
-fn json_keeps_every_name_and_hides_nothing_from_the_eye() {
+fn json_escapes_hidden_characters_and_keeps_the_name() {
     for hidden in HIDDEN {
         let name = format!("a{hidden}b \" \\ 홍");
-        let (records, _) = run("--json", &format!("{name}: X 5/ 9-\n"));
-        is_tame(&records);
+        let (records, _) = score("--json", &format!("{name}: X 5/ 9-\n"));
+        assert_harmless(&records);
         let record: Value = serde_json::from_str(&records).unwrap();
         assert_eq!(record["name"], name);
     }
+    let (records, _) = score("--json", "a\u{7f}\u{9b}홍\u{202e}\u{e0041}: X\n");
+    assert!(records.contains(r#""name":"a\u007f\u009b홍\u202e\udb40\udc41","#), "{records}");
 }
 
 #[test]
-fn hidden_characters_of_a_token_are_shown_in_diagnostics_and_records() {
+fn hidden_characters_in_tokens_are_escaped() {
     for hidden in HIDDEN {
         for format in FORMATS {
-            let (records, diagnostics) = run(format, &format!("X 5{hidden}5 9-\n"));
-            is_tame(&records);
-            is_tame(&diagnostics);
+            let (records, diagnostics) = score(format, &format!("X 5{hidden}5 9-\n"));
+            assert_harmless(&records);
+            assert_harmless(&diagnostics);
             if format != "--check" {
                 let message = format!("-:1:4: frame 2: '{}' is not a roll", shown(hidden));
                 assert!(diagnostics.starts_with(&message), "{format}: {diagnostics}");
@@ -100,60 +105,60 @@ fn hidden_characters_of_a_token_are_shown_in_diagnostics_and_records() {
 }
 
 #[test]
-fn hidden_characters_of_a_claim_are_shown() {
+fn hidden_characters_in_claims_are_escaped() {
     for hidden in HIDDEN {
         for claim in [format!("4{hidden}8"), format!("error: x{hidden}y")] {
             for format in FORMATS {
-                let (records, diagnostics) = run(format, &format!("PJS: X 5/ 9- = {claim}\nPJS: 8 5 = {claim}\n"));
-                is_tame(&records);
-                is_tame(&diagnostics);
+                let (records, diagnostics) = score(format, &format!("PJS: X 5/ 9- = {claim}\nPJS: 8 5 = {claim}\n"));
+                assert_harmless(&records);
+                assert_harmless(&diagnostics);
             }
         }
-        let (tap, _) = run("--check", &format!("8 5 = error: x{hidden}y\n"));
+        let (tap, _) = score("--check", &format!("8 5 = error: x{hidden}y\n"));
         assert!(tap.contains(&format!("the sheet says error: x\\{}y", shown(hidden))), "{tap}");
         let says = tap.lines().find_map(|line| line.strip_prefix("  says: ")).unwrap();
-        // The block under the line shows it the same way, in a string of its own.
+        // The YAML block below shows the same text as a string.
         assert_eq!(serde_json::from_str::<String>(says).unwrap(), format!("error: x{}y", shown(hidden)));
     }
 }
 
 #[test]
-fn hidden_characters_of_a_log_and_of_directives_are_shown() {
+fn hidden_characters_in_logs_and_directives_are_escaped() {
     for hidden in HIDDEN {
         for format in FORMATS {
             let log = format!("# players: q{hidden}r\nJe{hidden}ff 10\nJe{hidden}ff 5\nBob {hidden}\nBob {hidden} 1\n");
-            let (records, diagnostics) = run(format, &log);
-            is_tame(&records);
-            is_tame(&diagnostics);
-            let (records, diagnostics) = run(format, &format!("# rules: te{hidden}n\nPJS: X\n"));
-            is_tame(&records);
-            is_tame(&diagnostics);
+            let (records, diagnostics) = score(format, &log);
+            assert_harmless(&records);
+            assert_harmless(&diagnostics);
+            let (records, diagnostics) = score(format, &format!("# rules: te{hidden}n\nPJS: X\n"));
+            assert_harmless(&records);
+            assert_harmless(&diagnostics);
         }
     }
 }
 
 #[test]
-fn a_name_cannot_smuggle_a_line_into_a_record() {
-    for smuggled in ["\r", "\u{b}", "\u{c}", "\u{85}", "\u{2028}", "\u{2029}", "\t"] {
+fn names_cannot_add_lines_or_tabs_to_a_record() {
+    for line_end in ["\r", "\u{b}", "\u{c}", "\u{85}", "\u{2028}", "\u{2029}", "\t"] {
         for format in ["--to=totals", "--csv", "--json", "--to=sheet", "--check"] {
-            let (records, _) = run(format, &format!("a{smuggled}b: X 5/ 9- = 48\n"));
+            let (records, _) = score(format, &format!("a{line_end}b: X 5/ 9- = 48\n"));
             let lines = match format {
                 "--csv" => 2,
                 "--check" => 3,
                 _ => 1,
             };
-            // Line ends as any reader may know them, not only `\n`.
+            // Count every character that some reader takes for a line end, not only `\n`.
             let ends = records.chars().filter(|seen| "\n\r\u{b}\u{c}\u{85}\u{2028}\u{2029}".contains(*seen)).count();
-            assert_eq!(ends, lines, "{format} {smuggled:?}: {records:?}");
+            assert_eq!(ends, lines, "{format} {line_end:?}: {records:?}");
             assert_eq!(records.matches('\t').count(), usize::from(format == "--to=totals"), "{format}");
         }
     }
 }
 
 #[test]
-fn a_spreadsheet_finds_no_formula_in_any_column() {
+fn no_csv_field_is_a_formula() {
     for sign in ["=", "+", "-", "@", "\u{ff1d}", "\u{ff20}"] {
-        let (records, _) = run("--csv", &format!("{sign}cmd|' /C calc'!A0: X\n5 5 = {sign}1+1\n5 {sign}1 5\n"));
+        let (records, _) = score("--csv", &format!("{sign}cmd|' /C calc'!A0: X\n5 5 = {sign}1+1\n5 {sign}1 5\n"));
         let mut rows = csv::Reader::from_reader(records.as_bytes());
         for row in rows.records() {
             for field in &row.unwrap() {
@@ -162,35 +167,14 @@ fn a_spreadsheet_finds_no_formula_in_any_column() {
         }
         assert!(records.contains(&format!("'{sign}cmd|' /C calc'!A0")), "{records}");
     }
-    // Blanks before the sign do not save it, since names are trimmed; quotes are doubled.
-    let (records, _) = run("--csv", "  =1: X\n\"=1\",\"x: X\n");
+    // Names are trimmed, so blanks before the sign do not hide it. Quotes are doubled.
+    let (records, _) = score("--csv", "  =1: X\n\"=1\",\"x: X\n");
     assert!(records.contains(",'=1,"), "{records}");
     assert!(records.contains(",\"\"\"=1\"\",\"\"x\","), "{records}");
 }
 
 #[test]
-fn tap_cannot_be_forged_by_a_name_or_a_claim() {
-    let forged = "ok 2 # SKIP: X = 0\na # TODO x: X = 0\nBail out!: X = 0\n1..9: X = 0\n\\: X = 0\nb \\# SKIP: X = 0\n\
-                  --- : X = 0\nnot ok 3: 5 5 = error: # TODO\nq = error: # SKIP\n";
-    let (tap, diagnostics) = run("--check", forged);
-    assert_eq!(diagnostics, "");
-    let mut tests = 0;
-    for line in tap.lines().skip(1).filter(|line| !line.starts_with("  ")) {
-        if line.starts_with("1..") {
-            assert_eq!(line, format!("1..{tests}"));
-            continue;
-        }
-        tests += 1;
-        assert!(line.strip_prefix("not ").unwrap_or(line).starts_with(&format!("ok {tests} - ")), "{line}");
-        // Only a sign without a backslash before it starts a directive.
-        let unescaped = line.replace("\\\\", "").replace("\\#", "");
-        assert!(!unescaped.contains('#'), "{line}");
-    }
-    assert_eq!(tests, 9);
-}
-
-#[test]
-fn json_is_valid_whatever_the_bytes() {
+fn json_is_valid_for_any_bytes() {
     let mut bytes: Vec<u8> = (0..=255_u8).flat_map(|byte| [b'a', byte, b':', b' ', b'5', b' ', byte, b'\n']).collect();
     for pair in 0..=0xFFFF_u32 {
         if pair % 97 == 0 {
@@ -198,11 +182,11 @@ fn json_is_valid_whatever_the_bytes() {
         }
     }
     for from in ["auto", "rolls", "notation", "log"] {
-        let output = fed(&["--json", "--from", from].map(OsStr::new), &bytes);
+        let output = run_bytes(&["--json", "--from", from], &bytes);
         assert_eq!(output.status.code(), Some(1), "{from}");
         let records = String::from_utf8(output.stdout).unwrap();
-        is_tame(&records);
-        is_tame(&String::from_utf8(output.stderr).unwrap());
+        assert_harmless(&records);
+        assert_harmless(&String::from_utf8(output.stderr).unwrap());
         for line in records.lines() {
             let record: Value = serde_json::from_str(line).unwrap();
             assert!(record["line"].is_u64() && record["frames"].is_array(), "{line}");
@@ -210,31 +194,25 @@ fn json_is_valid_whatever_the_bytes() {
     }
 }
 
-fn named(name: &[u8]) -> PathBuf {
-    let place = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("hostile");
-    fs::create_dir_all(&place).unwrap();
-    place.join(OsStr::from_bytes(name))
-}
-
 #[test]
-fn names_of_files_are_shown_too() {
+fn hidden_characters_in_file_names_are_escaped() {
+    let folder = ScratchDir::new("names");
     for (name, shown) in [
         (&b"a\x1b[2J\n1..1.sheet"[..], "a\\u{1b}[2J\\u{a}1..1.sheet"),
         ("b\u{202e}teehs.sheet".as_bytes(), "b\\u{202e}teehs.sheet"),
         (b"c\xff\xfe.sheet", "c\u{fffd}\u{fffd}.sheet"),
     ] {
-        let file = named(name);
+        let file = folder.join(OsStr::from_bytes(name));
         fs::write(&file, "8 5\n").unwrap();
         for format in FORMATS {
-            let output = fed(&[OsStr::new(format), file.as_os_str()], b"");
-            let (records, said) =
-                (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
-            is_tame(&records);
-            is_tame(&said);
+            let output = run_bytes(&[OsStr::new(format), file.as_os_str()], b"");
+            let (records, err) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+            assert_harmless(&records);
+            assert_harmless(&err);
             assert_eq!(output.status.code(), Some(1), "{format}");
             match format {
                 "--check" => {}
-                _ => assert!(said.contains(&format!("{shown}:1:3: frame 1: ")) && said.lines().count() == 1, "{said}"),
+                _ => assert!(err.contains(&format!("{shown}:1:3: frame 1: ")) && err.lines().count() == 1, "{err}"),
             }
             match format {
                 "--csv" => assert!(records.lines().nth(1).unwrap().contains(shown), "{records}"),
@@ -246,44 +224,35 @@ fn names_of_files_are_shown_too() {
             }
         }
         fs::remove_file(&file).unwrap();
-        let gone = fed(&[file.as_os_str()], b"");
-        let said = String::from_utf8(gone.stderr).unwrap();
+        let gone = run_bytes(&[file.as_os_str()], b"");
+        let err = String::from_utf8(gone.stderr).unwrap();
         assert_eq!(gone.status.code(), Some(2));
-        assert!(
-            said.ends_with(&format!("{shown}: No such file or directory\n")) && said.lines().count() == 1,
-            "{said}"
-        );
+        assert!(err.ends_with(&format!("{shown}: No such file or directory\n")) && err.lines().count() == 1, "{err}");
     }
 }
 
 #[test]
-fn a_file_named_like_a_formula_is_guarded_in_csv() {
-    let file = named(b"=1+1.sheet");
-    fs::write(&file, "X\n").unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bowling"));
-    let output = command.current_dir(file.parent().unwrap()).args(["--csv", "=1+1.sheet"]).output().unwrap();
-    assert!(String::from_utf8(output.stdout).unwrap().lines().nth(1).unwrap().starts_with("'=1+1.sheet,1,"));
+fn a_file_name_in_csv_is_not_a_formula() {
+    let folder = ScratchDir::new("formula");
+    folder.write("=1+1.sheet", "X\n");
+    let records = run_in(&folder, &["--csv", "=1+1.sheet"]).out;
+    assert!(records.lines().nth(1).unwrap().starts_with("'=1+1.sheet,1,"), "{records}");
 }
 
 #[test]
-fn a_command_line_is_refused_without_its_escapes() {
+fn hidden_characters_in_arguments_are_escaped() {
     for argument in ["--a\u{1b}[31mb\u{202e}", "--rules=\u{9b}2J", "--to=\u{7}"] {
-        let output = fed(&[OsStr::new(argument)], b"");
-        assert_eq!(output.status.code(), Some(2));
-        let said = String::from_utf8(output.stderr).unwrap();
-        is_tame(&said);
-        assert!(said.starts_with("error: ") && said.contains("\\u{"), "{said}");
+        let Outcome { status, err, .. } = run(&[argument], "");
+        assert_eq!(status, 2);
+        assert_harmless(&err);
+        assert!(err.starts_with("error: ") && err.contains("\\u{"), "{err}");
     }
 }
 
 #[test]
-fn colours_are_ours_alone() {
-    let (records, _) = {
-        let output = fed(&["--board", "--color=always"].map(OsStr::new), "a\u{1b}[31mb: X 5/ S7-\n".as_bytes());
-        (String::from_utf8(output.stdout).unwrap(), output.stderr)
-    };
+fn colours_come_only_from_the_program() {
+    let records = run(&["--board", "--color=always"], "a\u{1b}[31mb: X 5/ S7-\n").out;
     assert!(records.contains("a\\u{1b}[31mb"), "{records}");
     let ours = ["\u{1b}[1;32m", "\u{1b}[1;36m", "\u{1b}[1;31m", "\u{1b}[0m"];
-    let without = ours.iter().fold(records, |text, colour| text.replace(colour, ""));
-    is_tame(&without);
+    assert_harmless(&ours.iter().fold(records, |text, colour| text.replace(colour, "")));
 }

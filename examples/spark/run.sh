@@ -1,10 +1,10 @@
 #!/bin/sh
-# Scores a season with Apache Spark, on local[2] and on a cluster of two workers, and holds the
-# records against those of one process. Needs Java 17 and Python 3 with venv; the rest goes into a
-# folder of its own.
+# Scores a season with Apache Spark, on local[2] and on a cluster of two workers, and compares the
+# records with those of one process. Needs Java 17 and Python 3 with venv, and installs PySpark
+# into FOLDER.
 #
-#   FOLDER   where everything goes           (default: target/spark)
-#   GAMES    how many games                  (default: 1000000)
+#   FOLDER   the directory for all files     (default: target/spark)
+#   GAMES    the number of games             (default: 1000000)
 #   BOWLING, SEASON   the programs           (default: built here)
 set -eu
 cd "$(dirname "$0")/../.."
@@ -26,7 +26,7 @@ $season "$games" > "$sheet"
 "$BOWLING" --json < "$sheet" > "$folder/one.json" 2> "$folder/one.err" || [ $? -eq 1 ]
 echo "one process: $(wc -l < "$folder/one.json") records, $(wc -l < "$folder/one.err") errors"
 
-# Both ends are on this machine, whatever its host name resolves to.
+# Driver and workers are on this machine, even if its host name resolves to another address.
 export SPARK_LOCAL_IP=127.0.0.1 SPARK_LOCAL_DIRS="$folder/work" SPARK_WORKER_DIR="$folder/work"
 export PYSPARK_PYTHON="$folder/venv/bin/python" PYSPARK_DRIVER_PYTHON="$folder/venv/bin/python"
 SPARK_HOME=$("$PYSPARK_PYTHON" -c 'import os, pyspark; print(os.path.dirname(pyspark.__file__))')

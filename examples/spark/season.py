@@ -1,9 +1,9 @@
-"""Scores a sheet with Apache Spark: the filter is line in, record out, so Spark only pipes.
+"""Scores a sheet with Apache Spark by piping its lines through the filter: one line in, one record out.
 
 usage: season.py MASTER BOWLING SHEET FOLDER
 
-Writes to FOLDER/records what one process writes, with the line numbers of the whole sheet, and
-to FOLDER/errors what is wrong together with the text of the line; prints totals from Spark SQL.
+Writes the records to FOLDER/records, with the line numbers of the whole sheet, and the errors with
+the text of their lines to FOLDER/errors. Prints totals from Spark SQL.
 """
 
 import json
@@ -18,7 +18,7 @@ ERROR_LINE = re.compile(r'"error":\{"line":\d+,')
 
 
 def renumber(record, number):
-    """The record as it would be had the whole sheet gone through one process."""
+    """Replaces the line number of a record by the one in the whole sheet."""
     record = LINE.sub(f'{{"file":"-","line":{number},', record)
     return ERROR_LINE.sub(f'"error":{{"line":{number},', record) if '"error":{' in record else record
 
@@ -27,12 +27,11 @@ def main(master, bowling, sheet, folder):
     spark = SparkSession.builder.master(master).appName("bowling").getOrCreate()
     spark.sparkContext.setLogLevel("ERROR")
 
-    # Every line must have its record, so that the two can be put side by side: lines without a
-    # game go first, after they were counted.
+    # zip() needs one record per line, so number the lines and then drop those without a game.
     numbered = spark.sparkContext.textFile(sheet, 8).zipWithIndex()
     games = numbered.filter(lambda line: line[0].strip() and not line[0].lstrip().startswith("#"))
 
-    # A bad game is exit status 1 and no trouble; anything above it is.
+    # Status 1 means that some game is in error, which is expected. A higher one is a failure.
     command = f"/bin/sh -c '{bowling} --json --threads 1 2>/dev/null; [ $? -le 1 ]'"
     piped = games.map(lambda line: line[0]).pipe(command, checkCode=True)
     scored = games.zip(piped).map(lambda pair: (pair[0][0], renumber(pair[1], pair[0][1] + 1)))

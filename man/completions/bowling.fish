@@ -24,51 +24,51 @@ function __fish_bowling_using_subcommand
     contains -- $cmd[1] $argv
 end
 
-complete -c bowling -n "__fish_bowling_needs_command" -s f -l from -d 'How games are written: auto, rolls, notation, log' -r -f -a "auto\t'Found out line by line; nothing is guessed'
+complete -c bowling -n "__fish_bowling_needs_command" -s f -l from -d 'How games are written: auto, rolls, notation, log' -r -f -a "auto\t'Detected per line; ambiguous lines are errors'
 rolls\t'Numbers of pins: 10 5 5 9 0'
 notation\t'The symbols of score sheets: X 5/ 9-'
-log\t'A player and a roll a line: Jeff 10'"
-complete -c bowling -n "__fish_bowling_needs_command" -s r -l rules -d 'Rules: tenpin, world, candlepin, duckpin, notap9, notap8' -r -f -a "tenpin\t'two balls a frame, bonus from the next balls'
+log\t'One roll per line, with the player: Jeff 10'"
+complete -c bowling -n "__fish_bowling_needs_command" -s r -l rules -d 'Rules: tenpin, world, candlepin, duckpin, notap9, notap8' -r -f -a "tenpin\t'two balls per frame, bonus from the next balls'
 world\t'current frame scoring: strike 30, spare 10 + first ball'
-candlepin\t'three balls a frame'
-duckpin\t'three balls a frame'
-notap9\t'tenpin, 9 on a full rack are a strike'
-notap8\t'tenpin, 8 or 9 on a full rack are a strike'"
+candlepin\t'three balls per frame'
+duckpin\t'three balls per frame'
+notap9\t'tenpin, 9 or more on a full rack is a strike'
+notap8\t'tenpin, 8 or more on a full rack is a strike'"
 complete -c bowling -n "__fish_bowling_needs_command" -s t -l to -d 'What to write: totals, board, csv, json, notation, rolls, sheet, explain; --board, --csv, --json for short' -r -f -a "totals\t'The total, after the name if there is one'
-board\t'The score board, two rows a game'
-csv\t'Comma-separated values, a row a game'
-json\t'JSON Lines, an object a game'
+board\t'The score board, two rows per game'
+csv\t'Comma-separated values, one row per game'
+json\t'JSON Lines, one object per game'
 notation\t'The game in the notation of score sheets'
 rolls\t'The game as numbers of pins'
 sheet\t'A sheet that claims its running totals'
-explain\t'Frame by frame, how the score came about'"
-complete -c bowling -n "__fish_bowling_needs_command" -l color -d 'When to colour: auto, always, never' -r -f -a "auto\t'On a terminal, unless NO_COLOR is set or TERM is dumb'
+explain\t'How each frame was scored'"
+complete -c bowling -n "__fish_bowling_needs_command" -l color -d 'When to color: auto, always, never' -r -f -a "auto\t'On a terminal, unless NO_COLOR is set or TERM is dumb'
 always\t'Always'
 never\t'Never'"
 complete -c bowling -n "__fish_bowling_needs_command" -s j -l threads -d 'Threads for large input [default: all cores]' -r
 complete -c bowling -n "__fish_bowling_needs_command" -l board -d 'Short for --to board'
 complete -c bowling -n "__fish_bowling_needs_command" -l csv -d 'Short for --to csv'
 complete -c bowling -n "__fish_bowling_needs_command" -l json -d 'Short for --to json'
-complete -c bowling -n "__fish_bowling_needs_command" -s c -l check -d 'Check what the sheets claim, as TAP'
-complete -c bowling -n "__fish_bowling_needs_command" -l complete -d 'Refuse games that are not over'
-complete -c bowling -n "__fish_bowling_needs_command" -l no-header -d 'No header above CSV'
-complete -c bowling -n "__fish_bowling_needs_command" -s q -l quiet -d 'No records: status and diagnostics only'
+complete -c bowling -n "__fish_bowling_needs_command" -s c -l check -d 'Check the claims of sheets, as TAP'
+complete -c bowling -n "__fish_bowling_needs_command" -l complete -d 'Report unfinished games as errors'
+complete -c bowling -n "__fish_bowling_needs_command" -l no-header -d 'Omit the CSV header'
+complete -c bowling -n "__fish_bowling_needs_command" -s q -l quiet -d 'Print no records, only diagnostics'
 complete -c bowling -n "__fish_bowling_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c bowling -n "__fish_bowling_needs_command" -s V -l version -d 'Print version'
-complete -c bowling -n "__fish_bowling_needs_command" -a "play" -d 'Keep the score of a game being played'
+complete -c bowling -n "__fish_bowling_needs_command" -a "play" -d 'Keep score of a live game'
 complete -c bowling -n "__fish_bowling_needs_command" -a "completions" -d 'Write a shell completion script to standard output'
 complete -c bowling -n "__fish_bowling_needs_command" -a "help" -d 'Print this help, or that of a command'
-complete -c bowling -n "__fish_bowling_using_subcommand play" -l journal -d 'Keep every roll in FILE, and go on from what it holds' -r -F
-complete -c bowling -n "__fish_bowling_using_subcommand play" -l lang -d 'Language: en, ko, es [default: that of the locale]' -r -f -a "en\t'English'
+complete -c bowling -n "__fish_bowling_using_subcommand play" -l journal -d 'Write every roll to FILE, and continue the game in it' -r -F
+complete -c bowling -n "__fish_bowling_using_subcommand play" -l lang -d 'Language: en, ko, es [default: from the locale]' -r -f -a "en\t'English'
 ko\t'Korean'
 es\t'Spanish'"
-complete -c bowling -n "__fish_bowling_using_subcommand play" -s r -l rules -d 'Rules: tenpin, world, candlepin, duckpin, notap9, notap8' -r -f -a "tenpin\t'two balls a frame, bonus from the next balls'
+complete -c bowling -n "__fish_bowling_using_subcommand play" -s r -l rules -d 'Rules: tenpin, world, candlepin, duckpin, notap9, notap8' -r -f -a "tenpin\t'two balls per frame, bonus from the next balls'
 world\t'current frame scoring: strike 30, spare 10 + first ball'
-candlepin\t'three balls a frame'
-duckpin\t'three balls a frame'
-notap9\t'tenpin, 9 on a full rack are a strike'
-notap8\t'tenpin, 8 or 9 on a full rack are a strike'"
-complete -c bowling -n "__fish_bowling_using_subcommand play" -l color -d 'When to colour: auto, always, never' -r -f -a "auto\t'On a terminal, unless NO_COLOR is set or TERM is dumb'
+candlepin\t'three balls per frame'
+duckpin\t'three balls per frame'
+notap9\t'tenpin, 9 or more on a full rack is a strike'
+notap8\t'tenpin, 8 or more on a full rack is a strike'"
+complete -c bowling -n "__fish_bowling_using_subcommand play" -l color -d 'When to color: auto, always, never' -r -f -a "auto\t'On a terminal, unless NO_COLOR is set or TERM is dumb'
 always\t'Always'
 never\t'Never'"
 complete -c bowling -n "__fish_bowling_using_subcommand play" -s h -l help -d 'Print help (see more with \'--help\')'

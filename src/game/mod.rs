@@ -1,22 +1,189 @@
-//! The game itself: pins, rolls, frames, marks and the rules. Pure: nothing here reads, writes or parses.
+//! The game of bowling: pins, rolls, frames, marks and the rules. No I/O and no text.
 //!
-//! Everything that is known about how bowling is scored stands in [`rules`] (a table, a row a rule
-//! set) and [`step`] (what one ball does). [`Game`] and [`table`] derive from those two.
+//! Two places know how bowling is scored: [`rules`], a table with one row per rule set, and
+//! [`lane`], which says what one ball does. [`Game`] and [`ScoreCard`] derive from those two.
 
-#[doc(hidden)]
-pub mod frame;
-#[doc(hidden)]
-pub mod pins;
-mod rolled;
-#[doc(hidden)]
-pub mod rules;
-#[doc(hidden)]
-pub mod step;
-#[doc(hidden)]
-pub mod table;
+pub(crate) mod lane;
+pub(crate) mod roll;
+pub(crate) mod rules;
+pub(crate) mod score_card;
 
-pub use frame::{Ball, BonusBalls, Frame, Mark};
-pub use pins::{Pins, Roll};
-pub use rolled::{Frames, Game, MAX_ROLLS, Totals};
-pub use rules::{Rules, UnknownRules};
-pub use step::{Lane, Refusal};
+pub use lane::{FRAMES, Lane, RollError};
+pub use roll::{Pins, RACK, Roll};
+pub use rules::{Bonus, Rules, UnknownRules};
+pub use score_card::{Ball, BallMark, Frame, Mark, ScoreCard};
+
+use lane::step;
+
+/// The most balls that a game of any rule set has.
+pub const MAX_ROLLS: usize = 30;
+
+/// A game of one player, from the first ball to the last.
+///
+/// ```
+/// use bowling::{Game, Rules};
+///
+/// let mut game = Game::new(Rules::Tenpin);
+/// game.roll(10)?;
+/// game.roll(5)?;
+/// assert_eq!(game.score(), 0, "the strike waits for one more ball");
+/// for pins in [5, 9, 0] {
+///     game.roll(pins)?;
+/// }
+/// assert_eq!(game.score(), 48);
+/// assert_eq!(game.max(), 258);
+/// # Ok::<(), bowling::RollError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    rules: Rules,
+    rolls: Vec<Roll>,
+    lane: Lane,
+}
+
+impl Game {
+    /// A game before its first ball.
+    #[must_use]
+    pub const fn new(rules: Rules) -> Self {
+        Self { rules, rolls: Vec::new(), lane: Lane::new(rules.row()) }
+    }
+
+    /// Rolls a ball that knocks down `pins`. An impossible ball leaves the game unchanged.
+    ///
+    /// ```
+    /// use bowling::{Game, RollError, Rules};
+    ///
+    /// let mut game = Game::new(Rules::Tenpin);
+    /// game.roll(8)?;
+    /// assert_eq!(game.roll(5), Err(RollError::Standing { standing: 2 }));
+    /// assert_eq!(game.roll(11), Err(RollError::NoSuchRoll));
+    /// game.roll(2)?;
+    /// assert_eq!(game.rolls().len(), 2);
+    /// # Ok::<(), RollError>(())
+    /// ```
+    pub fn roll(&mut self, pins: u8) -> Result<(), RollError> {
+        let pins = Pins::new(pins).ok_or(RollError::NoSuchRoll)?;
+        self.push(Roll::new(pins))
+    }
+
+    /// Like [`roll`](Self::roll), for a ball that may be a foul or leave a split.
+    pub fn push(&mut self, roll: Roll) -> Result<(), RollError> {
+        self.lane = step(self.rules.row(), self.lane, roll.pins())?.next;
+        self.rolls.push(roll);
+        Ok(())
+    }
+
+    /// Takes the last ball back; `None` if there is none.
+    pub fn undo(&mut self) -> Option<Roll> {
+        let last = self.rolls.pop()?;
+        let rolls = std::mem::take(&mut self.rolls);
+        *self = Self::new(self.rules);
+        for roll in rolls {
+            self.push(roll).ok()?;
+        }
+        Some(last)
+    }
+
+    /// The total of the settled frames.
+    #[must_use]
+    pub fn score(&self) -> u16 {
+        ScoreCard::of_rolls(self.rules, &self.rolls).total()
+    }
+
+    /// The best total still possible: the score if every ball from here on clears the rack.
+    #[must_use]
+    pub fn max(&self) -> u16 {
+        let mut game = self.clone();
+        while game.roll(game.lane.standing).is_ok() {}
+        game.score()
+    }
+
+    /// The game scored frame by frame.
+    #[must_use]
+    pub fn score_card(&self) -> ScoreCard {
+        ScoreCard::new(self)
+    }
+
+    /// Whether all ten frames are over.
+    #[must_use]
+    pub const fn is_complete(&self) -> bool {
+        self.lane.is_over()
+    }
+
+    /// The rules of the game.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The lane before the next ball.
+    #[must_use]
+    pub const fn lane(&self) -> &Lane {
+        &self.lane
+    }
+
+    /// The rolls so far.
+    #[must_use]
+    pub fn rolls(&self) -> &[Roll] {
+        &self.rolls
+    }
+
+    /// The rolls at the pins that stand now, as `8` in `8 then 5`.
+    #[must_use]
+    pub fn rolls_at_rack(&self) -> &[Roll] {
+        &self.rolls[self.rolls.len() - usize::from(self.lane.thrown)..]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(rules: Rules, rolls: &[u8]) -> Game {
+        let mut game = Game::new(rules);
+        for &pins in rolls {
+            game.roll(pins).unwrap();
+        }
+        game
+    }
+
+    #[test]
+    fn a_perfect_game_is_300_in_every_rule_set() {
+        for rules in Rules::ALL {
+            assert_eq!(Game::new(rules).max(), 300, "{rules}");
+        }
+    }
+
+    #[test]
+    fn ten_in_three_balls_is_no_mark() {
+        let card = game(Rules::Candlepin, &[5, 3, 2, 4]).score_card();
+        let first = card.frames().next().unwrap();
+        assert_eq!((first.mark(), first.score()), (Some(Mark::Open), Some(10)));
+        assert!(first.balls().iter().all(|ball| ball.mark.is_none()));
+    }
+
+    #[test]
+    fn undo_takes_back_one_ball() {
+        let mut game = game(Rules::Tenpin, &[10, 3, 7, 4]);
+        assert_eq!(game.undo(), Some(Roll::new(Pins::new(4).unwrap())));
+        assert_eq!(game, self::game(Rules::Tenpin, &[10, 3, 7]));
+        while game.undo().is_some() {}
+        assert_eq!(game, Game::new(Rules::Tenpin));
+    }
+
+    #[test]
+    fn world_rules_pay_marks_at_once_and_have_no_fill_balls() {
+        let mut game = game(Rules::World, &[10, 7, 3, 9, 0, 10, 0, 8, 8, 2, 0, 6, 10, 10, 10]);
+        assert_eq!((game.score(), game.is_complete()), (208, true));
+        assert_eq!(game.roll(0), Err(RollError::GameOver));
+    }
+
+    #[test]
+    fn an_unsettled_frame_says_what_it_waits_for() {
+        let card = game(Rules::Tenpin, &[10, 10, 5]).score_card();
+        let waits: Vec<_> = card.frames().map(|frame| (frame.bonus().collect::<Vec<_>>(), frame.awaits())).collect();
+        assert_eq!(waits, [(vec![10, 5], 0), (vec![5], 1), (vec![], 0)]);
+        assert_eq!(card.running_totals(), [25]);
+        assert_eq!((card.total(), card.max(), card.is_complete()), (25, 275, false));
+    }
+}

@@ -1,9 +1,9 @@
-//! The rules as data: one table, a row a rule set. [`step`](super::step) is their only reader.
+//! The rules as data: a table with one row per rule set. [`step`](super::lane::step) reads it.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A rule set by its name.
+/// A rule set.
 ///
 /// ```
 /// use bowling::Rules;
@@ -13,16 +13,16 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rules {
-    /// The game as most of the world knows it.
+    /// The game that most of the world plays.
     #[default]
     Tenpin,
-    /// Current frame scoring of World Bowling: a strike is 30, a spare 10 and the frame's first ball.
+    /// World Bowling's current frame scoring: a strike is 30, a spare is 10 plus the frame's first ball.
     World,
-    /// Three balls a frame, thin pins.
+    /// Three balls per frame, thin pins.
     Candlepin,
-    /// Three balls a frame, small balls.
+    /// Three balls per frame, small balls.
     Duckpin,
-    /// Tenpin where nine on a full rack count as a strike.
+    /// Tenpin where nine or more on a full rack count as a strike.
     Notap9,
     /// Tenpin where eight or more on a full rack count as a strike.
     Notap8,
@@ -31,48 +31,37 @@ pub enum Rules {
 /// How a mark is paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bonus {
-    /// With the pins of the balls that follow: two after a strike, one after a spare.
+    /// With the next balls: two after a strike, one after a spare.
     NextBalls,
-    /// At once: 30 for a strike, 10 and the frame's first ball for a spare.
+    /// At once: 30 for a strike, 10 plus the frame's first ball for a spare.
     AtOnce,
 }
 
-/// What tells one rule set from another.
+/// What defines a rule set.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// The rule set.
     pub rules: Rules,
-    /// Its name on the command line and in a sheet.
+    /// Its name on the command line and in sheets.
     pub name: &'static str,
-    /// What it is, in a few words, for the help and the man page.
+    /// A short description for the help and the man page.
     pub about: &'static str,
-    /// Balls a frame.
+    /// Balls per frame.
     pub balls: u8,
-    /// So many pins of a full rack are a strike.
+    /// Pins on a full rack from which a ball is a strike.
     pub strike: u8,
     /// How marks are paid.
     pub bonus: Bonus,
-    /// The balls of a tenth frame with a mark (the fill balls among them).
+    /// Balls of a tenth frame with a mark, fill balls included.
     pub marked_tenth: u8,
 }
 
-impl Row {
-    /// Do the two differ in nothing but their names?
-    #[must_use]
-    pub const fn plays_like(&self, other: &Self) -> bool {
-        self.balls == other.balls
-            && self.strike == other.strike
-            && self.bonus as u8 == other.bonus as u8
-            && self.marked_tenth == other.marked_tenth
-    }
-}
-
-/// All that is known about each rule set.
+/// The rule sets, in the order of [`Rules`].
 pub const TABLE: [Row; 6] = [
     Row {
         rules: Rules::Tenpin,
         name: "tenpin",
-        about: "two balls a frame, bonus from the next balls",
+        about: "two balls per frame, bonus from the next balls",
         balls: 2,
         strike: 10,
         bonus: Bonus::NextBalls,
@@ -90,7 +79,7 @@ pub const TABLE: [Row; 6] = [
     Row {
         rules: Rules::Candlepin,
         name: "candlepin",
-        about: "three balls a frame",
+        about: "three balls per frame",
         balls: 3,
         strike: 10,
         bonus: Bonus::NextBalls,
@@ -99,7 +88,7 @@ pub const TABLE: [Row; 6] = [
     Row {
         rules: Rules::Duckpin,
         name: "duckpin",
-        about: "three balls a frame",
+        about: "three balls per frame",
         balls: 3,
         strike: 10,
         bonus: Bonus::NextBalls,
@@ -108,7 +97,7 @@ pub const TABLE: [Row; 6] = [
     Row {
         rules: Rules::Notap9,
         name: "notap9",
-        about: "tenpin, 9 on a full rack are a strike",
+        about: "tenpin, 9 or more on a full rack is a strike",
         balls: 2,
         strike: 9,
         bonus: Bonus::NextBalls,
@@ -117,7 +106,7 @@ pub const TABLE: [Row; 6] = [
     Row {
         rules: Rules::Notap8,
         name: "notap8",
-        about: "tenpin, 8 or 9 on a full rack are a strike",
+        about: "tenpin, 8 or more on a full rack is a strike",
         balls: 2,
         strike: 8,
         bonus: Bonus::NextBalls,
@@ -137,13 +126,13 @@ impl Rules {
         all
     };
 
-    /// The row of the table.
+    /// Its row in the table.
     #[must_use]
     pub const fn row(self) -> &'static Row {
         &TABLE[self as usize]
     }
 
-    /// The name on the command line and in a sheet.
+    /// The name on the command line and in sheets.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.row().name
@@ -156,7 +145,7 @@ impl fmt::Display for Rules {
     }
 }
 
-/// The name of no rule set.
+/// A name that is not a rule set's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownRules;
 
@@ -182,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_row_stands_at_the_place_of_its_rules() {
+    fn rows_are_in_the_order_of_the_enum() {
         for (place, row) in TABLE.iter().enumerate() {
             assert_eq!(row.rules as usize, place, "{}", row.name);
             assert_eq!(row.name.parse(), Ok(row.rules));
@@ -190,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_lists_the_known_ones() {
+    fn an_unknown_name_lists_the_rule_sets() {
         let error = "ninepin".parse::<Rules>().unwrap_err();
         assert_eq!(error.to_string(), "no such rules, there are tenpin world candlepin duckpin notap9 notap8");
     }

@@ -1,38 +1,24 @@
-//! What the tests share: the real binary, and a second scorer to hold it against.
-// Every test file is a program of its own and uses a part of this.
+//! What the test files share: runs of the real program, a reference scorer, random numbers and scratch directories.
+// Every test file is a crate of its own and uses only a part of this.
 #![allow(dead_code)]
 
-pub mod plain;
-pub mod play;
+pub mod child;
+pub mod random;
+pub mod reference;
+pub mod scratch;
+pub mod transcript;
 
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
 use std::time::Duration;
 
-/// The binary under test. Nothing it does in a test takes minutes: the limit turns a hang into a failure.
-pub fn bowling() -> assert_cmd::Command {
-    let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_bowling"));
-    command.timeout(Duration::from_secs(240)).env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8");
-    command
-}
+/// The program under test.
+pub const BOWLING: &str = env!("CARGO_BIN_EXE_bowling");
 
-/// What a run came to.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Ran {
-    pub status: i32,
-    pub out: String,
-    pub err: String,
-}
-
-/// Runs the filter over an input.
-pub fn run(args: &[&str], input: impl AsRef<[u8]>) -> Ran {
-    ran(&bowling().args(args).write_stdin(input.as_ref()).output().unwrap())
-}
-
-pub fn ran(output: &std::process::Output) -> Ran {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    Ran { status: output.status.code().unwrap(), out: text(&output.stdout), err: text(&output.stderr) }
-}
-
-/// Every output that the filter has.
+/// Every output format of the filter, as an option.
 pub const FORMATS: [&str; 9] = [
     "--to=totals",
     "--board",
@@ -45,28 +31,60 @@ pub const FORMATS: [&str; 9] = [
     "--check",
 ];
 
-/// Runs the filter over bytes of any size, and gives what came of it as it is.
-pub fn fed<A: AsRef<std::ffi::OsStr>>(args: &[A], input: &[u8]) -> std::process::Output {
-    bowling().args(args).write_stdin(input).output().unwrap()
+/// The program under test, to be run to its end. The time limit turns a hang into a failure.
+pub fn bowling() -> assert_cmd::Command {
+    let mut command = assert_cmd::Command::new(BOWLING);
+    command.timeout(Duration::from_secs(240)).env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8");
+    command
 }
 
-/// The records of games that must all be good.
-pub fn good(args: &[&str], input: impl AsRef<[u8]>) -> String {
-    let Ran { status, out, err } = run(args, input);
-    assert_eq!((status, err.as_str()), (0, ""), "{args:?}");
+/// The exit status and the output of a finished run, as text.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Outcome {
+    pub status: i32,
+    pub out: String,
+    pub err: String,
+}
+
+impl From<Output> for Outcome {
+    fn from(output: Output) -> Self {
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        Self { status: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) }
+    }
+}
+
+/// Runs the program with the given standard input.
+pub fn run(args: &[&str], input: impl AsRef<[u8]>) -> Outcome {
+    run_bytes(args, input).into()
+}
+
+/// Like `run`, for any arguments, with the output as bytes.
+pub fn run_bytes<A: AsRef<OsStr>>(args: &[A], input: impl AsRef<[u8]>) -> Output {
+    bowling().args(args).write_stdin(input.as_ref()).output().unwrap()
+}
+
+/// Runs the program in a directory, with empty standard input.
+pub fn run_in(directory: &Path, args: &[&str]) -> Outcome {
+    bowling().current_dir(directory).args(args).output().unwrap().into()
+}
+
+/// Scores games that must all be accepted, and returns the records.
+pub fn accepted(args: &[&str], input: impl AsRef<[u8]>) -> String {
+    let Outcome { status, out, err } = run(args, input);
+    assert_eq!((status, err.as_str()), (0, ""), "{args:?} {out}");
     out
 }
 
-/// The diagnostics of games that must all be refused.
+/// Scores games that must all be refused, and returns the diagnostics.
 pub fn refused(args: &[&str], input: impl AsRef<[u8]>) -> Vec<String> {
-    let Ran { status, out, err } = run(args, input);
+    let Outcome { status, out, err } = run(args, input);
     assert_eq!(status, 1, "{args:?}: {out}{err}");
     assert!(out.lines().all(|line| line == "error"), "{args:?}: {out}");
     assert_eq!(out.lines().count(), err.lines().count(), "{err}");
     err.lines().map(Into::into).collect()
 }
 
-/// Lines as a sheet.
+/// Joins lines to a sheet.
 pub fn sheet<S: AsRef<str>>(lines: impl IntoIterator<Item = S>) -> String {
     let mut sheet = String::new();
     for line in lines {
@@ -76,27 +94,42 @@ pub fn sheet<S: AsRef<str>>(lines: impl IntoIterator<Item = S>) -> String {
     sheet
 }
 
-/// Holds each line against the total it must give, all in one process.
+/// Compares the total of each line with the expected one, all in one process.
 pub fn assert_totals<S: AsRef<str>>(args: &[&str], games: &[(S, u16)]) {
-    let out = good(args, sheet(games.iter().map(|(game, _)| game)));
+    let out = accepted(args, sheet(games.iter().map(|(game, _)| game)));
     let totals: Vec<&str> = out.lines().collect();
     assert_eq!(totals.len(), games.len());
-    for (said, (game, total)) in totals.iter().zip(games) {
-        assert_eq!(*said, total.to_string(), "{args:?} {}", game.as_ref());
+    for (actual, (game, total)) in totals.iter().zip(games) {
+        assert_eq!(*actual, total.to_string(), "{args:?} {}", game.as_ref());
     }
 }
 
-/// A directory for the files of one test, empty at its start.
-pub fn folder(of: &str) -> std::path::PathBuf {
-    // Test files run side by side, too.
-    let path =
-        std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(concat!(env!("CARGO_CRATE_NAME"), "-tests")).join(of);
-    let _ = std::fs::remove_dir_all(&path);
-    std::fs::create_dir_all(&path).unwrap();
-    path
+/// The path of a file in the repository.
+pub fn in_repository(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// A file of the repository.
-pub fn in_repository(path: &str) -> std::path::PathBuf {
-    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+/// A search path on which `bowling` is the program under test.
+pub fn search_path() -> OsString {
+    let directory = Path::new(BOWLING).parent().unwrap().to_path_buf();
+    let others = std::env::var_os("PATH").unwrap_or_default();
+    std::env::join_paths(std::iter::once(directory).chain(std::env::split_paths(&others))).unwrap()
+}
+
+/// A file on which every write fails with "No space left on device".
+#[cfg(target_os = "linux")]
+pub fn full_disk() -> File {
+    File::options().write(true).open("/dev/full").unwrap()
+}
+
+/// Is a tool installed? If not, this is a failure on CI. Elsewhere a note says what was not tested.
+pub fn has_tool(tool: &str, untested: &str) -> bool {
+    if Command::new(tool).arg("--version").output().is_ok() {
+        return true;
+    }
+    let is_set = |name| std::env::var(name).is_ok_and(|value| !matches!(value.as_str(), "" | "0" | "false"));
+    assert!(!is_set("CI") && !is_set("BOWLING_CI_STRICT"), "{tool} is not installed, not tested: {untested}");
+    #[expect(clippy::explicit_write, reason = "the test harness captures eprintln!")]
+    writeln!(std::io::stderr(), "\nNOT TESTED, {tool} is not installed: {untested}").unwrap();
+    false
 }

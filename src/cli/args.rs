@@ -1,0 +1,282 @@
+//! The declaration of the command line. Help, completions and the man page's options come from it.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+
+use super::color::Color;
+use super::format::OutputFormat;
+use crate::Rules;
+use crate::game::rules;
+
+/// Scores bowling games: rolls or score sheets in, totals, boards, CSV or JSON out
+#[derive(Debug, Default, Parser)]
+#[command(
+    name = "bowling",
+    version,
+    disable_help_subcommand = true,
+    args_conflicts_with_subcommands = true,
+    max_term_width = 100,
+    override_usage = USAGE,
+    after_help = "The first value listed is the default.   Try: echo 'X 5/ 9-' | bowling --board",
+    after_long_help = EXAMPLES
+)]
+pub struct Cli {
+    /// A subcommand; without one the program is a filter.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+
+    /// The options of the filter.
+    #[command(flatten)]
+    pub filter: FilterArgs,
+}
+
+const USAGE: &str = "\
+bowling [OPTIONS] [FILE]...        (no FILE, or -, is standard input)
+       bowling play [OPTIONS] [NAME]...";
+
+const EXAMPLES: &str = "\
+A line of a sheet:  [NAME:] GAME [= CLAIM] [# comment]
+
+  10 5 5 9 0                 rolls: the pins of each ball, F for a foul
+  X 5/ 9-  X5/9-  X|5/|9-    notation, in any grouping
+  [\"X\",\"5/\",\"9-\"]            a JSON array of either
+  Jeff 10                    a log: a player and one roll per line
+
+  X   strike                 F   foul, no pins
+  /   spare                  1 to 9   pins
+  -   gutter ball, also 0 G  S7 (7) \u{2466}   7 pins that left a split
+
+  = 48   = 20 39 _           claims: the total; running totals, _ not settled;
+  = error   = error: a rack  the game is an error; its message contains the text
+
+Examples:
+  echo \"10 5 5 9 0\" | bowling               48
+  bowling --board league.sheet              the board
+  bowling --to explain                      type a game and see how it is scored
+  bowling --csv *.sheet > season.csv        for a spreadsheet
+  bowling --to sheet lane.log               rolls in, a sheet with claims out
+  bowling --check fixtures/*.sheet          grade what the sheets claim (TAP)
+  bowling play PJS KYJ                      keep score of a live game
+
+Exit status: 0 every game good, 1 a game in error or a wrong claim,
+2 usage or I/O error.";
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Keep score of a live game
+    #[command(after_help = "At each prompt: 0 to 10 or a symbol (X / - F), undo, help. Ctrl-D ends the game.")]
+    Play(PlayArgs),
+    /// Write a shell completion script to standard output
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print this help, or that of a command
+    #[command(hide = true)]
+    Help {
+        /// The command
+        command: Option<String>,
+    },
+}
+
+/// The options of the filter.
+#[derive(Debug, Default, Args)]
+pub struct FilterArgs {
+    /// Sheets or logs to score; none, or -, is standard input
+    #[arg(value_name = "FILE", hide_short_help = true)]
+    pub files: Vec<PathBuf>,
+
+    /// How games are written: auto, rolls, notation, log
+    #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t)]
+    #[arg(hide_default_value = true, hide_possible_values = true)]
+    #[arg(long_help = with_values("How games are written (default: auto)", InputFormat::value_variants()))]
+    pub from: InputFormat,
+
+    #[command(flatten)]
+    pub rules: RulesArg,
+
+    /// What to write: totals, board, csv, json, notation,
+    /// rolls, sheet, explain; --board, --csv, --json for short
+    #[arg(verbatim_doc_comment)]
+    #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t, group = "format")]
+    #[arg(hide_default_value = true, hide_possible_values = true)]
+    #[arg(long_help = with_values("What to write (default: totals)", OutputFormat::value_variants()))]
+    pub to: OutputFormat,
+
+    /// Short for --to board
+    #[arg(long, group = "format", hide_short_help = true)]
+    pub board: bool,
+
+    /// Short for --to csv
+    #[arg(long, group = "format", hide_short_help = true)]
+    pub csv: bool,
+
+    /// Short for --to json
+    #[arg(long, group = "format", hide_short_help = true)]
+    pub json: bool,
+
+    /// Check the claims of sheets, as TAP
+    #[arg(short, long, group = "format")]
+    pub check: bool,
+
+    /// Report unfinished games as errors
+    #[arg(long)]
+    pub complete: bool,
+
+    /// Omit the CSV header
+    #[arg(long)]
+    pub no_header: bool,
+
+    /// Print no records, only diagnostics
+    #[arg(short, long)]
+    pub quiet: bool,
+
+    #[command(flatten)]
+    pub color: ColorArg,
+
+    /// Threads for large input [default: all cores]
+    #[arg(short = 'j', long, value_name = "N", value_parser = thread_count)]
+    pub threads: Option<u16>,
+}
+
+impl Cli {
+    /// Parses the arguments of this process. Without arguments, as scripts often call a filter, clap
+    /// is not asked: it would take a tenth of the start-up time.
+    pub fn from_arguments() -> Result<Self, clap::Error> {
+        if std::env::args_os().len() <= 1 { Ok(Self::default()) } else { Self::try_parse() }
+    }
+}
+
+impl FilterArgs {
+    /// The output format, from `--to` or one of its short forms.
+    #[must_use]
+    pub fn format(&self) -> OutputFormat {
+        match () {
+            () if self.board => OutputFormat::Board,
+            () if self.csv => OutputFormat::Csv,
+            () if self.json => OutputFormat::Json,
+            () => self.to,
+        }
+    }
+}
+
+/// The options of `bowling play`.
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    /// The players, three English letters each; asked for if none is given
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
+
+    /// Write every roll to FILE, and continue the game in it
+    #[arg(long, value_name = "FILE")]
+    pub journal: Option<PathBuf>,
+
+    /// Language: en, ko, es [default: from the locale]
+    #[arg(long, value_enum, hide_possible_values = true)]
+    #[arg(long_help = with_values("The language of prompts and messages (default: from the locale)", Lang::value_variants()))]
+    pub lang: Option<Lang>,
+
+    #[command(flatten)]
+    pub rules: RulesArg,
+
+    #[command(flatten)]
+    pub color: ColorArg,
+}
+
+/// The option `--rules`.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct RulesArg {
+    /// Rules: tenpin, world, candlepin, duckpin, notap9, notap8
+    #[arg(short, long, value_parser = rules_parser(), hide_possible_values = true)]
+    #[arg(long_help = list("The rules to score by (default: tenpin)", rules_values()))]
+    pub rules: Option<Rules>,
+}
+
+/// The option `--color`.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct ColorArg {
+    /// When to color: auto, always, never
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    #[arg(hide_default_value = true, hide_possible_values = true)]
+    #[arg(long_help = with_values("When to color (default: auto)", Color::value_variants()))]
+    pub color: Color,
+}
+
+/// The value of `--from`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum InputFormat {
+    /// Detected per line; ambiguous lines are errors
+    #[default]
+    Auto,
+    /// Numbers of pins: 10 5 5 9 0
+    Rolls,
+    /// The symbols of score sheets: X 5/ 9-
+    Notation,
+    /// One roll per line, with the player: Jeff 10
+    Log,
+}
+
+/// The languages of `play`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ValueEnum)]
+pub enum Lang {
+    /// English
+    #[default]
+    En,
+    /// Korean
+    Ko,
+    /// Spanish
+    Es,
+}
+
+/// The names of the rule sets, each with its help.
+fn rules_values() -> impl Iterator<Item = PossibleValue> {
+    rules::TABLE.iter().map(|row| PossibleValue::new(row.name).help(row.about))
+}
+
+fn rules_parser() -> impl TypedValueParser<Value = Rules> {
+    PossibleValuesParser::new(rules_values()).try_map(|name| name.parse::<Rules>())
+}
+
+/// The long help of an option. The short help names its values, this one describes them.
+fn with_values<T: ValueEnum>(about: &str, values: &[T]) -> String {
+    list(about, values.iter().filter_map(T::to_possible_value))
+}
+
+fn list(about: &str, values: impl Iterator<Item = PossibleValue>) -> String {
+    values.fold(format!("{about}:"), |text, value| {
+        let help = value.get_help().map(ToString::to_string).unwrap_or_default();
+        format!("{text}\n  {:<9}  {help}", value.get_name())
+    })
+}
+
+fn thread_count(text: &str) -> Result<u16, &'static str> {
+    match text.parse() {
+        Ok(threads @ 1..=1024) => Ok(threads),
+        _ => Err("expected a number from 1 to 1024"),
+    }
+}
+
+/// The help of a subcommand, or of the program if there is no such subcommand.
+#[must_use]
+pub fn help(command: Option<&str>) -> String {
+    let mut cli = Cli::command();
+    cli.build();
+    match command.and_then(|name| cli.find_subcommand_mut(name)) {
+        Some(command) => command.render_long_help().to_string(),
+        None => cli.render_long_help().to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_is_what_clap_parses_from_no_arguments() {
+        let parsed = Cli::try_parse_from(["bowling"]).unwrap();
+        assert_eq!(format!("{parsed:?}"), format!("{:?}", Cli::default()));
+    }
+}

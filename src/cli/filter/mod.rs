@@ -1,0 +1,160 @@
+//! The filter: sources in, records out, in order, as soon as they can be known.
+
+mod progress;
+mod scorer;
+mod settings;
+mod signals;
+mod workers;
+mod writer;
+
+use std::io::{self, Read, Write};
+
+use super::args::FilterArgs;
+use super::diagnostic::{complain, reason};
+use super::format::{Format, OutputFormat};
+use super::input::{Chunk, Chunker, Input, Source, enlarge_stdin_pipe};
+use super::status::Status;
+
+use progress::Progress;
+pub use scorer::Rendered;
+use scorer::Scorer;
+pub use settings::Settings;
+use writer::{Output, Writer};
+
+/// Runs the filter over all its sources.
+#[must_use]
+pub fn run(args: FilterArgs) -> Status {
+    let settings = Settings::new(&args);
+    let sources = Source::list(args.files);
+    let mut writer = match Output::stdout() {
+        Ok(out) => Writer::new(out, settings.separates_records()),
+        Err(error) => return write_status(Err(error)),
+    };
+    writer.progress = Progress::new(&sources, !settings.quiet);
+    let written = write_all(&settings, &mut writer, |format, writer| run_sources(&settings, &sources, format, writer));
+    writer.end(written)
+}
+
+/// Prints text that is not a record.
+#[must_use]
+pub fn print(text: &[u8]) -> Status {
+    write_status(Output::stdout().and_then(|mut out| out.write(text)))
+}
+
+/// The status after a write. A closed pipe (EPIPE) is not an error.
+fn write_status(written: io::Result<()>) -> Status {
+    match written {
+        Ok(()) => Status::Good,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Good,
+        Err(error) => {
+            complain(&format_args!("write error: {}", reason(&error)));
+            Status::Failed
+        }
+    }
+}
+
+/// Why a source could not be read to its end.
+enum SourceError {
+    /// The next source can still be read.
+    Read(io::Error),
+    /// Nothing more can be written.
+    Write(io::Error),
+}
+
+/// Writes what stands before the records, the records that `run` writes, and what stands after them.
+fn write_all(
+    settings: &Settings,
+    writer: &mut Writer,
+    run: impl FnOnce(&mut dyn Format, &mut Writer) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut format = settings.format();
+    let mut head = Rendered::default();
+    format.head(&mut head.out);
+    writer.write(&head)?;
+    run(format.as_mut(), writer)?;
+    let mut tail = Rendered { has_failed: settings.check && writer.games == 0, ..Rendered::default() };
+    format.tail(writer.games, &mut tail.out);
+    writer.write(&tail)
+}
+
+/// Returns write errors. An error of a source is reported, and the next source is read.
+fn run_sources(
+    settings: &Settings,
+    sources: &[Source],
+    format: &mut dyn Format,
+    writer: &mut Writer,
+) -> io::Result<()> {
+    // Printed once, for someone who types a game as arguments.
+    let mut hint = " (games are read from files or from standard input: echo 'X 5/ 9-' | bowling)";
+    for source in sources {
+        if source.is_typed() {
+            let prompt = "bowling: reading games, one per line; Ctrl-D ends the input (see --help)\n";
+            let _ = io::stderr().write_all(prompt.as_bytes());
+        }
+        let (error, hint) = match source.open().map(|input| run_source(settings, &source.name(), input, format, writer))
+        {
+            Ok(Ok(())) => continue,
+            Ok(Err(SourceError::Write(error))) => return Err(error),
+            Err(error) if error.kind() == io::ErrorKind::NotFound && source.looks_like_a_game() => {
+                (error, std::mem::take(&mut hint))
+            }
+            Ok(Err(SourceError::Read(error))) | Err(error) => (error, ""),
+        };
+        complain(&format_args!("{}: {}{hint}", source.name(), reason(&error)));
+        writer.status.raise(Status::Failed);
+    }
+    Ok(())
+}
+
+/// Reads one source from its first chunk to its last.
+fn run_source(
+    settings: &Settings,
+    file: &str,
+    bytes: Box<dyn Read + Send>,
+    format: &mut dyn Format,
+    writer: &mut Writer,
+) -> Result<(), SourceError> {
+    let games_before = writer.games;
+    let mut chunker = Chunker::new(bytes, settings.plan());
+    let mut chunk = Chunk::default();
+    let mut scorer = Scorer::new(settings, file, format, settings::LARGEST_OUTPUT);
+    let mut input = Input::new(settings.read);
+    let read = loop {
+        match chunker.next(&mut chunk) {
+            Ok(true) => {}
+            end => break end,
+        }
+        input = input.or_else(|| Input::detect(settings.read, &chunk));
+        // Until a format is detected there is no game to read.
+        let Some(input) = &mut input else { continue };
+        scorer.score(&chunk, input, writer.games, |rendered, _| writer.write(rendered)).map_err(SourceError::Write)?;
+        // Not for a sheet: it names the rules where they differ from those of the game before.
+        if !settings.writes(OutputFormat::Sheet)
+            && chunker.total_read() >= workers::WORTH_THREADS
+            && settings.threads() > 1
+            && let Some(input) = input.for_worker()
+        {
+            if file == "-" {
+                enlarge_stdin_pipe();
+            }
+            return workers::run(settings, file, &mut chunker, &input, games_before, writer);
+        }
+    };
+    if let Some(input) = &mut input {
+        writer.write(&scorer.end(input)).map_err(SourceError::Write)?;
+    }
+    read.map(drop).map_err(SourceError::Read)
+}
+
+/// Scores bytes in memory on one thread, as a run over one file does. For tests and fuzz targets.
+#[must_use]
+pub fn score_bytes(settings: &Settings, file: &str, bytes: &[u8]) -> Rendered {
+    let mut writer = Writer::new(Output::Memory(Rendered::default()), settings.separates_records());
+    let bytes = Box::new(io::Cursor::new(bytes.to_vec()));
+    // Neither reading from memory nor writing to it can fail.
+    let _ = write_all(settings, &mut writer, |format, writer| {
+        let _ = run_source(settings, file, bytes, format, writer);
+        Ok(())
+    });
+    writer.into_collected()
+}

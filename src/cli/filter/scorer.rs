@@ -1,0 +1,163 @@
+//! Turns games into records and diagnostics. Knows no threads and no files.
+
+use std::io;
+
+use super::Settings;
+use crate::LineError;
+use crate::cli::diagnostic::Diagnostic;
+use crate::cli::format::{self, Buffer, Format, OutputFormat, Record};
+use crate::cli::input::{Chunk, Input, InputGame, Visitor};
+use crate::sheet::claim::Claim;
+use crate::sheet::verify::verify_card;
+
+/// The output of some games.
+#[derive(Debug, Default)]
+pub struct Rendered {
+    /// Records.
+    pub out: Buffer,
+    /// Diagnostics.
+    pub err: Vec<u8>,
+    /// Whether a game is in error or a claim is wrong.
+    pub has_failed: bool,
+    /// The number of games.
+    pub games: u64,
+    /// The number of bytes that they were read from.
+    pub bytes_read: usize,
+}
+
+impl Rendered {
+    /// Empties it and keeps the memory.
+    fn clear(&mut self) {
+        self.out.truncate(0);
+        self.err.clear();
+        (self.has_failed, self.games, self.bytes_read) = (false, 0, 0);
+    }
+}
+
+/// Scores the games of one file.
+pub struct Scorer<'a> {
+    settings: &'a Settings,
+    file: &'a str,
+    format: &'a mut dyn Format,
+    rendered: Rendered,
+    largest_output: usize,
+    totals_only: bool,
+}
+
+impl<'a> Scorer<'a> {
+    pub fn new(settings: &'a Settings, file: &'a str, format: &'a mut dyn Format, largest_output: usize) -> Self {
+        let totals_only = settings.writes(OutputFormat::Totals) || (settings.quiet && !settings.check);
+        Self { settings, file, format, rendered: Rendered::default(), largest_output, totals_only }
+    }
+
+    /// Scores a chunk, given the number of games before it. Gives the output to `write`, in parts if
+    /// it is large, each with whether it is the last part.
+    pub fn score(
+        &mut self,
+        chunk: &Chunk,
+        input: &mut Input,
+        games_before: u64,
+        mut write: impl FnMut(&Rendered, bool) -> io::Result<()>,
+    ) -> io::Result<()> {
+        self.format.begin(input.continues_group(chunk), games_before);
+        self.rendered.bytes_read += chunk.bytes().len();
+        loop {
+            let is_last = !input.read(chunk, self);
+            write(&self.rendered, is_last)?;
+            self.rendered.clear();
+            if is_last {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Ends the file and returns its last output.
+    pub fn end(mut self, input: &mut Input) -> Rendered {
+        input.end(&mut self);
+        self.rendered
+    }
+
+    fn diagnose(&mut self, line: u64, column: usize, message: &dyn std::fmt::Display) {
+        // TAP reports what is wrong itself.
+        if !self.settings.check {
+            let diagnostic = Diagnostic { file: self.file, line, column, message };
+            diagnostic.write(self.settings.paint_diagnostics, &mut self.rendered.err);
+        }
+    }
+}
+
+impl Visitor for Scorer<'_> {
+    fn wants_totals_only(&self) -> bool {
+        self.totals_only
+    }
+
+    #[inline]
+    fn total(&mut self, name: Option<&str>, total: u16) {
+        self.rendered.games += 1;
+        if !self.settings.quiet {
+            format::write_total(name, total, &mut self.rendered.out);
+        }
+    }
+
+    fn game(&mut self, game: InputGame<'_>) {
+        self.rendered.games += 1;
+        let scored = match (game.card, game.error) {
+            (_, Some((_, error))) => Err(error),
+            (Some(card), None) => Ok(card),
+            (None, None) => return,
+        };
+        let mismatch = game.claim.and_then(|claim| verify_card(claim, scored).err());
+        let claim_column = mismatch.as_ref().map_or(1, |mismatch| claim_column(&game, mismatch.frame));
+        if let Some((line, error)) = game.error.filter(|_| !game.is_reported) {
+            self.diagnose(line, error.column(), error);
+        }
+        // That a game is in error is reported; that another error was claimed is news.
+        let claims_error = matches!(game.claim, Some(Claim::Error(_)));
+        let is_news = scored.err().is_none_or(|error| claims_error && !error.problem().is_about_rules());
+        if let Some(mismatch) = mismatch.as_ref().filter(|_| is_news) {
+            self.diagnose(game.line, claim_column, mismatch);
+        }
+        let record = Record { file: self.file, game: &game, mismatch: mismatch.as_ref(), claim_column };
+        self.rendered.has_failed |= if self.settings.check {
+            format::tap_failure(&record).is_some()
+        } else {
+            scored.is_err() || mismatch.is_some()
+        };
+        self.format.record(&record, &mut self.rendered.out);
+    }
+
+    fn end_group(&mut self) {
+        self.format.end_group(&mut self.rendered.out);
+    }
+
+    fn error(&mut self, line: u64, error: &LineError) {
+        self.rendered.has_failed = true;
+        self.diagnose(line, error.column(), error);
+    }
+
+    fn warn(&mut self, line: u64, message: &str) {
+        let diagnostic = Diagnostic { file: self.file, line, column: 1, message: &message };
+        diagnostic.write(self.settings.paint_diagnostics, &mut self.rendered.err);
+    }
+
+    #[inline]
+    fn is_full(&self) -> bool {
+        self.rendered.out.len() + self.rendered.err.len() >= self.largest_output
+    }
+}
+
+/// The column of the claim, or of the claimed total of one frame.
+fn claim_column(game: &InputGame<'_>, frame: Option<u8>) -> usize {
+    let Ok(line) = std::str::from_utf8(game.text) else { return 1 };
+    let nth = match game.claim {
+        Some(Claim::Running(_)) => usize::from(frame.unwrap_or(1)) - 1,
+        _ => 0,
+    };
+    let is_number = |sign: char| sign.is_ascii_digit() || sign == '_';
+    let mut rest = game.claim_text.trim_ascii_start();
+    for _ in 0..nth {
+        rest = rest.trim_start_matches(is_number).trim_start_matches(|sign| !is_number(sign));
+    }
+    let at = nom::Offset::offset(line, rest);
+    1 + line.get(..at).map_or(0, |before| before.chars().count())
+}

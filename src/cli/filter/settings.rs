@@ -1,0 +1,86 @@
+//! What the command line asks of the filter.
+
+use std::io::{self, IsTerminal};
+
+use crate::cli::args::FilterArgs;
+use crate::cli::color::Paint;
+use crate::cli::format::{self, Format, GAMES_PER_BOARD, OutputFormat};
+use crate::cli::input::{Cut, Plan, ReadOptions};
+
+/// Output is written as soon as it reaches this size, even in the middle of a chunk: diagnostics
+/// are many times as long as the games that they are about. Bounds memory.
+pub(super) const LARGEST_OUTPUT: usize = 512 * 1024;
+
+/// What the command line asks of the filter.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// How games are read.
+    pub(super) read: ReadOptions,
+    /// What is written.
+    pub(super) to: OutputFormat,
+    /// Whether claims are checked, as TAP.
+    pub(super) check: bool,
+    /// Whether no records are written.
+    pub(super) quiet: bool,
+    header: bool,
+    paint: Paint,
+    /// How diagnostics are painted.
+    pub(super) paint_diagnostics: Paint,
+    threads: Option<usize>,
+}
+
+impl Settings {
+    #[must_use]
+    pub fn new(args: &FilterArgs) -> Self {
+        Self {
+            read: ReadOptions { from: args.from, rules: args.rules.rules, complete: args.complete },
+            to: args.format(),
+            check: args.check,
+            quiet: args.quiet,
+            header: !args.no_header,
+            paint: args.color.color.paint(io::stdout().is_terminal()),
+            paint_diagnostics: args.color.color.paint(io::stderr().is_terminal()),
+            threads: args.threads.map(usize::from),
+        }
+    }
+
+    /// A new writer of the output format.
+    pub(super) fn format(&self) -> Box<dyn Format> {
+        match () {
+            () if self.quiet => Box::new(format::Quiet),
+            () if self.check => Box::new(format::Tap::default()),
+            () => self.to.format(self.header, self.paint),
+        }
+    }
+
+    /// Whether records of this format are written.
+    pub(super) fn writes(&self, to: OutputFormat) -> bool {
+        self.to == to && !self.check && !self.quiet
+    }
+
+    /// Whether blank lines separate records.
+    pub(super) fn separates_records(&self) -> bool {
+        self.writes(OutputFormat::Board) || self.writes(OutputFormat::Explain)
+    }
+
+    /// How sources are cut into chunks.
+    pub(super) fn plan(&self) -> Plan {
+        let cut = match () {
+            () if self.writes(OutputFormat::Board) => Cut::Groups(GAMES_PER_BOARD),
+            () if self.check => Cut::CountedLines,
+            () => Cut::Lines,
+        };
+        Plan { cut, largest_read: self.chunk_size(64 * 1024, LARGEST_OUTPUT), rules: self.read.rules }
+    }
+
+    /// The size of a chunk whose output is usually no more than `largest_output`.
+    pub(super) fn chunk_size(&self, largest: usize, largest_output: usize) -> usize {
+        (largest_output / self.to.growth()).clamp(1024, largest)
+    }
+
+    /// How many threads to use. Finding out the number of cores takes several system calls, so it
+    /// is done for large input only.
+    pub(super) fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
+    }
+}

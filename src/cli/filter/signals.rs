@@ -1,0 +1,64 @@
+//! Lets a signal wait until a write has ended, so that no record is cut.
+
+use std::io::{self, Read};
+use std::os::unix::net::UnixStream;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::{flag, low_level};
+
+/// Signals that end the program wait for the end of a write. A second signal does not wait.
+pub(super) struct Signals {
+    writing: Arc<Mutex<()>>,
+    pending: Arc<AtomicUsize>,
+}
+
+impl Signals {
+    /// Starts to defer signals. Ignored ones (`nohup`) stay ignored.
+    pub(super) fn defer() -> io::Result<Self> {
+        let signals = Self { writing: Arc::default(), pending: Arc::default() };
+        let second = Arc::new(AtomicBool::new(false));
+        let (mut woken, wake) = UnixStream::pair()?;
+        for signal in [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| !is_ignored(signal)) {
+            // In this order: a second signal ends the program; a first one is remembered and wakes the thread.
+            flag::register_conditional_default(signal, Arc::clone(&second))?;
+            flag::register(signal, Arc::clone(&second))?;
+            flag::register_usize(signal, Arc::clone(&signals.pending), usize::try_from(signal).unwrap_or_default())?;
+            low_level::pipe::register(signal, wake.try_clone()?)?;
+        }
+        // The lock waits for a write in any thread. A flag could be read just before a write starts.
+        let (writing, pending) = (Arc::clone(&signals.writing), Arc::clone(&signals.pending));
+        std::thread::Builder::new().spawn(move || {
+            if woken.read_exact(&mut [0]).is_ok() {
+                let _write_has_ended = writing.lock();
+                let _ = raise_pending(&pending);
+            }
+        })?;
+        Ok(signals)
+    }
+
+    /// Runs a write to its end, then ends the program if a signal has come.
+    pub(super) fn defer_during(&self, write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+        let _writing = self.writing.lock();
+        let written = write();
+        raise_pending(&self.pending)?;
+        written
+    }
+}
+
+/// Ends the process as the signal would have, if one has come.
+fn raise_pending(pending: &AtomicUsize) -> io::Result<()> {
+    match i32::try_from(pending.load(Ordering::SeqCst)) {
+        Ok(signal @ 1..) => low_level::emulate_default_handler(signal),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a signal is ignored. Where the system does not tell, it is not.
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default();
+    ignored >> (signal - 1) & 1 == 1
+}

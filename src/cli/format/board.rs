@@ -1,0 +1,190 @@
+//! `board`: the board of a bowling alley, two rows per game under a header that a group shares.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::frame_cache::FrameCache;
+use super::{Buffer, Format, Record, number};
+use crate::cli::color::{Paint, Style};
+use crate::cli::text::{cut, visible, width};
+use crate::game::{BallMark, FRAMES, Frame, Rules, ScoreCard};
+use crate::notation::display::shown;
+
+/// A board has at most this many games. A longer group continues under a new header.
+pub const GAMES_PER_BOARD: usize = 64;
+/// A wider name is cut, because it widens every row.
+const WIDEST_NAME: usize = 256;
+/// The header of the names. Their column is at least as wide.
+const NAME: &str = "NAME";
+/// The widths of a cell and the bar after it.
+const NARROW: usize = 7;
+const WIDE: usize = 9;
+
+/// A player's game on the board.
+#[derive(Clone, Debug)]
+pub struct Row<'a> {
+    /// The player; empty for none.
+    pub name: Cow<'a, str>,
+    /// The game; `None` if it is in error.
+    pub card: Option<ScoreCard>,
+}
+
+/// The boards of the filter. A blank line goes before each, unless it continues a group.
+pub struct Board {
+    painter: Painter,
+    rows: Vec<Row<'static>>,
+    cell: usize,
+    continues_group: bool,
+}
+
+impl Board {
+    pub fn new(paint: Paint) -> Self {
+        Self { painter: Painter::new(paint), rows: Vec::new(), cell: NARROW, continues_group: false }
+    }
+
+    fn print(&mut self, out: &mut Buffer) {
+        if self.rows.is_empty() {
+            return;
+        }
+        if !self.continues_group {
+            out.push(b'\n');
+        }
+        self.painter.draw(&self.rows, 0..FRAMES, self.cell, out);
+        self.rows.clear();
+        self.cell = NARROW;
+    }
+}
+
+impl Format for Board {
+    fn begin(&mut self, continues_group: bool, _games_before: u64) {
+        self.continues_group = continues_group;
+    }
+
+    fn record(&mut self, record: &Record<'_>, out: &mut Buffer) {
+        self.cell = self.cell.max(cell_width(record.game.rules));
+        let name = record.game.name.map(|name| visible(name).into_owned()).unwrap_or_default();
+        self.rows.push(Row { name: name.into(), card: record.good().copied() });
+        if self.rows.len() == GAMES_PER_BOARD {
+            self.print(out);
+            self.continues_group = true;
+        }
+    }
+
+    fn end_group(&mut self, out: &mut Buffer) {
+        self.print(out);
+        self.continues_group = false;
+    }
+}
+
+/// The width of a cell and the bar after it: three balls need a wide cell.
+#[must_use]
+pub fn cell_width(rules: Rules) -> usize {
+    if rules.row().balls > 2 { WIDE } else { NARROW }
+}
+
+pub struct Painter {
+    paint: Paint,
+    /// The plain cells of narrow and of wide boards, each with the bar after it.
+    cells: [FrameCache<16>; 2],
+}
+
+impl Painter {
+    pub fn new(paint: Paint) -> Self {
+        Self { paint, cells: Default::default() }
+    }
+
+    /// Draws the given frames (from 0) of some games.
+    pub fn draw(&mut self, rows: &[Row<'_>], frames: Range<u8>, cell: usize, out: &mut Buffer) {
+        let names: Vec<Cow<'_, str>> = rows.iter().map(|row| cut(&row.name, WIDEST_NAME)).collect();
+        let column = names.iter().map(|name| width(name)).max().unwrap_or_default().max(NAME.len());
+        out.extend(format!("| {NAME:column$} |").as_bytes());
+        for frame in frames.clone() {
+            out.extend(format!("  {:02}{:2$}|", frame + 1, "", cell - 5).as_bytes());
+        }
+        out.push(b'\n');
+        let empty_row = format!("|{:1$}|{2}\n", "", column + 2, format!("{:1$}|", "", cell - 1).repeat(frames.len()));
+        for (row, name) in rows.iter().zip(names) {
+            // A plain game is written over two empty rows.
+            match &row.card {
+                Some(card) if name.is_ascii() && self.paint == Paint::Plain => {
+                    let start = out.len();
+                    out.extend(empty_row.as_bytes());
+                    out.extend(empty_row.as_bytes());
+                    let (balls, totals) = out[start..].split_at_mut(empty_row.len());
+                    balls[3..3 + name.len()].copy_from_slice(name.as_bytes());
+                    let (balls, totals) = (&mut balls[column + 4..], &mut totals[column + 4..]);
+                    if cell == WIDE {
+                        self.fill_cells::<WIDE>(card, frames.start, balls, totals);
+                    } else {
+                        self.fill_cells::<NARROW>(card, frames.start, balls, totals);
+                    }
+                }
+                _ => self.append_rows(row, &empty_row.as_bytes()[..column + 4], frames.clone(), cell, out),
+            }
+        }
+    }
+
+    /// Fills the cells of two empty rows. A cell and its bar are `CELL` wide.
+    #[inline]
+    fn fill_cells<const CELL: usize>(&mut self, card: &ScoreCard, first: u8, balls: &mut [u8], totals: &mut [u8]) {
+        let cells = &mut self.cells[usize::from(CELL == WIDE)];
+        for (place, frame) in balls.as_chunks_mut::<CELL>().0.iter_mut().zip(card.frames().skip(first.into())) {
+            let text = cells.text(frame, |text| write_cell(frame, CELL, Paint::Plain, text));
+            if let Some(text) = text.first_chunk() {
+                *place = *text;
+            }
+        }
+        let running = card.running_totals().get(usize::from(first)..).unwrap_or_default();
+        for (place, &total) in totals.as_chunks_mut::<CELL>().0.iter_mut().zip(running) {
+            // The digits, padded with blanks.
+            place[2..6].copy_from_slice(&number::DIGITS.get(total)[..4]);
+        }
+    }
+
+    /// Appends a game in error, in color, or with a name of any characters. `start` is the empty
+    /// column of the names and its bars.
+    fn append_rows(&self, row: &Row<'_>, start: &[u8], frames: Range<u8>, cell: usize, out: &mut Buffer) {
+        let name = cut(&row.name, WIDEST_NAME);
+        out.extend(&[&start[..3], name.as_bytes(), &start[3 + width(&name)..]].concat());
+        for frame in frames.clone() {
+            match row.card.as_ref().map(|card| card.frames().nth(frame.into())) {
+                Some(Some(frame)) => out.with_vec(|out| write_cell(frame, cell, self.paint, out)),
+                None if frame == frames.start => out.extend(format!(" {:1$}|", "error", cell - 2).as_bytes()),
+                _ => out.extend(format!("{:1$}|", "", cell - 1).as_bytes()),
+            }
+        }
+        out.push(b'\n');
+        out.extend(start);
+        let totals = row.card.as_ref().map_or(&[][..], ScoreCard::running_totals);
+        for frame in frames {
+            let total = totals.get(usize::from(frame)).map(u16::to_string).unwrap_or_default();
+            out.extend(format!("  {total:0$}|", cell - 3).as_bytes());
+        }
+        out.push(b'\n');
+    }
+}
+
+/// `  8|/ |`: the balls and the bar. Three balls are indented by one column only in a narrow cell.
+fn write_cell(frame: Frame<'_>, cell: usize, paint: Paint, out: &mut Vec<u8>) {
+    let indent = if cell == NARROW && frame.balls().len() == 3 { 1 } else { 2 };
+    let mut columns = indent;
+    out.resize(out.len() + indent, b' ');
+    for (at, &ball) in frame.balls().iter().enumerate() {
+        if at > 0 {
+            out.push(b'|');
+            columns += 1;
+        }
+        let (start, end) = match ball.mark {
+            Some(BallMark::Strike) => paint.style(Style::Strike),
+            Some(BallMark::Spare) => paint.style(Style::Spare),
+            None if ball.roll.is_split() => paint.style(Style::Split),
+            None => ("", ""),
+        };
+        for text in [start, shown(ball), end] {
+            out.extend_from_slice(text.as_bytes());
+        }
+        columns += shown(ball).len();
+    }
+    out.resize(out.len() + (cell - 1).saturating_sub(columns), b' ');
+    out.push(b'|');
+}

@@ -1,0 +1,133 @@
+//! `csv` (RFC 4180): one row per game, running totals in the frame columns.
+//!
+//! Numbers need no quotes and are written directly. Text goes through the crate `csv`. A test
+//! compares whole rows with what the crate writes.
+
+use super::{Buffer, FileField, Format, Record, number};
+use crate::cli::text::visible;
+use crate::game::ScoreCard;
+
+const HEADER: &str = "file,line,name,frame1,frame2,frame3,frame4,frame5,frame6,frame7,frame8,frame9,frame10,\
+                      total,max,complete,error\n";
+
+pub struct Csv {
+    header: bool,
+    file: FileField,
+}
+
+impl Csv {
+    pub fn new(header: bool) -> Self {
+        Self { header, file: FileField::default() }
+    }
+}
+
+impl Format for Csv {
+    fn head(&self, out: &mut Buffer) {
+        if self.header {
+            out.extend(HEADER.as_bytes());
+        }
+    }
+
+    fn record(&mut self, record: &Record<'_>, out: &mut Buffer) {
+        self.file.write(record.file, write_text, out);
+        out.push(b',');
+        number::write_line_number(record.game.line, out);
+        out.push(b',');
+        if let Some(name) = record.game.name {
+            out.with_vec(|out| write_text(name, out));
+        }
+        out.push(b',');
+        match record.game.card {
+            Some(card) => write_numbers(card, out),
+            None => out.extend(b",,,,,,,,,,,,false,"),
+        }
+        if let Some((_, error)) = record.game.error {
+            out.with_vec(|out| write_text(&error.to_string(), out));
+        }
+        out.push(b'\n');
+    }
+}
+
+/// The frames, the total, the best total and whether the game is complete, each with a comma.
+fn write_numbers(card: &ScoreCard, out: &mut Buffer) {
+    out.with_cursor::<64>(|out| {
+        for &total in card.running_totals() {
+            out.text(number::FIELDS.get(total));
+        }
+    });
+    if !card.is_complete() {
+        out.extend(&b",,,,,,,,,,"[card.running_totals().len()..]);
+    }
+    out.text(number::FIELDS.get(card.total()));
+    out.text(number::FIELDS.get(card.max()));
+    out.extend(if card.is_complete() { b"true," } else { b"false," });
+}
+
+/// Text, quoted where needed, and never a formula to a spreadsheet.
+fn write_text(text: &str, out: &mut Vec<u8>) {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'.' | b'/' | b'_');
+    if text.bytes().all(is_plain) || text == "-" {
+        out.extend_from_slice(text.as_bytes());
+        return;
+    }
+    let shown = visible(text);
+    // The full-width signs start formulas too, in spreadsheets for languages that type them.
+    let is_formula = shown.starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}']);
+    let guarded = if is_formula { format!("'{shown}") } else { shown.into_owned() };
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    // With a second field, an empty first one is not quoted. The second field is removed again.
+    let written = writer.write_record([guarded.as_str(), "x"]).ok().and_then(|()| writer.into_inner().ok());
+    if let Some(field) = written.as_deref().and_then(|row| row.strip_suffix(b",x\n")) {
+        out.extend_from_slice(field);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::with_record;
+    use super::*;
+
+    #[test]
+    fn text_is_quoted_where_needed_and_never_a_formula() {
+        for (text, written) in [
+            ("Lou", "Lou"),
+            ("Smith, Jane", "\"Smith, Jane\""),
+            ("the \"Hammer\"", "\"the \"\"Hammer\"\"\""),
+            ("홍길동", "홍길동"),
+            ("", ""),
+            ("-", "-"),
+            ("=1+2", "'=1+2"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("+1,2", "\"'+1,2\""),
+            ("-x", "'-x"),
+            ("\u{ff1d}1", "'\u{ff1d}1"),
+            ("a\nb", "a\\u{a}b"),
+        ] {
+            let mut out = Vec::new();
+            write_text(text, &mut out);
+            assert_eq!(String::from_utf8(out).unwrap(), written);
+        }
+    }
+
+    #[test]
+    fn a_row_is_what_the_crate_writes() {
+        let mut out = Buffer::default();
+        let mut format = Csv::new(true);
+        format.head(&mut out);
+        for line in ["X 5/ 9-", "Smith, Jane: X X X X X X X X X XXX", "8 5", "\"Q\": 3 4"] {
+            with_record(line, crate::Rules::Tenpin, |record| format.record(record, &mut out));
+        }
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(&*out);
+        let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        for row in &rows {
+            writer.write_record(row).unwrap();
+        }
+        assert_eq!(String::from_utf8(writer.into_inner().unwrap()), String::from_utf8(out.to_vec()));
+        assert_eq!(
+            rows[2].iter().skip(2).collect::<Vec<_>>().join(" "),
+            "Smith, Jane 30 60 90 120 150 180 210 240 270 300 300 300 true "
+        );
+        assert_eq!(&rows[3][16], "frame 1: 8 then 5 is 13 pins, a rack has 10");
+    }
+}

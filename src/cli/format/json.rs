@@ -1,0 +1,266 @@
+//! `json`: JSON Lines, one object per game.
+//!
+//! `serde_json` writes everything that varies in its characters. Punctuation and numbers are
+//! written directly, and frames are kept in a [`FrameCache`]. A test compares whole objects with
+//! what the crate writes.
+
+use std::io::Write as _;
+
+use serde::{Serialize, Serializer};
+
+use super::frame_cache::FrameCache;
+use super::number::{self, Numbers};
+use super::{Buffer, FileField, Format, Record};
+use crate::LineError;
+use crate::cli::text::is_hidden;
+use crate::game::{Frame, Mark, ScoreCard};
+use crate::notation::display::shown;
+use crate::sheet::Claim;
+
+/// The part of a frame that follows from its balls.
+#[derive(Serialize)]
+struct FrameHead {
+    rolls: Vec<u8>,
+    marks: Vec<&'static str>,
+    kind: Option<&'static str>,
+}
+
+impl FrameHead {
+    fn new(frame: Frame<'_>) -> Self {
+        Self {
+            rolls: frame.balls().iter().map(|ball| ball.pins()).collect(),
+            marks: frame.balls().iter().map(|&ball| shown(ball)).collect(),
+            kind: frame.mark().map(Mark::name),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct ClaimObject<'a> {
+    #[serde(serialize_with = "serialize_claim")]
+    says: &'a Claim,
+    holds: bool,
+}
+
+impl<'a> ClaimObject<'a> {
+    fn new(record: &Record<'a>) -> Option<Self> {
+        record.game.claim.map(|says| Self { says, holds: record.mismatch.is_none() })
+    }
+}
+
+fn serialize_claim<S: Serializer>(claim: &Claim, serializer: S) -> Result<S::Ok, S::Error> {
+    match claim {
+        Claim::Total(total) => total.serialize(serializer),
+        Claim::Running(totals) => totals.serialize(serializer),
+        Claim::Error(_) => serializer.collect_str(claim),
+    }
+}
+
+#[derive(Serialize)]
+struct ErrorObject {
+    line: u64,
+    column: usize,
+    frame: Option<u8>,
+    message: String,
+}
+
+impl ErrorObject {
+    fn new((line, error): (u64, &LineError)) -> Self {
+        Self { line, column: error.column(), frame: error.frame(), message: error.message() }
+    }
+}
+
+#[derive(Default)]
+pub struct Json {
+    file: FileField,
+    heads: FrameCache<64>,
+}
+
+impl Format for Json {
+    fn record(&mut self, record: &Record<'_>, out: &mut Buffer) {
+        out.extend(b"{\"file\":");
+        self.file.write(record.file, |file, out| write_json(&file, out), out);
+        out.extend(b",\"line\":");
+        number::write_line_number(record.game.line, out);
+        out.extend(b",\"name\":");
+        match record.game.name {
+            Some(name) => out.with_vec(|out| write_json(&name, out)),
+            None => out.extend(b"null"),
+        }
+        out.extend(b",\"rules\":\"");
+        out.extend(record.game.rules.name().as_bytes());
+        match record.game.card {
+            Some(card) => self.write_card(card, out),
+            None => out.extend(b"\",\"total\":null,\"max\":null,\"complete\":false,\"frames\":["),
+        }
+        if record.game.claim.is_none() && record.game.error.is_none() {
+            out.extend(b"],\"claim\":null,\"error\":null}\n");
+            return;
+        }
+        out.extend(b"],\"claim\":");
+        out.with_vec(|out| write_json(&ClaimObject::new(record), out));
+        out.extend(b",\"error\":");
+        out.with_vec(|out| write_json(&record.game.error.map(ErrorObject::new), out));
+        out.extend(b"}\n");
+    }
+}
+
+impl Json {
+    fn write_card(&mut self, card: &ScoreCard, out: &mut Buffer) {
+        out.extend(b"\",\"total\":");
+        out.text(number::DIGITS.get(card.total()));
+        out.extend(b",\"max\":");
+        out.text(number::DIGITS.get(card.max()));
+        out.extend(if card.is_complete() { b",\"complete\":true" } else { b",\"complete\":false" });
+        out.extend(b",\"frames\":[");
+        if card.is_complete() && !card.frames().any(Frame::has_foul_or_split) {
+            self.write_settled_frames(card, out);
+            return;
+        }
+        for (at, frame) in card.frames().enumerate() {
+            if at > 0 {
+                out.push(b',');
+            }
+            out.text(self.heads.text(frame, |head| write_head(frame, head)));
+            match frame.score().zip(frame.total()) {
+                Some((score, total)) => out.extend(format!(",\"score\":{score},\"total\":{total}").as_bytes()),
+                None => out.extend(b",\"score\":null,\"total\":null"),
+            }
+            if frame.balls().iter().any(|ball| ball.roll.is_split()) {
+                out.extend(b",\"split\":true");
+            }
+            if frame.balls().iter().any(|ball| ball.roll.is_foul()) {
+                out.extend(b",\"foul\":true");
+            }
+            out.push(b'}');
+        }
+    }
+
+    /// Writes the frames of the usual game, each as three blocks.
+    fn write_settled_frames(&mut self, card: &ScoreCard, out: &mut Buffer) {
+        out.with_cursor::<1024>(|out| {
+            let mut before = 0;
+            for (frame, &total) in card.frames().zip(card.running_totals()) {
+                out.text(self.heads.text(frame, |head| write_head(frame, head)));
+                out.text(SCORES.get(total - before));
+                out.text(number::OBJECT_ENDS.get(total));
+                before = total;
+            }
+            out.take_back();
+        });
+    }
+}
+
+/// `{"rolls":[8,2],"marks":["8","/"],"kind":"spare"`, without the end of the object.
+fn write_head(frame: Frame<'_>, out: &mut Vec<u8>) {
+    write_json(&FrameHead::new(frame), out);
+    out.pop();
+}
+
+/// The scores of frames.
+static SCORES: Numbers<24, 31> = Numbers::new(b",\"score\":", b",\"total\":");
+
+/// Appends a value as JSON. The types here cannot fail to serialize, and writing to memory cannot fail.
+fn write_json(value: &impl Serialize, out: &mut Vec<u8>) {
+    let start = out.len();
+    let _ = serde_json::to_writer(&mut *out, value);
+    // JSON escapes control characters up to U+001F only. A terminal acts on others as well.
+    if out[start..].iter().any(|&byte| byte >= 0x7F) {
+        let text = String::from_utf8_lossy(&out.split_off(start)).into_owned();
+        let mut units = [0; 2];
+        for character in text.chars() {
+            if is_hidden(character) {
+                for unit in character.encode_utf16(&mut units) {
+                    let _ = write!(out, "\\u{unit:04x}");
+                }
+            } else {
+                out.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::with_record;
+    use super::*;
+    use crate::Rules;
+
+    /// The whole object, as the crate would write it.
+    #[derive(Serialize)]
+    struct GameObject<'a> {
+        file: &'a str,
+        line: u64,
+        name: Option<&'a str>,
+        rules: &'static str,
+        total: Option<u16>,
+        max: Option<u16>,
+        complete: bool,
+        frames: Vec<FrameObject>,
+        claim: Option<ClaimObject<'a>>,
+        error: Option<ErrorObject>,
+    }
+
+    #[derive(Serialize)]
+    struct FrameObject {
+        #[serde(flatten)]
+        head: FrameHead,
+        score: Option<u16>,
+        total: Option<u16>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        split: Option<bool>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        foul: Option<bool>,
+    }
+
+    fn object(record: &Record<'_>) -> String {
+        let frames = record.game.card.iter().flat_map(|card| card.frames()).map(|frame| FrameObject {
+            head: FrameHead::new(frame),
+            score: frame.score(),
+            total: frame.total(),
+            split: frame.balls().iter().any(|ball| ball.roll.is_split()).then_some(true),
+            foul: frame.balls().iter().any(|ball| ball.roll.is_foul()).then_some(true),
+        });
+        let object = GameObject {
+            file: record.file,
+            line: record.game.line,
+            name: record.game.name,
+            rules: record.game.rules.name(),
+            total: record.game.card.map(ScoreCard::total),
+            max: record.game.card.map(ScoreCard::max),
+            complete: record.game.card.is_some_and(ScoreCard::is_complete),
+            frames: frames.collect(),
+            claim: ClaimObject::new(record),
+            error: record.game.error.map(ErrorObject::new),
+        };
+        serde_json::to_string(&object).unwrap() + "\n"
+    }
+
+    #[test]
+    fn the_bytes_are_those_of_the_crate() {
+        // One writer for all rule sets, so that cached frames of other rules would show.
+        let mut writer = Json::default();
+        for rules in Rules::ALL {
+            for line in [
+                "X 5/ 9-",
+                "8 1 7",
+                "\"q\"\t\u{1b}: X S7/ F9 F- = 48",
+                "9 9 9 8 1",
+                "[]",
+                "0 0 10 10",
+                "8 5",
+                "11 = error",
+                "X X X X X X X X X XXX = 30 60 _",
+                "9/ 9/ 9/ 9/ 9/ 9/ 9/ 9/ 9/ 9/9",
+                "x: 5 4 = 10",
+                "5 5 5 5 5 5",
+            ] {
+                with_record(line, rules, |record| {
+                    let mut out = Buffer::default();
+                    writer.record(record, &mut out);
+                    assert_eq!(String::from_utf8_lossy(&out), object(record), "{rules}: {line}");
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Scored games become text: one file per format, each a [`Format`].
+//!
+//! A new format is a new file here, a variant of [`OutputFormat`], and its arms in
+//! [`OutputFormat::format`] and [`OutputFormat::growth`].
+
+mod board;
+mod buffer;
+mod csv;
+mod explain;
+mod frame_cache;
+mod json;
+mod notation;
+mod number;
+mod rolls;
+mod sheet;
+mod tap;
+mod totals;
+
+pub use board::{GAMES_PER_BOARD, Painter, Row, cell_width};
+pub use buffer::Buffer;
+pub use tap::{Tap, failure as tap_failure};
+pub use totals::write_total;
+
+use super::color::Paint;
+use super::input::InputGame;
+use crate::game::ScoreCard;
+use crate::sheet::Mismatch;
+
+/// What a format is told about one game.
+#[derive(Clone, Copy, Debug)]
+pub struct Record<'a> {
+    /// The file as it was named, `-` for standard input.
+    pub file: &'a str,
+    /// The game as it was read.
+    pub game: &'a InputGame<'a>,
+    /// Why its claim does not hold.
+    pub mismatch: Option<&'a Mismatch>,
+    /// The column where the claim does not hold.
+    pub claim_column: usize,
+}
+
+impl<'a> Record<'a> {
+    /// The game, if it is not in error.
+    #[must_use]
+    pub fn good(&self) -> Option<&'a ScoreCard> {
+        self.game.card.filter(|_| self.game.error.is_none())
+    }
+}
+
+/// A writer of records.
+pub trait Format: Send {
+    /// Writes what stands before the first record.
+    fn head(&self, _out: &mut Buffer) {}
+
+    /// Starts a run of records, given whether its first game belongs to the group before, and the
+    /// number of games before.
+    fn begin(&mut self, _continues_group: bool, _games_before: u64) {}
+
+    /// Writes one game.
+    fn record(&mut self, record: &Record<'_>, out: &mut Buffer);
+
+    /// Ends a group, or a run of records.
+    fn end_group(&mut self, _out: &mut Buffer) {}
+
+    /// Writes what stands after the last record, given the number of games.
+    fn tail(&self, _games: u64, _out: &mut Buffer) {}
+}
+
+/// The format of `--quiet`: no records.
+pub struct Quiet;
+
+impl Format for Quiet {
+    fn record(&mut self, _record: &Record<'_>, _out: &mut Buffer) {}
+}
+
+/// The value of `--to`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, clap::ValueEnum)]
+pub enum OutputFormat {
+    /// The total, after the name if there is one
+    #[default]
+    Totals,
+    /// The score board, two rows per game
+    Board,
+    /// Comma-separated values, one row per game
+    Csv,
+    /// JSON Lines, one object per game
+    Json,
+    /// The game in the notation of score sheets
+    Notation,
+    /// The game as numbers of pins
+    Rolls,
+    /// A sheet that claims its running totals
+    Sheet,
+    /// How each frame was scored
+    Explain,
+}
+
+impl OutputFormat {
+    /// A writer of the format.
+    #[must_use]
+    pub fn format(self, header: bool, paint: Paint) -> Box<dyn Format> {
+        match self {
+            Self::Totals => Box::new(totals::Totals),
+            Self::Board => Box::new(board::Board::new(paint)),
+            Self::Csv => Box::new(csv::Csv::new(header)),
+            Self::Json => Box::new(json::Json::default()),
+            Self::Notation => Box::new(notation::Notation::default()),
+            Self::Rolls => Box::new(rolls::Rolls::default()),
+            Self::Sheet => Box::new(sheet::Sheet::default()),
+            Self::Explain => Box::new(explain::Explain),
+        }
+    }
+
+    /// About how many times as long as its input the output is.
+    #[must_use]
+    pub const fn growth(self) -> usize {
+        match self {
+            Self::Totals => 1,
+            Self::Notation | Self::Rolls => 2,
+            Self::Sheet | Self::Csv => 4,
+            Self::Board => 8,
+            Self::Explain | Self::Json => 16,
+        }
+    }
+}
+
+/// The word in place of a total if a game is in error.
+const ERROR: &[u8] = b"error";
+
+/// The name of a record's file as a format writes it. Written once and kept for the next record.
+#[derive(Default)]
+struct FileField {
+    file: String,
+    field: Vec<u8>,
+}
+
+impl FileField {
+    fn write(&mut self, file: &str, write: impl FnOnce(&str, &mut Vec<u8>), out: &mut Buffer) {
+        if self.file != file || self.field.is_empty() {
+            self.file = file.into();
+            self.field.clear();
+            write(file, &mut self.field);
+        }
+        out.extend(&self.field);
+    }
+}
+
+/// Gives the record of a line of a sheet to a test.
+#[cfg(test)]
+fn with_record(line: &str, rules: crate::Rules, test: impl FnOnce(&Record<'_>)) {
+    let scored = crate::score_line(line.as_bytes(), crate::Dialect::Auto, rules).unwrap();
+    let mismatch = scored.claim.as_ref().and_then(|claim| crate::verify(claim, scored.game.as_ref()).err());
+    let card = scored.game.as_ref().ok().map(crate::Game::score_card);
+    let game = InputGame {
+        name: scored.name,
+        card: card.as_ref(),
+        error: scored.game.as_ref().err().map(|error| (12_347, error)),
+        claim: scored.claim.as_ref(),
+        ..InputGame::new(12_345, rules, line.as_bytes())
+    };
+    test(&Record { file: "a \"file\", b", game: &game, mismatch: mismatch.as_ref(), claim_column: 1 });
+}

@@ -1,0 +1,38 @@
+//! `rolls`: the game as numbers of pins, `F` for a foul.
+
+use super::frame_cache::FrameCache;
+use super::{Buffer, ERROR, Format, Record};
+use crate::game::Frame;
+
+#[derive(Default)]
+pub struct Rolls {
+    frames: FrameCache<16>,
+}
+
+impl Format for Rolls {
+    fn record(&mut self, record: &Record<'_>, out: &mut Buffer) {
+        match record.good() {
+            Some(card) if card.frames().len() == 0 => out.extend(b"[]"),
+            Some(card) => {
+                out.with_cursor::<256>(|out| {
+                    for frame in card.frames() {
+                        out.text(self.frames.text(frame, |text| write_frame(frame, text)));
+                    }
+                    // A blank follows every roll.
+                    out.take_back();
+                });
+            }
+            None => out.extend(ERROR),
+        }
+        out.push(b'\n');
+    }
+}
+
+/// The rolls of a frame, with a blank after each.
+fn write_frame(frame: Frame<'_>, text: &mut Vec<u8>) {
+    for ball in frame.balls() {
+        let roll = if ball.roll.is_foul() { "F".into() } else { ball.pins().to_string() };
+        text.extend_from_slice(roll.as_bytes());
+        text.push(b' ');
+    }
+}

@@ -1,0 +1,87 @@
+//! `sheet`: `NAME: notation = running totals`, a line that `--check` accepts.
+
+use std::borrow::Cow;
+
+use super::{Buffer, ERROR, Format, Record, number};
+use crate::cli::text::visible;
+use crate::notation::display::write_notation;
+use crate::sheet::line::parts;
+use crate::{Dialect, Rules, score_line};
+
+/// Names the rules where they change, so that the sheet is scored by the same rules.
+#[derive(Default)]
+pub struct Sheet {
+    rules: Rules,
+}
+
+impl Format for Sheet {
+    fn record(&mut self, record: &Record<'_>, out: &mut Buffer) {
+        let rules = record.game.rules;
+        if std::mem::replace(&mut self.rules, rules) != rules {
+            out.extend(format!("# rules: {}\n", rules.name()).as_bytes());
+        }
+        if let Some(name) = record.game.name {
+            out.extend(sheet_name(name).as_bytes());
+            out.extend(b": ");
+        }
+        let Some(card) = record.good() else {
+            out.extend(refused_game(record).as_bytes());
+            out.extend(b" = error\n");
+            return;
+        };
+        out.with_vec(|out| write_notation(card, out));
+        out.extend(b" =");
+        // A single number claims the total.
+        let totals = if card.running_totals().is_empty() { &[0][..] } else { card.running_totals() };
+        for &total in totals {
+            out.push(b' ');
+            out.text(number::DIGITS.get(total));
+        }
+        out.push(b'\n');
+    }
+}
+
+/// A name as a sheet can hold it. Some names of logs would end early there, or start a comment.
+fn sheet_name(name: &str) -> Cow<'_, str> {
+    let shown = visible(name);
+    if parts(&format!("{shown}: []")).name == Some(&shown) && !shown.starts_with('#') {
+        return shown;
+    }
+    let escaped = |sign: char| match sign {
+        ':' | '#' | '=' => format!("\\u{{{:x}}}", u32::from(sign)),
+        sign => sign.into(),
+    };
+    shown.chars().map(escaped).collect()
+}
+
+/// The game as it was written if it would be refused again, else a word that always is.
+fn refused_game(record: &Record<'_>) -> String {
+    let written = std::str::from_utf8(record.game.text).ok().and_then(|line| {
+        let game = visible(parts(line.trim_end()).game).into_owned();
+        let again = score_line(game.as_bytes(), Dialect::Auto, record.game.rules)?;
+        (game.len() < 256 && again.game.is_err() && again.name.is_none() && again.claim.is_none()).then_some(game)
+    });
+    written.unwrap_or_else(|| String::from_utf8_lossy(ERROR).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_reads_back_from_a_sheet() {
+        for name in ["PJS", "홍길동", "Team #2", "=1+2"] {
+            assert_eq!(sheet_name(name), name);
+        }
+        for (name, shown) in [
+            ("a:b", "a\\u{3a}b"),
+            ("#c", "\\u{23}c"),
+            ("X#c", "X\\u{23}c"),
+            ("x = error", "x \\u{3d} error"),
+            ("a\u{1b}", "a\\u{1b}"),
+        ] {
+            assert_eq!(sheet_name(name), shown);
+            assert_eq!(parts(&format!("{shown}: X")).name, Some(shown));
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! Logs: one roll per line, `NAME PINS`. The rolls of each player make one game; a blank line ends
+//! the match.
+
+use std::collections::HashMap;
+
+use nom::Offset;
+
+use super::{Chunk, InputGame, ReadOptions, Visitor};
+use crate::cli::diagnostic::hint;
+use crate::error::{LineError, Problem};
+use crate::game::{Game, Pins, Rules};
+use crate::notation::parse::{SEPARATORS, is_integer, is_notation, number, symbol};
+use crate::notation::{Symbol, apply};
+use crate::sheet::line::{LineKind, text};
+use crate::sheet::reader::{SheetRules, sheet_rules};
+
+/// The most players in one match. Bounds memory.
+pub const MOST_PLAYERS: usize = 10_000;
+/// The most bytes of names in one match. Bounds memory.
+const MOST_NAME_BYTES: usize = 1024 * 1024;
+
+/// A line of a log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LogEntry<'a> {
+    /// The player.
+    pub name: &'a str,
+    /// The ball, or `None` for `undo`.
+    pub ball: Option<Symbol>,
+    /// The text of the ball or of `undo`.
+    pub token: &'a str,
+}
+
+/// A line that is not an entry: what is wrong, and the player if the line names one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogError<'a> {
+    pub name: Option<&'a str>,
+    pub at: usize,
+    pub problem: Problem,
+}
+
+/// Parses a line of a log.
+pub fn parse_log_line(line: &str) -> Result<LogEntry<'_>, LogError<'_>> {
+    // A name of several words must not contain rolls: `N 10 10` is not a roll of the player `N 10`.
+    let is_plain = |name| line.contains('\t') || !words(name).skip(1).any(looks_like_rolls);
+    let Some((name, token)) = split(line).filter(|(name, _)| is_plain(name)) else {
+        return Err(LogError { name: None, at: line.offset(line.trim_ascii_start()), problem: Problem::NotALogLine });
+    };
+    if token == "undo" {
+        return Ok(LogEntry { name, ball: None, token });
+    }
+    match parse_roll(token) {
+        Ok(symbol) => Ok(LogEntry { name, ball: Some(symbol), token }),
+        Err(problem) => Err(LogError { name: Some(name), at: line.offset(token), problem }),
+    }
+}
+
+/// Splits a line into its name and its last word.
+fn split(line: &str) -> Option<(&str, &str)> {
+    let body = line.split('#').next()?.trim_ascii_end();
+    let at = body.rfind('\t').or_else(|| body.rfind(' '))?;
+    let (name, token) = (body[..at].trim(), body[at..].trim_ascii_start());
+    // `Jeff: 10` is a roll of Jeff. A colon elsewhere could not be written in a sheet again.
+    let name = name.strip_suffix(':').unwrap_or(name).trim_end();
+    (!name.is_empty() && !name.contains([':', '\t'])).then_some((name, token))
+}
+
+fn words(name: &str) -> impl Iterator<Item = &str> {
+    name.split(|sign| SEPARATORS.contains(sign)).filter(|word| !word.is_empty())
+}
+
+fn looks_like_rolls(word: &str) -> bool {
+    is_integer(word) || is_notation(word)
+}
+
+/// Parses one roll, as a number or as a symbol. Also used for what is typed in a live game.
+pub fn parse_roll(token: &str) -> Result<Symbol, Problem> {
+    if token == "10" {
+        return Ok(Symbol::Pins(Pins::ALL));
+    }
+    if is_integer(token) && token.len() > 1 {
+        return number(token).map_err(|failure| match failure.problem {
+            Problem::NotARoll { token, .. } => Problem::NotARoll { token, pairs: false },
+            problem => problem,
+        });
+    }
+    match symbol(token) {
+        Ok(("", symbol)) => Ok(symbol),
+        Ok((rest, _)) => Err(symbol(rest).err().map_or(Problem::NotALogLine, |failure| failure.problem)),
+        Err(failure) => Err(failure.problem),
+    }
+}
+
+/// Whether the first game line of a file makes it a log: a name that is not rolls, and one roll.
+#[must_use]
+pub fn is_log_line(line: &[u8]) -> bool {
+    let Ok(line) = std::str::from_utf8(line) else { return false };
+    !line.contains(['\0', ':'])
+        && parse_log_line(line).is_ok_and(|LogEntry { name, ball, .. }| {
+            ball.is_some()
+                && name.starts_with(char::is_alphabetic)
+                && !name.contains([',', '='])
+                && words(name).any(|word| !looks_like_rolls(word))
+        })
+}
+
+/// A match being read.
+pub struct Log {
+    options: ReadOptions,
+    players: Vec<Player>,
+    by_name: HashMap<String, usize>,
+    name_bytes: usize,
+}
+
+struct Player {
+    /// `None` for a line that belongs to no player.
+    name: Option<String>,
+    first_line: u64,
+    last_line: u64,
+    game: Game,
+    error: Option<(u64, LineError)>,
+}
+
+impl Player {
+    fn new(name: Option<&str>, line: u64, rules: Rules) -> Self {
+        let name = name.map(str::to_owned);
+        Self { name, first_line: line, last_line: line, game: Game::new(rules), error: None }
+    }
+}
+
+impl Log {
+    pub(super) fn new(options: ReadOptions) -> Self {
+        Self { options, players: Vec::new(), by_name: HashMap::new(), name_bytes: 0 }
+    }
+
+    /// Reads the lines of a chunk. A match that ends in it is reported.
+    pub(super) fn read(&mut self, chunk: &Chunk, visitor: &mut impl Visitor) {
+        let mut rules = chunk.rules.clone();
+        let mut lines = (chunk.first_line..).zip(chunk.bytes().split_inclusive(|&byte| byte == b'\n')).peekable();
+        while let Some((number, line)) = lines.next() {
+            let line = line.strip_suffix(b"\n").unwrap_or(line);
+            let is_torn = chunk.is_torn && lines.peek().is_none();
+            match LineKind::of(line) {
+                LineKind::Blank => self.end(visitor),
+                LineKind::Rules(name) => rules = sheet_rules(name, self.options.rules),
+                // A player may be missing, and no roll follows.
+                LineKind::Players(_) if is_torn => visitor.warn(number, CUT_SHORT),
+                LineKind::Players(names) => {
+                    for name in names.split_whitespace() {
+                        let _ = self.player(name, number, rules.clone().unwrap_or_default());
+                    }
+                }
+                LineKind::Comment => {}
+                LineKind::Game => match self.roll(line, number, &rules) {
+                    Ok(()) => {}
+                    Err(_) if is_torn && is_cut_short(line) => visitor.warn(number, CUT_SHORT),
+                    Err((player, error)) => {
+                        self.error(number, player, error, rules.clone().unwrap_or_default(), visitor);
+                    }
+                },
+            }
+        }
+    }
+
+    /// Reads one roll. An error says whose game it is in, if that is known.
+    fn roll(&mut self, line: &[u8], number: u64, rules: &SheetRules) -> Result<(), (Option<usize>, LineError)> {
+        let error = |at, frame, problem| LineError::new(line, at, frame, problem);
+        let rules = rules.clone().map_err(|problem| (None, error(0, None, problem)))?;
+        let text = text(line).map_err(|error| (None, error))?;
+        let entry = match parse_log_line(text) {
+            Ok(entry) => entry,
+            Err(LogError { name, at, problem }) => {
+                let player = name.and_then(|name| self.player(name, number, rules).ok());
+                let frame = player.map(|player| self.players[player].game.lane().frame_number());
+                return Err((player, error(at, frame, problem)));
+            }
+        };
+        let player = self.player(entry.name, number, rules).map_err(|problem| (None, error(0, None, problem)))?;
+        let Player { game, error: earlier, last_line, .. } = &mut self.players[player];
+        *last_line = number;
+        // A game in error stays as it was: what follows the error cannot be placed.
+        if earlier.is_some() {
+            return Ok(());
+        }
+        let frame = game.lane().frame_number();
+        let rolled = match entry.ball {
+            Some(ball) => apply(game, ball),
+            None => game.undo().map(|_| ()).ok_or(Problem::NothingToUndo),
+        };
+        rolled.map_err(|problem| (Some(player), error(text.offset(entry.token), Some(frame), problem)))
+    }
+
+    /// The index of a player, who is added if new.
+    fn player(&mut self, name: &str, line: u64, rules: Rules) -> Result<usize, Problem> {
+        if let Some(&player) = self.by_name.get(name) {
+            return Ok(player);
+        }
+        if self.players.len() >= MOST_PLAYERS || self.name_bytes + name.len() > MOST_NAME_BYTES {
+            return Err(Problem::TooManyPlayers(MOST_PLAYERS));
+        }
+        self.name_bytes += name.len();
+        self.by_name.insert(name.into(), self.players.len());
+        self.players.push(Player::new(Some(name), line, rules));
+        Ok(self.players.len() - 1)
+    }
+
+    /// Reports a line in error and keeps the error with the game that it belongs to. A line that
+    /// belongs to no player is a record of its own, as in a sheet.
+    fn error(&mut self, line: u64, player: Option<usize>, error: LineError, rules: Rules, visitor: &mut impl Visitor) {
+        let hint = hint(error.problem());
+        let error = error.with_hint(hint);
+        visitor.error(line, &error);
+        match player {
+            Some(player) => drop(self.players[player].error.get_or_insert((line, error))),
+            None if self.players.len() < MOST_PLAYERS => {
+                self.players.push(Player { error: Some((line, error)), ..Player::new(None, line, rules) });
+            }
+            None => {}
+        }
+    }
+
+    /// Ends a match: one game per player, in the order of their first rolls.
+    pub(super) fn end(&mut self, visitor: &mut impl Visitor) {
+        for Player { name, first_line, last_line, game, error } in &mut self.players {
+            if self.options.complete && error.is_none() && !game.is_complete() {
+                let unfinished = LineError::new(b"", 0, Some(game.lane().frame_number()), Problem::Unfinished)
+                    .with_hint(hint(&Problem::Unfinished));
+                visitor.error(*last_line, &unfinished);
+                *error = Some((*last_line, unfinished));
+            }
+            let card = name.as_ref().map(|_| game.score_card());
+            visitor.game(InputGame {
+                name: name.as_deref(),
+                card: card.as_ref(),
+                error: error.as_ref().map(|(line, error)| (*line, error)),
+                is_reported: true,
+                ..InputGame::new(*first_line, game.rules(), b"")
+            });
+        }
+        visitor.end_group();
+        self.players.clear();
+        self.by_name.clear();
+        self.name_bytes = 0;
+    }
+}
+
+const CUT_SHORT: &str = "the last line is cut short and ignored";
+
+/// Whether a last line without its end is only the start of an entry: its writer was stopped.
+fn is_cut_short(line: &[u8]) -> bool {
+    let line = match std::str::from_utf8(line) {
+        Ok(line) => line.trim(),
+        // Half a character.
+        Err(error) => return error.error_len().is_none(),
+    };
+    match line.rsplit_once([' ', '\t']) {
+        None => true,
+        Some((_, word)) => "undo".starts_with(word) || matches!(word.as_bytes(), [b'S' | b's' | b'('] | [b'(', _]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_and_one_roll_make_a_log() {
+        for line in ["Jeff 10", "Jeff\t10", "Jeff  F", "홍길동 7", "John Smith X", "Jeff 10 # first"] {
+            assert!(is_log_line(line.as_bytes()), "{line}");
+        }
+        for line in [
+            "N 10 10", "10 5", "X 10", "X 5", "PJS: 10", "LOU,10", "Jeff", "Jeff q", "F 5", "A: 5 = 5", "Jeff 11",
+            "X; 5/; 9", "X|5/ | 9", "x;\t5",
+        ] {
+            assert!(!is_log_line(line.as_bytes()), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_line_is_parsed_or_refused_with_its_player() {
+        let entry = parse_log_line("Jeff\t10").unwrap();
+        assert_eq!((entry.name, entry.token), ("Jeff", "10"));
+        assert_eq!(parse_log_line("Jeff undo").unwrap().ball, None);
+        assert_eq!(parse_log_line("Player 1\t7").unwrap().name, "Player 1");
+        for (line, name, at, problem) in [
+            ("Jeff q", Some("Jeff"), 5, Problem::UnknownSymbol('q')),
+            ("Jeff 5/", Some("Jeff"), 5, Problem::NotALogLine),
+            (" N 10 10", None, 1, Problem::NotALogLine),
+            ("Jeff 11", Some("Jeff"), 5, Problem::NotARoll { token: "11".into(), pairs: false }),
+        ] {
+            assert_eq!(parse_log_line(line), Err(LogError { name, at, problem }));
+        }
+    }
+}

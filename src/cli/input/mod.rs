@@ -1,0 +1,156 @@
+//! Where games come from: sources, cut into chunks of whole lines, and one file per input format.
+//!
+//! An input format reads chunks and reports each game to a [`Visitor`]. It knows nothing of output.
+//! A new format is a new file here, a variant of [`Input`] and its arms.
+
+mod chunk;
+mod log;
+mod sheet;
+mod source;
+
+pub use chunk::{Chunk, Chunker, Cut, Plan};
+pub use log::{MOST_PLAYERS, is_log_line, parse_log_line, parse_roll};
+pub use source::{Source, enlarge_stdin_pipe};
+
+use super::args::InputFormat;
+use crate::game::{Rules, ScoreCard};
+use crate::sheet::line::LineKind;
+use crate::{Claim, Dialect, LineError};
+
+/// One game as an input format reports it.
+#[derive(Clone, Copy, Debug)]
+pub struct InputGame<'a> {
+    /// The line of the game; in a log, of its first roll.
+    pub line: u64,
+    /// The player.
+    pub name: Option<&'a str>,
+    /// The rules that it was scored by.
+    pub rules: Rules,
+    /// The game; in a log a game in error is kept up to the error.
+    pub card: Option<&'a ScoreCard>,
+    /// What is wrong, and on which line.
+    pub error: Option<(u64, &'a LineError)>,
+    /// What the sheet claims.
+    pub claim: Option<&'a Claim>,
+    /// The text of the claim, a part of `text`.
+    pub claim_text: &'a str,
+    /// The line as it was written, if the game is one line.
+    pub text: &'a [u8],
+    /// Whether the error was already reported with [`Visitor::error`].
+    pub is_reported: bool,
+}
+
+impl<'a> InputGame<'a> {
+    /// A game of which only the place is known.
+    pub const fn new(line: u64, rules: Rules, text: &'a [u8]) -> Self {
+        Self { line, name: None, rules, card: None, error: None, claim: None, claim_text: "", text, is_reported: false }
+    }
+}
+
+/// What takes the games of an input.
+pub trait Visitor {
+    /// Whether totals are enough. Score cards take longer to make.
+    fn wants_totals_only(&self) -> bool;
+
+    /// Takes the total of a complete game whose claim, if any, is right.
+    fn total(&mut self, name: Option<&str>, total: u16);
+
+    /// Takes any game.
+    fn game(&mut self, game: InputGame<'_>);
+
+    /// Ends a group of games.
+    fn end_group(&mut self);
+
+    /// Takes an error as soon as it is found, where the game that it belongs to comes later.
+    fn error(&mut self, line: u64, error: &LineError);
+
+    /// Takes a warning about a line that is not a game.
+    fn warn(&mut self, line: u64, message: &str);
+
+    /// Whether it has taken enough for now. The input stops and goes on later.
+    fn is_full(&self) -> bool;
+}
+
+/// A source being read, whichever format it has.
+pub enum Input {
+    /// One game per line.
+    Sheet(sheet::Sheet),
+    /// One roll per line.
+    Log(log::Log),
+}
+
+/// What an input needs to know to read games.
+#[derive(Clone, Copy, Debug)]
+pub struct ReadOptions {
+    /// The value of `--from`.
+    pub from: InputFormat,
+    /// The value of `--rules`.
+    pub rules: Option<Rules>,
+    /// Whether unfinished games are errors.
+    pub complete: bool,
+}
+
+impl Input {
+    /// The input in the format that was asked for; `None` if it must be detected.
+    #[must_use]
+    pub fn new(options: ReadOptions) -> Option<Self> {
+        match options.from {
+            InputFormat::Auto => None,
+            InputFormat::Rolls => Some(Self::Sheet(sheet::Sheet::new(options, Dialect::Rolls))),
+            InputFormat::Notation => Some(Self::Sheet(sheet::Sheet::new(options, Dialect::Notation))),
+            InputFormat::Log => Some(Self::Log(log::Log::new(options))),
+        }
+    }
+
+    /// Detects the format from the first line that holds a game; `None` if the chunk has none.
+    #[must_use]
+    pub fn detect(options: ReadOptions, chunk: &Chunk) -> Option<Self> {
+        let is_log = chunk.bytes().split(|&byte| byte == b'\n').find_map(|line| match LineKind::of(line) {
+            LineKind::Game => Some(is_log_line(line)),
+            LineKind::Players(_) => Some(true),
+            LineKind::Blank | LineKind::Comment | LineKind::Rules(_) => None,
+        });
+        Some(if is_log? {
+            Self::Log(log::Log::new(options))
+        } else {
+            Self::Sheet(sheet::Sheet::new(options, Dialect::Auto))
+        })
+    }
+
+    /// Reads a chunk. Returns whether the visitor was full before its end: then this is called
+    /// again with the same chunk.
+    pub fn read(&mut self, chunk: &Chunk, visitor: &mut impl Visitor) -> bool {
+        match self {
+            Self::Sheet(sheet) => sheet.read(chunk, visitor),
+            Self::Log(log) => {
+                log.read(chunk, visitor);
+                false
+            }
+        }
+    }
+
+    /// Whether the first game of a chunk belongs to the group of the chunk before.
+    #[must_use]
+    pub const fn continues_group(&self, chunk: &Chunk) -> bool {
+        // The lines of a log are not games, so the chunker's count means nothing there.
+        matches!(self, Self::Sheet(_)) && chunk.continues_group
+    }
+
+    /// Ends the source.
+    pub fn end(&mut self, visitor: &mut impl Visitor) {
+        match self {
+            Self::Sheet(_) => {}
+            Self::Log(log) => log.end(visitor),
+        }
+    }
+
+    /// A reader for other chunks of the same source, if they can be read independently.
+    #[must_use]
+    pub fn for_worker(&self) -> Option<Self> {
+        match self {
+            Self::Sheet(sheet) => Some(Self::Sheet(sheet.for_worker())),
+            // The rolls of a player are spread over the whole match.
+            Self::Log(_) => None,
+        }
+    }
+}

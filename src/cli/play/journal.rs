@@ -1,0 +1,339 @@
+//! The journal: every accepted roll, synced to disk before the next prompt, as a log that
+//! `bowling FILE` scores and that a later game continues.
+//!
+//! Pins are written as one character wherever the rules allow it (`X`, not `10`), so that a line cut
+//! short by a crash is not taken for another roll.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{anyhow, bail};
+
+use super::live_match::{Match, Name, Player, first_duplicate};
+use crate::cli::input::{MOST_PLAYERS, is_log_line, parse_log_line};
+use crate::error::Problem;
+use crate::game::{BallMark, Rules};
+use crate::sheet::line::{LineKind, text as sheet_text};
+
+/// The longest match of the most players, with every roll undone and repeated, is far smaller.
+const LARGEST: u64 = 64 * 1024 * 1024;
+
+/// The names of the first few players, so that the message stays short.
+fn listed(live_match: &Match) -> String {
+    const MOST: usize = 8;
+    let mut list: Vec<&str> = live_match.names().take(MOST).map(Name::as_str).collect();
+    list.extend((live_match.players().len() > MOST).then_some("\u{2026}"));
+    list.join(" ")
+}
+
+/// The contents of a journal.
+#[derive(Debug, PartialEq, Eq)]
+struct Contents {
+    /// The match, or `None` if the file does not name the players yet.
+    live_match: Option<Match>,
+    /// The rules that it names.
+    rules: Option<Rules>,
+    /// The bytes to keep; what follows was cut short.
+    keep: usize,
+}
+
+/// Parses a journal, given the players that the command line names.
+fn parse(text: &[u8], given: &[Name]) -> anyhow::Result<Contents> {
+    let (mut live_match, mut rules): (Option<Match>, Option<Rules>) = (None, None);
+    let (mut start, mut header) = (0, None);
+    for (number, whole) in (1..).zip(text.split_inclusive(|&byte| byte == b'\n')) {
+        let wrong = |why: &str| anyhow!("not a journal of this game: line {number}: {why}");
+        let line = whole.strip_suffix(b"\n").unwrap_or(whole);
+        let is_ended = line.len() < whole.len();
+        let kind = LineKind::of(line);
+        let is_header = matches!(kind, LineKind::Rules(_) | LineKind::Players(_));
+        if !is_ended && live_match.is_none() && (is_header || is_start_of_header(line)) {
+            break;
+        }
+        match kind {
+            LineKind::Blank => return Err(wrong("a blank line, a journal has one match")),
+            // A header cut short is written again, but comments in it are kept.
+            LineKind::Comment => header = None,
+            _ if is_header && live_match.is_some() => {
+                return Err(wrong("rules and players are named once, before the first roll"));
+            }
+            LineKind::Rules(name) => {
+                header.get_or_insert(start);
+                rules = Some(name.parse().map_err(|_| wrong("no such rules"))?);
+            }
+            LineKind::Players(names) => {
+                let names =
+                    header_names(names).ok_or_else(|| wrong("players are different names of three English letters"))?;
+                live_match = Some(Match::new(names, rules.unwrap_or_default()));
+            }
+            // A log without a header is enough if the command line names the players.
+            LineKind::Game if live_match.is_none() && given.is_empty() => {
+                if is_log_line(line) {
+                    bail!("does not name the players, name them: bowling play NAME... --journal FILE");
+                }
+                let problem = sheet_text(line).err().map_or(Problem::NotALogLine, |error| error.problem().clone());
+                return Err(wrong(&problem.to_string()));
+            }
+            LineKind::Game => {
+                let players = live_match.get_or_insert_with(|| Match::new(given.to_vec(), rules.unwrap_or_default()));
+                if let Err(why) = replay(players, line) {
+                    if !is_ended && is_start_of_entry(players, line) {
+                        break;
+                    }
+                    return Err(wrong(&why));
+                }
+            }
+        }
+        start += whole.len();
+    }
+    let keep = if live_match.is_none() { header.unwrap_or(start) } else { start };
+    Ok(Contents { live_match, rules, keep })
+}
+
+/// The players of a header. They must be written as `play` writes them: for the filter, lower case
+/// would be another player.
+fn header_names(text: &str) -> Option<Vec<Name>> {
+    let written = |name| Name::new(name).filter(|read| read.as_str() == name);
+    let names: Vec<Name> = text.split_whitespace().map(written).collect::<Option<_>>()?;
+    (first_duplicate(&names).is_none() && names.len() <= MOST_PLAYERS).then_some(names)
+}
+
+/// The players of a journal with their totals, as the filter prints them; `None` if it is not a journal. A fuzz
+/// target compares them with the filter's.
+#[must_use]
+pub fn journal_totals(text: &[u8]) -> Option<String> {
+    Some(parse(text, &[]).ok()?.live_match?.players().iter().map(Player::total_line).collect())
+}
+
+/// Repeats the roll or the undo of a line. An error says what is wrong with it.
+fn replay(live_match: &mut Match, line: &[u8]) -> Result<(), String> {
+    let line = sheet_text(line).map_err(|error| error.problem().to_string())?;
+    let entry = parse_log_line(line).map_err(|error| error.problem.to_string())?;
+    let name = entry.name;
+    let turn = live_match.turn().map(|player| player.name.as_str());
+    let last = live_match.last().map(|player| player.name.as_str());
+    match (entry.ball, turn, last) {
+        (Some(ball), Some(turn), _) if turn == name => {
+            live_match.roll(ball).map_err(|problem| problem.to_string())?;
+        }
+        (Some(_), Some(turn), _) => return Err(format!("a roll of {name}, but it is {turn}'s turn")),
+        (Some(_), None, _) => return Err(format!("a roll of {name}, but the game is over")),
+        (None, _, Some(last)) if last == name => {
+            live_match.undo();
+        }
+        (None, _, Some(last)) => return Err(format!("undo of {name}, but the last roll was {last}'s")),
+        (None, _, None) => return Err(format!("undo of {name}, but there is no roll")),
+    }
+    Ok(())
+}
+
+/// Whether a line is the start of a header that this program writes.
+fn is_start_of_header(line: &[u8]) -> bool {
+    [RULES, PLAYERS].iter().any(|header| header.as_bytes().starts_with(line) || line.starts_with(header.as_bytes()))
+}
+
+/// Whether a line is the start of an entry that this program writes next.
+fn is_start_of_entry(live_match: &Match, line: &[u8]) -> bool {
+    let entries = |player: &Player| [format!("{} undo", player.name), format!("{} S", player.name)];
+    let mut entries = live_match.turn().into_iter().chain(live_match.last()).flat_map(entries);
+    entries.any(|entry| entry.as_bytes().starts_with(line))
+}
+
+const RULES: &str = "# rules: ";
+const PLAYERS: &str = "# players: ";
+
+/// The header: the rules, and the players in their order.
+fn header(live_match: &Match) -> String {
+    let names: Vec<&str> = live_match.names().map(Name::as_str).collect();
+    format!("{RULES}{}\n{PLAYERS}{}\n", live_match.rules(), names.join(" "))
+}
+
+/// The last roll of a player as a line.
+fn roll_line(player: &Player) -> Option<String> {
+    let ball = player.game.score_card().balls().last()?;
+    let name = &player.name;
+    Some(match (ball.pins(), ball.mark) {
+        _ if ball.roll.is_foul() => format!("{name} F\n"),
+        (pins, _) if ball.roll.is_split() => format!("{name} S{pins}\n"),
+        (10, Some(BallMark::Strike)) => format!("{name} X\n"),
+        (10, Some(BallMark::Spare)) => format!("{name} /\n"),
+        (pins, _) => format!("{name} {pins}\n"),
+    })
+}
+
+/// A journal, open and locked until the game ends.
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    /// The length of the complete lines.
+    len: u64,
+    /// The last line counts, but its line end is missing.
+    unended: bool,
+    /// The last line was cut short and is ignored.
+    pub torn: bool,
+}
+
+impl Journal {
+    /// Opens and locks a journal, and returns its match if it is the one asked for. Changes nothing
+    /// in the file.
+    pub fn open(path: &Path, given: &[Name], option: Option<Rules>) -> anyhow::Result<(Self, Option<Match>, Rules)> {
+        // Checked before opening: opening a pipe would wait for its other end.
+        if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+            bail!("not a regular file, a journal needs one");
+        }
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => bail!("another game is being played on this journal"),
+            // Some file systems have no locks.
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
+            Err(TryLockError::Error(error)) => return Err(error.into()),
+        }
+        let mut text = Vec::new();
+        if (&file).take(LARGEST + 1).read_to_end(&mut text)? as u64 > LARGEST {
+            bail!("too large for a journal");
+        }
+        let Contents { live_match, rules, keep } = parse(&text, given)?;
+        if let Some(live_match) = &live_match {
+            let rules = rules.unwrap_or_default();
+            if let Some(option) = option.filter(|&option| option != rules) {
+                bail!("uses {rules} rules, not {option}");
+            }
+            if !given.is_empty() && !live_match.names().eq(given) {
+                bail!("belongs to other players: {}", listed(live_match));
+            }
+        }
+        let unended = keep > 0 && text[keep - 1] != b'\n';
+        let journal = Self { path: path.into(), file, len: keep as u64, unended, torn: keep < text.len() };
+        Ok((journal, live_match, option.or(rules).unwrap_or_default()))
+    }
+
+    /// Prepares the file for rolls: removes a line that was cut short, and writes the header of a new match.
+    pub fn begin(&mut self, live_match: &Match, new: bool) -> io::Result<()> {
+        if self.torn {
+            self.file.set_len(self.len)?;
+        }
+        let mut start = String::from(if self.unended { "\n" } else { "" });
+        if new {
+            start.push_str(&header(live_match));
+        }
+        if self.torn || !start.is_empty() {
+            self.append(&start)?;
+        }
+        if new {
+            sync_directory(&self.path);
+        }
+        Ok(())
+    }
+
+    /// Writes the roll that a player has just made.
+    pub fn roll(&mut self, player: &Player) -> io::Result<()> {
+        roll_line(player).map_or(Ok(()), |line| self.append(&line))
+    }
+
+    /// Writes that the last roll, which was this player's, is taken back.
+    pub fn undo(&mut self, player: &Player) -> io::Result<()> {
+        self.append(&format!("{} undo\n", player.name))
+    }
+
+    /// Appends and syncs lines. If that fails, the file is as it was.
+    fn append(&mut self, lines: &str) -> io::Result<()> {
+        let written = self.file.write_all(lines.as_bytes()).and_then(|()| self.file.sync_data());
+        match written {
+            Ok(()) => self.len += lines.len() as u64,
+            Err(_) => {
+                // If this fails as well, the next start ignores the line that was cut short.
+                let _ = self.file.set_len(self.len).and_then(|()| self.file.sync_data());
+            }
+        }
+        written
+    }
+}
+
+/// Syncs the directory of a new file, so that the file survives a power loss. Not every directory can
+/// be opened or synced; that does not stop the game.
+fn sync_directory(path: &Path) {
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let _ = File::open(directory).and_then(|directory| directory.sync_all());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::Symbol;
+
+    fn refused(text: &str) -> String {
+        parse(text.as_bytes(), &[]).unwrap_err().to_string()
+    }
+
+    /// A journal as it is written, with its match.
+    fn journal(players: &str, rules: Rules, rolls: &[u8]) -> (String, Match) {
+        let mut live_match = Match::new(header_names(players).unwrap(), rules);
+        let mut text = header(&live_match);
+        for &pins in rolls {
+            let symbol = crate::game::Pins::new(pins).map(Symbol::Pins).unwrap();
+            text.push_str(&roll_line(live_match.roll(symbol).unwrap()).unwrap());
+        }
+        (text, live_match)
+    }
+
+    #[test]
+    fn ten_is_written_so_that_it_is_read_as_ten() {
+        let (text, _) = journal("PJS", Rules::Tenpin, &[10, 0, 10]);
+        assert!(text.ends_with("PJS X\nPJS 0\nPJS /\n"), "{text}");
+        let (text, live_match) = journal("PJS", Rules::Candlepin, &[0, 0, 10]);
+        assert!(text.ends_with("PJS 0\nPJS 0\nPJS 10\n"), "{text}");
+        assert_eq!(parse(text.as_bytes(), &[]).unwrap().live_match, Some(live_match));
+    }
+
+    #[test]
+    fn only_the_start_of_an_entry_is_left_out_as_cut_short() {
+        let (text, live_match) = journal("PJS KYJ", Rules::Tenpin, &[10, 7]);
+        for tail in ["K", "KY", "KYJ", "KYJ ", "KYJ S", "KYJ u", "KYJ und"] {
+            let contents = parse(format!("{text}{tail}").as_bytes(), &[]).unwrap();
+            assert_eq!((contents.live_match, contents.keep), (Some(live_match.clone()), text.len()), "{tail}");
+        }
+        for tail in ["hello", "KYJ x7", "PJ", "KYJ 9", "\u{1}", "KYJ\t"] {
+            assert!(parse(format!("{text}{tail}").as_bytes(), &[]).is_err(), "{tail}");
+        }
+    }
+
+    #[test]
+    fn a_header_cut_short_is_no_game_yet() {
+        let (text, _) = journal("PJS KYJ", Rules::World, &[]);
+        for cut in 0..text.len() {
+            let contents = parse(&text.as_bytes()[..cut], &[]).unwrap();
+            assert_eq!((contents.live_match, contents.keep), (None, 0), "{cut}");
+        }
+        let noted = format!("# final\n{text}");
+        assert_eq!(parse(&noted.as_bytes()[..noted.len() - 3], &[]).unwrap().keep, "# final\n".len());
+        // A header written by hand may lack the blank.
+        assert_eq!(parse(b"# players:PJS KYJ", &[]).unwrap().live_match, None);
+        let noted = "# rules: world\n# final\n# pla";
+        assert_eq!(parse(noted.as_bytes(), &[]).unwrap().keep, noted.len() - "# pla".len());
+    }
+
+    #[test]
+    fn what_is_not_a_journal_is_refused_with_the_reason() {
+        let header = "# rules: tenpin\n# players: PJS KYJ\n";
+        for (rolls, why) in [
+            ("KYJ 5\n", "line 3: a roll of KYJ, but it is PJS's turn"),
+            ("PJS X\nPJS X\n", "line 4: a roll of PJS, but it is KYJ's turn"),
+            ("PJS 8\nPJS 5\n", "line 4: 8 then 5 is 13 pins, a rack has 10"),
+            ("PJS X\nKYJ undo\n", "line 4: undo of KYJ, but the last roll was PJS's"),
+            ("PJS undo\n", "line 3: undo of PJS, but there is no roll"),
+            ("PJS X\n\n", "line 4: a blank line, a journal has one match"),
+            ("PJS X\n# rules: world\n", "line 4: rules and players are named once, before the first roll"),
+        ] {
+            let message = refused(&format!("{header}{rolls}"));
+            assert_eq!(message, format!("not a journal of this game: {why}"));
+        }
+        for bad in ["# players: PJS PJS\n", "# players: Jeff\n", "# players: Pjs\n"] {
+            assert!(refused(bad).contains("different names of three English letters"), "{bad}");
+        }
+        assert!(refused("# rules: ninepin\n").contains("no such rules"));
+        let over = format!("# players: PJS\n{}", "PJS X\n".repeat(13));
+        assert!(refused(&over).ends_with("line 14: a roll of PJS, but the game is over"));
+    }
+}

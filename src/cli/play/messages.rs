@@ -1,0 +1,170 @@
+//! The messages of `play` in every language.
+
+use std::fmt::Display;
+
+use crate::cli::args::Lang;
+
+/// A message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(clap::ValueEnum))]
+pub enum Message {
+    AskPeople,
+    AskName,
+    AskRoll,
+    BadPeople,
+    BadName,
+    TakenName,
+    AllStand,
+    OneDown,
+    Down,
+    SeeHelp,
+    NothingToUndo,
+    Help,
+    Continues,
+    Over,
+    NotOver,
+    Wins,
+    Tie,
+}
+
+impl Message {
+    /// The message in English, Korean and Spanish; `{...}` is filled in.
+    const fn texts(self) -> [&'static str; 3] {
+        match self {
+            Self::AskPeople => ["How many people? ", "몇 명이 함께하시나요? ", "¿Cuántas personas juegan? "],
+            Self::AskName => [
+                "Player {number}'s name?(3 english letters): ",
+                "플레이어 {number}의 이름은?(3 english letters): ",
+                "¿Nombre del jugador {number}?(3 letras inglesas): ",
+            ],
+            Self::AskRoll => ["{name}'s turn : ", "{name}님의 차례 : ", "Turno de {name} : "],
+            Self::BadPeople => [
+                "a number of people is 1 to {most}",
+                "인원은 1명부터 {most}명까지 가능합니다",
+                "el número de personas va de 1 a {most}",
+            ],
+            Self::BadName => [
+                "a name is three English letters, such as PJS",
+                "이름은 PJS처럼 영문자 세 글자로 입력해 주세요",
+                "un nombre son tres letras inglesas, como PJS",
+            ],
+            Self::TakenName => [
+                "{name} is taken, another name please",
+                "{name}은(는) 이미 있는 이름입니다. 다른 이름을 입력해 주세요",
+                "{name} ya está en uso, elija otro nombre",
+            ],
+            Self::AllStand => [
+                "0 to {standing}: all pins stand",
+                "0~{standing}: 핀이 모두 서 있습니다",
+                "de 0 a {standing}: todos los pines están en pie",
+            ],
+            Self::OneDown => [
+                "0 to {standing}: 1 pin is down",
+                "0~{standing}: 핀 1개가 쓰러져 있습니다",
+                "de 0 a {standing}: hay 1 pin derribado",
+            ],
+            Self::Down => [
+                "0 to {standing}: {down} pins are down",
+                "0~{standing}: 핀 {down}개가 쓰러져 있습니다",
+                "de 0 a {standing}: hay {down} pines derribados",
+            ],
+            Self::SeeHelp => [
+                " (type help for what can be typed)",
+                " (help를 입력하면 도움말이 나옵니다)",
+                " (help explica qué se puede escribir)",
+            ],
+            Self::NothingToUndo => {
+                ["there is no roll to undo", "되돌릴 투구가 없습니다", "no hay ninguna tirada que deshacer"]
+            }
+            Self::Help => [
+                "\
+0 to 10   the pins of this roll, or a symbol:
+          X strike, / spare, - or G gutter, F foul, S7 split
+undo      take the last roll back, as often as you like
+help      show this
+Ctrl-D    end the game here",
+                "\
+0~10      이번 투구로 쓰러뜨린 핀의 수, 또는 기호:
+          X 스트라이크, / 스페어, - 또는 G 거터, F 파울, S7 스플릿
+undo      마지막 투구를 되돌립니다. 몇 번이든 가능합니다
+help      이 도움말을 보여 줍니다
+Ctrl-D    여기서 경기를 끝냅니다",
+                "\
+0 a 10    los pines de esta tirada, o un símbolo:
+          X strike, / spare, - o G canal, F falta, S7 split
+undo      deshace la última tirada, tantas veces como quiera
+help      muestra esta ayuda
+Ctrl-D    termina el juego aquí",
+            ],
+            Self::Continues => [
+                "The game continues after roll {rolls}.",
+                "{rolls}번째 투구에 이어서 경기를 계속합니다.",
+                "El juego continúa después de la tirada {rolls}.",
+            ],
+            Self::Over => ["The game is over.", "경기가 끝났습니다.", "El juego ha terminado."],
+            Self::NotOver => ["The game is not over.", "경기가 아직 끝나지 않았습니다.", "El juego no ha terminado."],
+            Self::Wins => ["{name} wins.", "{name}님이 이겼습니다.", "Gana {name}."],
+            Self::Tie => ["A tie: {names}.", "공동 우승입니다: {names}.", "Empate: {names}."],
+        }
+    }
+
+    /// The text in a language, with its values filled in.
+    pub fn text(self, lang: Lang, values: &[(&str, &dyn Display)]) -> String {
+        let mut text = self.texts()[lang as usize].to_owned();
+        for (slot, value) in values {
+            text = text.replace(&format!("{{{slot}}}"), &value.to_string());
+        }
+        text
+    }
+}
+
+/// The language of the locale: from the first variable that is set and not empty.
+pub fn from_locale(variable: impl Fn(&str) -> Option<String>) -> Lang {
+    let mut values = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(variable);
+    let locale = values.find(|value| !value.is_empty()).unwrap_or_default();
+    match locale.split(['_', '.', '@', '-']).next().map(str::to_ascii_lowercase).as_deref() {
+        Some("ko") => Lang::Ko,
+        Some("es") => Lang::Es,
+        _ => Lang::En,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::ValueEnum;
+
+    /// The `{...}` of a text, sorted.
+    fn slots(text: &str) -> Vec<&str> {
+        let mut slots: Vec<_> =
+            text.split('{').skip(1).map(|after| after.split_once('}').map_or(after, |(slot, _)| slot)).collect();
+        slots.sort_unstable();
+        slots
+    }
+
+    #[test]
+    fn every_message_is_complete_in_every_language() {
+        for message in Message::value_variants() {
+            let texts = message.texts();
+            let wanted = slots(texts[0]);
+            let values: Vec<(&str, &dyn Display)> = wanted.iter().map(|slot| (*slot, &"7" as &dyn Display)).collect();
+            for &lang in Lang::value_variants() {
+                assert_eq!(slots(texts[lang as usize]), wanted, "{message:?} {lang:?}");
+                let said = message.text(lang, &values);
+                assert!(!said.trim().is_empty() && !said.contains(['{', '}']), "{message:?} {lang:?}: {said}");
+                assert_eq!(said.lines().count(), texts[0].lines().count(), "{message:?} {lang:?}");
+                let question = matches!(message, Message::AskPeople | Message::AskName | Message::AskRoll);
+                assert_eq!(said.ends_with(' '), question, "{message:?} {lang:?}");
+            }
+            let differ = texts[0] != texts[1] && texts[0] != texts[2] && texts[1] != texts[2];
+            assert!(differ, "{message:?} is not translated");
+        }
+    }
+
+    #[test]
+    fn the_language_is_the_start_of_the_locale() {
+        for (locale, lang) in [("ko", Lang::Ko), ("es@euro", Lang::Es), ("est_EE", Lang::En), ("POSIX", Lang::En)] {
+            assert_eq!(from_locale(|name| (name == "LANG").then(|| locale.into())), lang, "{locale}");
+        }
+    }
+}

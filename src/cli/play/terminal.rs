@@ -1,0 +1,118 @@
+//! Prompts and answers: a line editor on a terminal, plain lines elsewhere.
+
+use std::fmt;
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+
+use rustyline::DefaultEditor;
+use rustyline::error::ReadlineError;
+
+use crate::cli::diagnostic::reason;
+
+/// Longer entries are cut. Bounds memory.
+const LONGEST_ENTRY: u64 = 4096;
+
+/// Why no more can be read or written.
+#[derive(Debug)]
+pub enum TerminalError {
+    /// The output is a closed pipe.
+    Closed,
+    Write(io::Error),
+    Read(io::Error),
+}
+
+impl fmt::Display for TerminalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Closed => f.write_str("write error: the pipe is closed"),
+            Self::Write(error) => write!(f, "write error: {}", reason(error)),
+            Self::Read(error) => write!(f, "standard input: {}", reason(error)),
+        }
+    }
+}
+
+impl std::error::Error for TerminalError {}
+
+/// Standard input and standard output.
+pub struct Terminal {
+    out: io::Stdout,
+    /// Both are a terminal: it echoes what is typed, line end included.
+    echoes: bool,
+    /// Line editing and history, if the terminal can.
+    editor: Option<DefaultEditor>,
+}
+
+impl Terminal {
+    pub fn open() -> Self {
+        let out = io::stdout();
+        let echoes = io::stdin().is_terminal() && out.is_terminal();
+        let edits = echoes && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+        Self { out, echoes, editor: edits.then(DefaultEditor::new).and_then(Result::ok) }
+    }
+
+    /// The width of the terminal.
+    pub fn columns(&mut self) -> Option<usize> {
+        let (columns, _) = self.editor.as_mut()?.dimensions()?;
+        Some(columns.into())
+    }
+
+    /// Writes and flushes.
+    pub fn write(&mut self, text: &[u8]) -> Result<(), TerminalError> {
+        self.out.write_all(text).and_then(|()| self.out.flush()).map_err(|error| match error.kind() {
+            io::ErrorKind::BrokenPipe => TerminalError::Closed,
+            _ => TerminalError::Write(error),
+        })
+    }
+
+    /// Prompts and reads a line; `None` at the end of input, and after Ctrl-C.
+    pub fn ask(&mut self, prompt: &str) -> Result<Option<String>, TerminalError> {
+        let Some(editor) = &mut self.editor else {
+            self.write(prompt.as_bytes())?;
+            let entry = read_line(&mut io::stdin().lock()).map_err(TerminalError::Read)?;
+            // Without an echo, the line of the prompt has not been ended.
+            if !self.echoes || entry.is_none() {
+                self.write(b"\n")?;
+            }
+            return Ok(entry);
+        };
+        match editor.readline(prompt) {
+            Ok(entry) => {
+                // The game works without history, too.
+                let _ = editor.add_history_entry(entry.as_str());
+                Ok(Some(entry))
+            }
+            Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+            Err(ReadlineError::Io(error)) => Err(TerminalError::Read(error)),
+            Err(error) => Err(TerminalError::Read(io::Error::other(error.to_string()))),
+        }
+    }
+}
+
+/// Reads a line; `None` at the end.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    if input.by_ref().take(LONGEST_ENTRY).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST_ENTRY {
+        input.skip_until(b'\n')?;
+    }
+    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_one_at_a_time_and_long_ones_are_cut() {
+        let mut input = b"10\r\n".to_vec();
+        input.extend_from_slice(&[b'x'; 10_000]);
+        input.extend_from_slice(b"\n\xFF\n7");
+        let mut input = input.as_slice();
+        assert_eq!(read_line(&mut input).unwrap().as_deref(), Some("10\r\n"));
+        assert_eq!(read_line(&mut input).unwrap().map(|line| line.len()), Some(4096));
+        assert_eq!(read_line(&mut input).unwrap().as_deref(), Some("\u{fffd}\n"));
+        assert_eq!(read_line(&mut input).unwrap().as_deref(), Some("7"));
+        assert_eq!(read_line(&mut input).unwrap(), None);
+    }
+}

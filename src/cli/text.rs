@@ -1,0 +1,96 @@
+//! Text from outside, made safe to print: it cannot move the cursor, change the writing direction or
+//! hide. Used for diagnostics and for every output that people read.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+/// Whether a character acts on a terminal or is invisible there.
+pub fn is_hidden(character: char) -> bool {
+    character.is_control()
+        || matches!(character,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+            // The last two variation selectors are part of ordinary emoji.
+            | '\u{fe00}'..='\u{fe0d}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// The text with every hidden character shown as `\u{1b}`.
+///
+/// ```
+/// use bowling::cli::visible;
+/// assert_eq!(visible("홍길동"), "홍길동");
+/// assert_eq!(visible("a\u{1b}[2Jb\u{202e}"), "a\\u{1b}[2Jb\\u{202e}");
+/// ```
+#[must_use]
+pub fn visible(text: &str) -> Cow<'_, str> {
+    let plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+    if plain || !text.chars().any(is_hidden) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 8);
+    for character in text.chars() {
+        if is_hidden(character) {
+            let _ = write!(shown, "\\u{{{:x}}}", u32::from(character));
+        } else {
+            shown.push(character);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// The width of a text on a terminal, in columns.
+#[inline]
+#[must_use]
+pub fn width(text: &str) -> usize {
+    if text.is_empty() || text.is_ascii() { text.len() } else { unicode_width::UnicodeWidthStr::width(text) }
+}
+
+/// The longest start of a text that fits into a number of columns.
+#[inline]
+#[must_use]
+pub fn cut(text: &str, columns: usize) -> Cow<'_, str> {
+    if text.len() <= columns { Cow::Borrowed(text) } else { cut_long(text, columns) }
+}
+
+fn cut_long(text: &str, columns: usize) -> Cow<'_, str> {
+    // Combining marks have no width. A limit in characters bounds their number, and the work.
+    let bounded = text.char_indices().nth(2 * columns).map_or(text, |(end, _)| &text[..end]);
+    if width(text) <= columns && bounded.len() == text.len() {
+        return Cow::Borrowed(text);
+    }
+    let mut start = String::new();
+    for character in bounded.chars() {
+        start.push(character);
+        if width(&start) >= columns {
+            start.pop();
+            break;
+        }
+    }
+    start.push('\u{2026}');
+    Cow::Owned(start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hidden_characters_are_escaped() {
+        for hidden in ['\0', '\t', '\n', '\r', '\u{7f}', '\u{9b}', '\u{200d}', '\u{2067}', '\u{feff}', '\u{e0041}'] {
+            let shown = visible(&hidden.to_string()).into_owned();
+            assert!(shown.starts_with("\\u{") && shown.is_ascii(), "{shown}");
+        }
+        assert_eq!(visible("Zoë é 李"), "Zoë é 李");
+    }
+
+    #[test]
+    fn a_long_text_is_cut_by_columns() {
+        assert_eq!(cut("홍길동", 6), "홍길동");
+        assert_eq!(cut("홍길동", 5), "홍길\u{2026}");
+        assert_eq!(cut("abcdef", 4), "abc\u{2026}");
+        let stacked = format!("e{}", "\u{301}".repeat(30_000));
+        assert_eq!(cut(&stacked, 4).chars().count(), 9);
+    }
+}

@@ -1,0 +1,222 @@
+//! What can be wrong with a line, and how it is worded. All wording about a line is in this file.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::game::{RACK, Rules, UnknownRules};
+
+/// The longest line that is read, in bytes.
+pub const LONGEST_LINE: usize = 64 * 1024;
+
+/// What is wrong with a line, without its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Problem {
+    /// More pins than stand.
+    TooManyPins {
+        /// The balls already rolled at these pins.
+        before: Vec<u8>,
+        /// The impossible ball.
+        pins: u8,
+    },
+    /// A ball after the end of the game.
+    GameOver,
+    /// `X` where pins are already down.
+    StrikeOnBrokenRack {
+        /// The pins that stand.
+        standing: u8,
+        /// Whether `/` would be right here.
+        spare: bool,
+    },
+    /// `/` as the first ball at a rack.
+    SpareOnFullRack,
+    /// `/` as the third ball.
+    SpareOnThirdBall {
+        /// The pins that stand.
+        standing: u8,
+    },
+    /// A split that is not left by a first ball.
+    SplitOnBrokenRack,
+    /// A number of pins that cannot leave a split.
+    NoSplit(u8),
+    /// A number that is not a roll.
+    NotARoll {
+        /// The number as it was written.
+        token: String,
+        /// Whether its digits could be a frame in notation.
+        pairs: bool,
+    },
+    /// A number that starts with 0.
+    LeadingZero(String),
+    /// A symbol of notation among rolls.
+    NotationAmongRolls(String),
+    /// A character that is not a symbol.
+    UnknownSymbol(char),
+    /// `10` in a line of notation.
+    AmbiguousTen,
+    /// A split sign without pins.
+    BareSplit,
+    /// A bracket or quote without its counterpart.
+    Unmatched(char),
+    /// Text after the closing bracket.
+    AfterBracket,
+    /// Text after `=` that is not a claim.
+    BadClaim(String),
+    /// More running totals than frames.
+    LongClaim,
+    /// A line over [`LONGEST_LINE`].
+    LongLine,
+    /// A NUL byte.
+    Nul,
+    /// Bytes that are not UTF-8.
+    NotUtf8,
+    /// A game that stops early where complete games are required.
+    Unfinished,
+    /// A line of a log that is not a name and a roll.
+    NotALogLine,
+    /// `undo` where there is no roll.
+    NothingToUndo,
+    /// More players in one match than are supported.
+    TooManyPlayers(usize),
+    /// A sheet that names other rules than those asked for.
+    OtherRules {
+        /// The rules that the sheet names.
+        sheet: Rules,
+        /// The rules that were asked for.
+        wanted: Rules,
+    },
+    /// `# rules:` with an unknown name.
+    UnknownRules(String),
+}
+
+impl Problem {
+    /// Whether it is about the rules of the sheet rather than about the game. A claim cannot expect it.
+    #[must_use]
+    pub const fn is_about_rules(&self) -> bool {
+        matches!(self, Self::OtherRules { .. } | Self::UnknownRules(_))
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooManyPins { before, pins } => {
+                for ball in before {
+                    write!(f, "{ball} then ")?;
+                }
+                let sum = u16::from(*pins) + before.iter().map(|&ball| u16::from(ball)).sum::<u16>();
+                write!(f, "{pins} is {sum} pins, a rack has {RACK}")
+            }
+            Self::GameOver => f.write_str("the game is over, no roll can follow (a new game starts on a new line)"),
+            Self::StrikeOnBrokenRack { standing, spare } => {
+                write!(f, "X needs a full rack, {standing} stand after a ball was rolled")?;
+                f.write_str(if *spare { " (a spare is written /)" } else { " (write the number of pins)" })
+            }
+            Self::SpareOnFullRack => f.write_str("/ needs a ball before it at the same pins (a strike is written X)"),
+            Self::SpareOnThirdBall { standing } => {
+                write!(f, "/ is for the second ball, ten in three balls is written in digits ({standing})")
+            }
+            Self::SplitOnBrokenRack => f.write_str("a split is left by the first ball at a full rack"),
+            Self::NoSplit(pins) => write!(f, "{pins} pins cannot leave a split, only 1 to 8 can"),
+            Self::NotARoll { token, .. } => write!(f, "{} is not a roll, a roll is 0 to 10", shortened(token)),
+            Self::LeadingZero(token) => {
+                write!(f, "{} starts with 0, perhaps a separator is missing", shortened(token))
+            }
+            Self::NotationAmongRolls(token) => write!(f, "{} is not a number of pins", shortened(token)),
+            Self::UnknownSymbol(symbol) => {
+                write!(f, "'{symbol}' is not a roll, rolls are 0 to 10 or X / - 1 to 9 F G (a name ends with a colon)")
+            }
+            Self::AmbiguousTen => f.write_str("10 may be a strike, or 1 then 0: write X or 1-"),
+            Self::BareSplit => f.write_str("a split is written S7, (7) or \u{2466}"),
+            Self::Unmatched(sign) => write!(f, "unmatched {sign}"),
+            Self::AfterBracket => f.write_str("only a claim or a comment can follow ]"),
+            Self::BadClaim(claim) => {
+                write!(f, "{} is not a claim, a claim is a total, running totals or error", shortened(claim))
+            }
+            Self::LongClaim => f.write_str("more than ten running totals"),
+            Self::LongLine => write!(f, "the line is longer than {LONGEST_LINE} bytes"),
+            Self::Nul => f.write_str("a NUL byte, this is not text"),
+            Self::NotUtf8 => f.write_str("bytes that are not UTF-8"),
+            Self::Unfinished => f.write_str("the game is not over"),
+            Self::NotALogLine => f.write_str("a line of a log is a name and one roll, as in: Jeff 10"),
+            Self::NothingToUndo => f.write_str("undo, but this player has no roll"),
+            Self::TooManyPlayers(most) => write!(f, "more than {most} players in one match"),
+            Self::OtherRules { sheet, wanted } => write!(f, "the sheet uses {sheet} rules, not {wanted}"),
+            Self::UnknownRules(name) => write!(f, "# rules: {}: {UnknownRules}", shortened(name)),
+        }
+    }
+}
+
+/// A token for a message, shortened: a whole packed game would hide the message itself.
+fn shortened(token: &str) -> Cow<'_, str> {
+    const MOST: usize = 24;
+    match token.char_indices().nth(MOST) {
+        Some((cut, _)) => format!("{}\u{2026}", &token[..cut]).into(),
+        None => token.into(),
+    }
+}
+
+/// A problem at its place in a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineError {
+    column: usize,
+    frame: Option<u8>,
+    problem: Problem,
+    hint: Option<&'static str>,
+}
+
+impl LineError {
+    /// A problem at a byte of a line. The column is counted in characters.
+    #[must_use]
+    pub fn new(line: &[u8], at: usize, frame: Option<u8>, problem: Problem) -> Self {
+        let before = &line[..at.min(line.len())];
+        // Every byte but a continuation byte starts a character.
+        let column = 1 + before.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
+        Self { column, frame, problem, hint: None }
+    }
+
+    /// Adds advice to the message, in parentheses: the program names its options here.
+    #[must_use]
+    pub const fn with_hint(mut self, hint: Option<&'static str>) -> Self {
+        self.hint = hint;
+        self
+    }
+
+    /// The column of the offending roll, from 1, in characters.
+    #[must_use]
+    pub const fn column(&self) -> usize {
+        self.column
+    }
+
+    /// The frame being played there, 1 to 10.
+    #[must_use]
+    pub const fn frame(&self) -> Option<u8> {
+        self.frame
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub const fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// The message without the frame.
+    #[must_use]
+    pub fn message(&self) -> String {
+        match self.hint {
+            Some(hint) => format!("{} ({hint})", self.problem),
+            None => self.problem.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(frame) = self.frame {
+            write!(f, "frame {frame}: ")?;
+        }
+        f.write_str(&self.message())
+    }
+}
+
+impl std::error::Error for LineError {}

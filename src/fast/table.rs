@@ -1,0 +1,104 @@
+//! Stage 2: what three balls make of a frame, as a table.
+
+use std::sync::OnceLock;
+
+use super::tape::{CODES, symbol};
+use crate::game::lane::step;
+use crate::game::score_card::FrameBalls;
+use crate::game::{Ball, FRAMES, Lane, Rules};
+use crate::notation::Symbol;
+
+/// The balls and the score of the frame that starts with a triple, 0 if the triple settles no frame.
+///
+/// ```text
+///   bit  15   14       13 … 5        4 … 0
+///       +----+--------+-------------+-------+     symbol: a ball of the frame is written X or /
+///       | 0  | symbol | score, 0-30 | balls |     The entries of a game are added up in 32 bits:
+///       +----+--------+-------------+-------+     300 points and 30 balls fit into their fields.
+/// ```
+type Entry = u16;
+
+pub(super) const SCORE_SHIFT: u32 = 5;
+pub(super) const BALLS: u32 = (1 << SCORE_SHIFT) - 1;
+pub(super) const SCORE: u32 = (1 << 9) - 1;
+pub(super) const SYMBOL: u32 = 1 << 14;
+
+/// Triples of 4-bit codes, the first in the lowest bits.
+pub(super) const TRIPLES: usize = CODES * CODES * CODES;
+
+/// The tables of one rule set.
+pub(super) struct FrameTable {
+    /// For frames one to nine.
+    pub(super) frame: Frames,
+    pub(super) tenth: Frames,
+}
+
+pub(super) struct Frames {
+    entries: [Entry; TRIPLES],
+    balls: [FrameBalls; TRIPLES],
+    /// The bits of a triple that can be the frame's own balls. Fewer bits need less of the cache.
+    own: usize,
+}
+
+impl FrameTable {
+    /// The table of a rule set, made when it is first asked for (about 0.1 ms).
+    pub(super) fn of(rules: Rules) -> &'static Self {
+        static TABLES: [OnceLock<Box<FrameTable>>; Rules::ALL.len()] = [const { OnceLock::new() }; Rules::ALL.len()];
+        let table = || Box::new(Self { frame: Frames::new(rules, 0), tenth: Frames::new(rules, FRAMES - 1) });
+        TABLES[rules as usize].get_or_init(table)
+    }
+}
+
+impl Frames {
+    #[expect(clippy::large_stack_arrays, reason = "on the stack once, while the table is made")]
+    fn new(rules: Rules, frame: u8) -> Self {
+        let most_balls = if frame == FRAMES - 1 { 3 } else { rules.row().balls };
+        let own = CODES.pow(most_balls.into()) - 1;
+        let mut frames = Self { entries: [0; TRIPLES], balls: [FrameBalls::default(); TRIPLES], own };
+        for triple in 0..TRIPLES {
+            if let Some((entry, balls)) = play(rules, frame, triple) {
+                (frames.entries[triple], frames.balls[triple & own]) = (entry, balls);
+            }
+        }
+        frames
+    }
+
+    #[inline]
+    pub(super) const fn entry(&self, triple: usize) -> Entry {
+        self.entries[triple % TRIPLES]
+    }
+
+    #[inline]
+    pub(super) const fn balls(&self, triple: usize) -> &FrameBalls {
+        &self.balls[triple & self.own & (TRIPLES - 1)]
+    }
+}
+
+/// Plays a triple from the start of a frame. `None` if that is impossible or settles nothing.
+fn play(rules: Rules, frame: u8, triple: usize) -> Option<(Entry, FrameBalls)> {
+    let mut lane = Lane::at_frame(rules.row(), frame);
+    let mut balls = FrameBalls::default();
+    let (mut score, mut bonus_balls, mut has_symbol) = (0, 0, false);
+    for code in [triple % CODES, triple / CODES % CODES, triple / CODES / CODES] {
+        let is_own = lane.frame == frame;
+        if !is_own && bonus_balls == 0 {
+            break;
+        }
+        let symbol = symbol(code as u8)?;
+        let roll = symbol.roll_on(&lane).ok()?;
+        let outcome = step(rules.row(), lane, roll.pins()).ok()?;
+        if is_own {
+            score += u16::from(outcome.points);
+            bonus_balls = outcome.bonus_balls;
+            has_symbol |= matches!(symbol, Symbol::Strike | Symbol::Spare);
+            balls.push(Ball { roll, mark: outcome.mark }, bonus_balls, outcome.next.frame != frame);
+        } else {
+            score += u16::from(outcome.value);
+            bonus_balls -= 1;
+        }
+        lane = outcome.next;
+    }
+    let is_settled = lane.frame != frame && bonus_balls == 0;
+    let symbol = if has_symbol { SYMBOL as Entry } else { 0 };
+    is_settled.then_some((symbol | score << SCORE_SHIFT | balls.balls().len() as Entry, balls))
+}

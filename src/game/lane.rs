@@ -1,0 +1,160 @@
+//! What one ball does: the rules in motion.
+//!
+//! Validation, scores, the best possible total and the tables of the fast path all derive from
+//! [`step`].
+
+use super::roll::{Pins, RACK};
+use super::rules::{Bonus, Row};
+use super::score_card::BallMark;
+
+/// Frames in a game.
+pub const FRAMES: u8 = 10;
+
+/// The lane before a ball: which frame is played, and what stands there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Lane {
+    /// The frame being played, from 0; [`FRAMES`] when the game is over.
+    pub frame: u8,
+    /// Balls of this frame still to roll.
+    pub left: u8,
+    /// Pins standing.
+    pub standing: u8,
+    /// Balls already rolled at these pins.
+    pub thrown: u8,
+    /// A mark in this tenth frame has already earned its fill balls.
+    pub filling: bool,
+}
+
+/// What a ball did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The lane after it.
+    pub next: Lane,
+    /// The mark that it made; fill balls make marks too.
+    pub mark: Option<BallMark>,
+    /// What it is worth as a bonus of an earlier frame: its pins, ten for a strike.
+    pub value: u8,
+    /// What it adds to its own frame.
+    pub points: u8,
+    /// How many of the following balls count for its frame as a bonus.
+    pub bonus_balls: u8,
+}
+
+/// Why a ball is impossible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RollError {
+    /// More pins than a rack has.
+    NoSuchRoll,
+    /// More pins than stand.
+    Standing {
+        /// The pins that stand.
+        standing: u8,
+    },
+    /// All ten frames are over.
+    GameOver,
+}
+
+impl std::fmt::Display for RollError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::NoSuchRoll => write!(f, "a roll is 0 to {RACK} pins"),
+            Self::Standing { standing: 1 } => f.write_str("only one pin stands"),
+            Self::Standing { standing } => write!(f, "only {standing} pins stand"),
+            Self::GameOver => f.write_str("the game is over"),
+        }
+    }
+}
+
+impl std::error::Error for RollError {}
+
+impl Lane {
+    /// The lane before the first ball of a game.
+    #[must_use]
+    pub const fn new(row: &Row) -> Self {
+        Self::at_frame(row, 0)
+    }
+
+    /// The lane before the first ball of a frame, counted from 0.
+    #[must_use]
+    pub const fn at_frame(row: &Row, frame: u8) -> Self {
+        Self { frame, left: row.balls, standing: RACK, thrown: 0, filling: false }
+    }
+
+    /// Whether the rack is full: no ball has been rolled at these pins.
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        self.thrown == 0
+    }
+
+    /// Whether all ten frames are over.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.frame >= FRAMES
+    }
+
+    /// The number of the frame that the next ball belongs to, 1 to 10.
+    #[must_use]
+    pub const fn frame_number(&self) -> u8 {
+        if self.is_over() { FRAMES } else { self.frame + 1 }
+    }
+
+    const fn is_tenth(self) -> bool {
+        self.frame == FRAMES - 1
+    }
+}
+
+/// Rolls one ball.
+///
+/// # Errors
+///
+/// If the game is over, or fewer pins stand.
+pub const fn step(row: &Row, lane: Lane, pins: Pins) -> Result<Outcome, RollError> {
+    if lane.is_over() {
+        return Err(RollError::GameOver);
+    }
+    let pins = pins.get();
+    if pins > lane.standing {
+        return Err(RollError::Standing { standing: lane.standing });
+    }
+    let mark = if lane.is_full() && pins >= row.strike {
+        Some(BallMark::Strike)
+    } else if lane.thrown == 1 && pins == lane.standing {
+        Some(BallMark::Spare)
+    } else {
+        None
+    };
+    let value = if matches!(mark, Some(BallMark::Strike)) { RACK } else { pins };
+    let points = match (row.bonus, mark) {
+        (Bonus::AtOnce, Some(BallMark::Strike)) => 3 * RACK,
+        // The frame's first ball is already counted once: ten more make it ten plus the first ball.
+        (Bonus::AtOnce, Some(BallMark::Spare)) => RACK,
+        _ => value,
+    };
+    let bonus_balls = match (row.bonus, mark) {
+        (Bonus::NextBalls, Some(BallMark::Strike)) if !lane.is_tenth() => 2,
+        (Bonus::NextBalls, Some(BallMark::Spare)) if !lane.is_tenth() => 1,
+        _ => 0,
+    };
+    Ok(Outcome { next: after(row, lane, pins, mark), mark, value, points, bonus_balls })
+}
+
+const fn after(row: &Row, lane: Lane, pins: u8, mark: Option<BallMark>) -> Lane {
+    let cleared = mark.is_some() || pins == lane.standing;
+    let mut left = lane.left - 1;
+    let mut filling = lane.filling;
+    if lane.is_tenth() && row.marked_tenth > row.balls && mark.is_some() && !filling {
+        left += row.marked_tenth - row.balls;
+        filling = true;
+    }
+    let plays_on = lane.is_tenth() && row.marked_tenth == 3;
+    if left == 0 || (cleared && !plays_on) {
+        return Lane::at_frame(row, lane.frame + 1);
+    }
+    if cleared {
+        Lane { left, standing: RACK, thrown: 0, filling, ..lane }
+    } else {
+        Lane { left, standing: lane.standing - pins, thrown: lane.thrown + 1, filling, ..lane }
+    }
+}

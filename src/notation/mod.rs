@@ -1,0 +1,64 @@
+//! How balls and games are written: `X 5/ 9-`, `10 5 5 9 0`.
+//!
+//! [`parse`] reads symbols, [`dialect`] detects how a game is spelled, [`read`] plays the symbols of
+//! a game on a lane, and [`display`] writes games so that they read back as the same game.
+
+mod dialect;
+pub(crate) mod display;
+pub(crate) mod parse;
+mod read;
+
+pub use dialect::Dialect;
+pub(crate) use read::{BLANKS, read_game};
+
+use crate::error::Problem;
+use crate::game::{Game, Lane, Pins, Roll};
+
+/// One ball as it is written, before the rules have seen it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symbol {
+    /// A number of pins, or a gutter ball.
+    Pins(Pins),
+    /// `X`: the whole rack with one ball.
+    Strike,
+    /// `/`: all pins that stood.
+    Spare,
+    /// `F`: a foul, no pins.
+    Foul,
+    /// A first ball that left a split.
+    Split(Pins),
+}
+
+impl Symbol {
+    /// The ball that the symbol stands for on this lane.
+    ///
+    /// # Errors
+    ///
+    /// If the symbol cannot stand there: `X` needs a full rack, `/` needs a ball before it.
+    pub fn roll_on(self, lane: &Lane) -> Result<Roll, Problem> {
+        match self {
+            _ if lane.is_over() => Err(Problem::GameOver),
+            Self::Strike if !lane.is_full() => {
+                Err(Problem::StrikeOnBrokenRack { standing: lane.standing, spare: lane.thrown == 1 })
+            }
+            Self::Split(_) if !lane.is_full() => Err(Problem::SplitOnBrokenRack),
+            Self::Spare if lane.is_full() => Err(Problem::SpareOnFullRack),
+            Self::Spare if lane.thrown > 1 => Err(Problem::SpareOnThirdBall { standing: lane.standing }),
+            Self::Pins(pins) => Ok(Roll::new(pins)),
+            Self::Strike => Ok(Roll::new(Pins::ALL)),
+            Self::Spare => Ok(Roll::new(Pins::new(lane.standing).unwrap_or(Pins::ALL))),
+            Self::Foul => Ok(Roll::FOUL),
+            Self::Split(pins) => Ok(Roll::split(pins)),
+        }
+    }
+}
+
+/// Rolls the ball that a symbol stands for. The game is unchanged if that is impossible.
+pub(crate) fn apply(game: &mut Game, symbol: Symbol) -> Result<(), Problem> {
+    let roll = symbol.roll_on(game.lane())?;
+    // A ball after the end of the game is already refused above.
+    game.push(roll).map_err(|_| Problem::TooManyPins {
+        before: game.rolls_at_rack().iter().map(|roll| roll.pins().get()).collect(),
+        pins: roll.pins().get(),
+    })
+}

@@ -1,0 +1,182 @@
+//! Reads symbols, numbers and tokens, with nom.
+
+use nom::branch::alt;
+use nom::character::complete::{char, digit1, one_of, satisfy};
+use nom::combinator::{all_consuming, map, map_opt, opt, value};
+use nom::error::{ErrorKind, ParseError};
+use nom::multi::many1_count;
+use nom::sequence::{delimited, preceded};
+use nom::{Finish, IResult, Parser};
+
+use super::Symbol;
+use crate::error::Problem;
+use crate::game::Pins;
+
+/// The error of every parser of this crate: where it is, and what is wrong there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Failure<'a> {
+    /// The rest of the input, from the offending place on.
+    pub at: &'a str,
+    pub problem: Problem,
+    /// The frame being played there.
+    pub frame: Option<u8>,
+}
+
+impl<'a> Failure<'a> {
+    pub(crate) const fn new(at: &'a str, problem: Problem) -> Self {
+        Self { at, problem, frame: None }
+    }
+
+    /// The same failure in a frame of a game.
+    pub(crate) const fn in_frame(mut self, frame: u8) -> Self {
+        self.frame = Some(frame);
+        self
+    }
+}
+
+impl<'a> ParseError<&'a str> for Failure<'a> {
+    fn from_error_kind(at: &'a str, _: ErrorKind) -> Self {
+        Self::new(at, Problem::UnknownSymbol(at.chars().next().unwrap_or('\0')))
+    }
+
+    fn append(_: &'a str, _: ErrorKind, other: Self) -> Self {
+        other
+    }
+}
+
+/// What the parsers of this crate return.
+pub(crate) type Parsed<'a, T> = IResult<&'a str, T, Failure<'a>>;
+
+/// Reads one symbol.
+pub(crate) fn symbol(input: &str) -> Result<(&str, Symbol), Failure<'_>> {
+    match any_symbol(input).finish() {
+        Ok((_, Symbol::Split(pins))) if !(1..=8).contains(&pins.get()) => {
+            Err(Failure::new(input, Problem::NoSplit(pins.get())))
+        }
+        Err(_) if input.starts_with(['S', 's', '(']) => Err(Failure::new(input, Problem::BareSplit)),
+        read => read,
+    }
+}
+
+/// One symbol. A split may have any number of pins here.
+fn any_symbol(input: &str) -> Parsed<'_, Symbol> {
+    alt((
+        map(digit, Symbol::Pins),
+        value(Symbol::Strike, one_of("Xx")),
+        value(Symbol::Spare, char('/')),
+        value(Symbol::Pins(Pins::NONE), one_of("-Gg")),
+        value(Symbol::Foul, one_of("Ff")),
+        map(split, Symbol::Split),
+    ))
+    .parse_complete(input)
+}
+
+fn digit(input: &str) -> Parsed<'_, Pins> {
+    map_opt(satisfy(|sign| sign.is_ascii_digit()), |digit| Pins::new(digit as u8 - b'0')).parse_complete(input)
+}
+
+/// `S7`, `(7)`, or one of the circled digits 5 to 8 (U+2464 to U+2467).
+fn split(input: &str) -> Parsed<'_, Pins> {
+    let circled = map_opt(one_of("⑤⑥⑦⑧"), |sign| Pins::new((u32::from(sign) - 0x2460 + 1) as u8));
+    alt((preceded(one_of("Ss"), digit), delimited(char('('), digit, char(')')), circled)).parse_complete(input)
+}
+
+/// Reads a token as a number of pins, or `F`.
+pub(crate) fn number(token: &str) -> Result<Symbol, Failure<'_>> {
+    let problem = match token {
+        "10" => return Ok(Symbol::Pins(Pins::ALL)),
+        _ if token.len() == 1 && token.starts_with(|sign: char| sign.is_ascii_digit() || matches!(sign, 'F' | 'f')) => {
+            return symbol(token).map(|(_, symbol)| symbol);
+        }
+        _ if is_integer(token) && token.starts_with('0') => Problem::LeadingZero(token.into()),
+        _ if is_integer(token) => Problem::NotARoll { token: token.into(), pairs: true },
+        _ => match first_unknown(token) {
+            Some(unknown) => Problem::UnknownSymbol(unknown),
+            None => Problem::NotationAmongRolls(token.into()),
+        },
+    };
+    Err(Failure::new(token, problem))
+}
+
+/// Whether a token is an integer, possible as a roll or not.
+pub(crate) fn is_integer(token: &str) -> bool {
+    all_consuming((opt(char('-')), digit1::<_, Failure<'_>>)).parse_complete(token).is_ok()
+}
+
+/// What separates rolls: blanks, `,` `;` and `|`.
+pub(crate) const SEPARATORS: &str = " \t,;|";
+
+/// The tokens between any separators.
+pub(crate) fn tokens<'a>(text: &'a str, separators: &str) -> impl Iterator<Item = &'a str> {
+    text.split(|sign| separators.contains(sign)).filter(|token| !token.is_empty())
+}
+
+/// Whether a token is made of symbols alone.
+pub(crate) fn is_notation(token: &str) -> bool {
+    all_consuming(many1_count(any_symbol)).parse_complete(token).is_ok()
+}
+
+/// Whether a token is one roll, as a number or as a symbol.
+pub(crate) fn is_one_roll(token: &str) -> bool {
+    token == "10" || matches!(any_symbol(token), Ok(("", _)))
+}
+
+/// The first character of a token that is not part of a symbol.
+fn first_unknown(token: &str) -> Option<char> {
+    let mut rest = token;
+    while let Ok((after, _)) = any_symbol(rest) {
+        rest = after;
+    }
+    rest.chars().next()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_spelling_of_a_split_is_read() {
+        for text in ["S7", "s7", "(7)", "\u{2466}"] {
+            assert_eq!(symbol(text), Ok(("", Symbol::Split(Pins::new(7).unwrap()))), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_symbols_are_refused_with_the_reason() {
+        for (text, problem) in [
+            ("S", Problem::BareSplit),
+            ("(7", Problem::BareSplit),
+            ("S9", Problem::NoSplit(9)),
+            ("é5", Problem::UnknownSymbol('é')),
+        ] {
+            assert_eq!(symbol(text), Err(Failure::new(text, problem)));
+        }
+    }
+
+    #[test]
+    fn numbers_of_a_rack_and_fouls_are_rolls() {
+        for pins in 0..=10_u8 {
+            assert_eq!(number(&pins.to_string()), Ok(Symbol::Pins(Pins::new(pins).unwrap())));
+        }
+        assert_eq!(number("F"), Ok(Symbol::Foul));
+    }
+
+    #[test]
+    fn other_tokens_are_refused_with_the_reason() {
+        for (token, problem) in [
+            ("11", Problem::NotARoll { token: "11".into(), pairs: true }),
+            ("-1", Problem::NotARoll { token: "-1".into(), pairs: true }),
+            ("07", Problem::LeadingZero("07".into())),
+            ("X5/9-", Problem::NotationAmongRolls("X5/9-".into())),
+            ("X5/9O", Problem::UnknownSymbol('O')),
+        ] {
+            assert_eq!(number(token), Err(Failure::new(token, problem)));
+        }
+    }
+
+    #[test]
+    fn tokens_are_split_at_any_separators() {
+        assert_eq!(tokens(" ,X | 5/;9- ", SEPARATORS).collect::<Vec<_>>(), ["X", "5/", "9-"]);
+        assert_eq!(tokens("", SEPARATORS).next(), None);
+    }
+}

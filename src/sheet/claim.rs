@@ -1,0 +1,123 @@
+//! What a sheet says of its game: `= 167`, `= 20 39 48`, `= error`.
+
+use std::fmt;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while1};
+use nom::character::complete::{char, digit1, space0};
+use nom::combinator::{all_consuming, eof, map, map_opt, rest, value};
+use nom::sequence::{preceded, terminated};
+
+use crate::error::Problem;
+use crate::game::FRAMES;
+use crate::notation::parse::{Failure, Parsed, SEPARATORS};
+
+/// What the writer of a sheet claims about a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Claim {
+    /// The total.
+    Total(u32),
+    /// The running totals from frame 1 on; `None` (`_`) for a frame that is not settled.
+    Running(Vec<Option<u32>>),
+    /// The game is an error; with a text, the message contains the text.
+    Error(Option<String>),
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Total(total) => write!(f, "{total}"),
+            Self::Running(totals) => {
+                let totals = totals.iter().map(|total| total.map_or_else(|| "_".into(), |total| total.to_string()));
+                f.write_str(&totals.collect::<Vec<_>>().join(" "))
+            }
+            Self::Error(None) => f.write_str("error"),
+            Self::Error(Some(text)) => write!(f, "error: {text}"),
+        }
+    }
+}
+
+/// Reads what follows `=`.
+pub(crate) fn parse_claim(text: &str) -> Result<Claim, Failure<'_>> {
+    let claim = text.trim_ascii();
+    match all_consuming(error).parse_complete(claim) {
+        Ok((_, text)) => Ok(Claim::Error(text)),
+        Err(_) => totals(claim, text),
+    }
+}
+
+/// `error`, or `error: text`.
+fn error(input: &str) -> Parsed<'_, Option<String>> {
+    let text = map(rest, |text: &str| Some(text.trim_ascii().to_owned()).filter(|text| !text.is_empty()));
+    let text = preceded((space0, char(':')), text);
+    preceded(tag("error"), alt((text, value(None, eof)))).parse_complete(input)
+}
+
+/// One number is the total, several are the running totals.
+fn totals<'a>(claim: &'a str, text: &'a str) -> Result<Claim, Failure<'a>> {
+    let bad = |at, claim: &str| Err(Failure::new(at, Problem::BadClaim(claim.into())));
+    let mut totals = Vec::new();
+    let mut input = claim;
+    while !input.is_empty() {
+        let Ok((after, total)) = terminated(total, alt((separators, eof))).parse_complete(input) else {
+            return bad(input, input);
+        };
+        if totals.len() == usize::from(FRAMES) {
+            return Err(Failure::new(input, Problem::LongClaim));
+        }
+        totals.push(total);
+        input = after;
+    }
+    match totals[..] {
+        [] => bad(&text[text.len()..], "="),
+        [Some(total)] => Ok(Claim::Total(total)),
+        _ => Ok(Claim::Running(totals)),
+    }
+}
+
+/// A running total, or `_`.
+fn total(input: &str) -> Parsed<'_, Option<u32>> {
+    let number = map_opt(digit1, |digits: &str| digits.parse().ok());
+    alt((value(None, char('_')), map(number, Some))).parse_complete(input)
+}
+
+fn separators(input: &str) -> Parsed<'_, &str> {
+    take_while1(|sign| SEPARATORS.contains(sign)).parse_complete(input)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nom::Offset;
+
+    fn refused(text: &str) -> (usize, Problem) {
+        let failure = parse_claim(text).unwrap_err();
+        (text.offset(failure.at), failure.problem)
+    }
+
+    #[test]
+    fn a_claim_is_read_and_written() {
+        for (text, claim, written) in [
+            (" 167 ", Claim::Total(167), "167"),
+            ("20 39, 48", Claim::Running(vec![Some(20), Some(39), Some(48)]), "20 39 48"),
+            ("20 _", Claim::Running(vec![Some(20), None]), "20 _"),
+            ("error", Claim::Error(None), "error"),
+            (" error : a rack ", Claim::Error(Some("a rack".into())), "error: a rack"),
+        ] {
+            assert_eq!(claim.to_string(), written);
+            assert_eq!(parse_claim(text), Ok(claim));
+        }
+    }
+
+    #[test]
+    fn anything_else_is_refused_at_its_place() {
+        assert_eq!(refused(" 20 x"), (4, Problem::BadClaim("x".into())));
+        assert_eq!(refused(" "), (1, Problem::BadClaim("=".into())));
+        assert_eq!(refused("1 2 3 4 5 6 7 8 9 10 11"), (21, Problem::LongClaim));
+        for text in ["99999999999", "12-", "errors"] {
+            assert!(parse_claim(text).is_err(), "{text}");
+        }
+    }
+}

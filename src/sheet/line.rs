@@ -1,0 +1,255 @@
+//! Takes a line of a sheet apart, and scores it.
+//!
+//! ```text
+//! line      = [ name ] game [ "=" claim ] [ "#" comment ]
+//! name      = text ":"  |  text "," or TAB, if the text starts with a letter and is not rolls
+//! directive = "#" ( "rules" | "players" ) ":" value
+//! ```
+
+use nom::branch::alt;
+use nom::bytes::complete::take_till;
+use nom::character::complete::char;
+use nom::combinator::{opt, peek, rest, verify};
+use nom::sequence::{preceded, terminated};
+use nom::{Offset, Parser};
+
+use super::claim::{Claim, parse_claim};
+use crate::error::{LONGEST_LINE, LineError, Problem};
+use crate::game::{Game, Rules};
+use crate::notation::parse::{Failure, Parsed, SEPARATORS, is_notation, tokens};
+use crate::notation::{BLANKS, Dialect, read_game};
+
+/// What a line is, before its game is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LineKind<'a> {
+    /// A blank line: it ends a group.
+    Blank,
+    Comment,
+    /// `# rules: NAME`.
+    Rules(&'a str),
+    /// `# players: NAME NAME`, the head of a journal.
+    Players(&'a str),
+    Game,
+}
+
+impl<'a> LineKind<'a> {
+    /// What a line is.
+    pub(crate) fn of(line: &'a [u8]) -> Self {
+        let start = line.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b'\r'));
+        // Only the start of an over-long line is kept. What is lost may have been a game, or the
+        // rest of a word. (A carriage return may be one byte too many.)
+        let is_whole = line.len() <= LONGEST_LINE + 1;
+        match start.map(|start| line[start..].split_at(1)) {
+            None if is_whole => Self::Blank,
+            Some((b"#", comment)) if is_whole => std::str::from_utf8(comment).map_or(Self::Comment, directive),
+            Some((b"#", _)) => Self::Comment,
+            _ => Self::Game,
+        }
+    }
+}
+
+/// A comment that names the rules or the players.
+fn directive(comment: &str) -> LineKind<'_> {
+    match comment.split_once(':').map(|(word, value)| (word.trim_start_matches(BLANKS), value.trim())) {
+        Some(("rules", name)) if !name.is_empty() && !name.contains(char::is_whitespace) => LineKind::Rules(name),
+        Some(("players", names)) if !names.is_empty() => LineKind::Players(names),
+        _ => LineKind::Comment,
+    }
+}
+
+/// The parts of a line that holds a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Parts<'a> {
+    /// The player, trimmed.
+    pub name: Option<&'a str>,
+    /// The text of the game, trimmed.
+    pub game: &'a str,
+    /// What follows `=`.
+    pub claim: Option<&'a str>,
+}
+
+/// Takes a line apart.
+pub(crate) fn parts(line: &str) -> Parts<'_> {
+    let game = take_till(|sign| matches!(sign, '=' | '#'));
+    let claim = preceded(char('='), take_till(|sign| sign == '#'));
+    match (opt(name), game, opt(claim)).parse_complete(line) {
+        Ok((_, (name, game, claim))) => {
+            Parts { name: name.map(str::trim).filter(|name| !name.is_empty()), game: trim_game(game), claim }
+        }
+        // Every part may be empty, so the grammar fails on no line.
+        Err(_) => Parts { name: None, game: line, claim: None },
+    }
+}
+
+/// Trims a game. An empty one keeps its place behind the blanks.
+fn trim_game(game: &str) -> &str {
+    match game.trim_end_matches(BLANKS) {
+        "" => &game[game.len()..],
+        game => game.trim_start_matches([' ', '\t']),
+    }
+}
+
+/// A name and what ends it.
+fn name(line: &str) -> Parsed<'_, &str> {
+    let before_colon = verify(take_till(|sign| sign == ':'), is_name_before_colon);
+    let before_separator = verify(take_till(|sign| ",\t=#".contains(sign)), is_name_before_separator);
+    // At the end of a line, or before a claim or a comment, a TAB is a blank like others.
+    let tab = terminated(char('\t'), peek(verify(rest, starts_with_game)));
+    alt((terminated(before_colon, char(':')), terminated(before_separator, alt((char(','), tab))))).parse_complete(line)
+}
+
+fn starts_with_game(rest: &str) -> bool {
+    let rest = rest.trim_start_matches(BLANKS);
+    !rest.is_empty() && !rest.starts_with(['=', '#'])
+}
+
+/// A colon ends a name unless it stands in a comment or in `= error: text`.
+fn is_name_before_colon(head: &str) -> bool {
+    if let Some((before, _)) = head.split_once('#') {
+        // `Team #2:` is a name; `10 5 # note:` and `LOU,1,2 # note:` are games with a comment.
+        let before = before.trim_ascii();
+        return !before.contains(|sign: char| sign.is_ascii_digit() || "/=,\t[;|".contains(sign))
+            && starts_with_letter(before)
+            && tokens(before, SEPARATORS).any(|word| !is_notation(word));
+    }
+    head.rsplit_once('=').is_none_or(|(_, claim)| claim.trim_ascii() != "error")
+}
+
+/// A comma or a TAB ends a name that starts with a letter and is not made of rolls.
+fn is_name_before_separator(head: &str) -> bool {
+    match tokens(head, SEPARATORS).position(|word| !is_notation(word)) {
+        Some(first) if starts_with_letter(head) => {
+            // `G Smith,` is a name; `X 5/ 9o,` is a game with a typing mistake.
+            let rest = head.trim_ascii().split_once(' ').map_or("", |(_, rest)| rest);
+            first == 0 || !rest.contains(|sign: char| sign.is_ascii_digit() || sign == '/')
+        }
+        _ => false,
+    }
+}
+
+fn starts_with_letter(text: &str) -> bool {
+    text.trim_start().starts_with(char::is_alphabetic)
+}
+
+/// A line of a sheet that holds a game, scored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ScoredLine<'a> {
+    /// The player, if the line names one.
+    pub name: Option<&'a str>,
+    /// The game, or what is wrong with it.
+    pub game: Result<Game, LineError>,
+    /// What the line claims about its game.
+    pub claim: Option<Claim>,
+    /// The text of the claim.
+    pub(crate) claim_text: &'a str,
+}
+
+/// Scores one line of a sheet, without its line end. Returns `None` for a blank line or a comment.
+///
+/// ```
+/// use bowling::{Dialect, Rules, score_line};
+///
+/// let line = score_line(b"PJS: X 5/ 9- = 48 # seed", Dialect::Auto, Rules::Tenpin).unwrap();
+/// assert_eq!(line.name, Some("PJS"));
+/// assert_eq!(line.game.unwrap().score(), 48);
+///
+/// let line = score_line(b"8 5", Dialect::Auto, Rules::Tenpin).unwrap();
+/// let error = line.game.unwrap_err();
+/// assert_eq!(error.to_string(), "frame 1: 8 then 5 is 13 pins, a rack has 10");
+/// assert_eq!(error.column(), 3);
+///
+/// assert!(score_line(b"# no game", Dialect::Auto, Rules::Tenpin).is_none());
+/// ```
+#[must_use]
+pub fn score_line(line: &[u8], dialect: Dialect, rules: Rules) -> Option<ScoredLine<'_>> {
+    (LineKind::of(line) == LineKind::Game).then(|| score_game_line(line, dialect, rules))
+}
+
+/// Scores a line that [`LineKind::of`] has found to hold a game.
+pub(crate) fn score_game_line(line: &[u8], dialect: Dialect, rules: Rules) -> ScoredLine<'_> {
+    let text = match text(line) {
+        Ok(text) => text.trim_end_matches(BLANKS),
+        Err(error) => return ScoredLine { name: None, game: Err(error), claim: None, claim_text: "" },
+    };
+    let error = |failure: Failure<'_>| LineError::new(line, text.offset(failure.at), failure.frame, failure.problem);
+    let Parts { name, game, claim } = parts(text);
+    let mut game = read_game(game, dialect, rules).map_err(error);
+    let claim_text = claim.unwrap_or_default();
+    let claim = match claim.map(parse_claim).transpose() {
+        Ok(claim) => claim,
+        Err(failure) => {
+            game = game.and_then(|_| Err(error(failure)));
+            None
+        }
+    };
+    ScoredLine { name, game, claim, claim_text }
+}
+
+/// The line as text, if it is short enough and UTF-8.
+pub(crate) fn text(line: &[u8]) -> Result<&str, LineError> {
+    if line.len() > LONGEST_LINE {
+        return Err(LineError::new(line, 0, None, Problem::LongLine));
+    }
+    if let Some(at) = memchr::memchr(0, line) {
+        return Err(LineError::new(line, at, None, Problem::Nul));
+    }
+    std::str::from_utf8(line).map_err(|error| LineError::new(line, error.valid_up_to(), None, Problem::NotUtf8))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_ends_at_a_colon_and_some_end_at_a_comma_or_a_tab() {
+        for (line, name) in [
+            ("  홍길동 : X 5/", Some("홍길동")),
+            ("LOU,0,8,6,0", Some("LOU")),
+            ("LOU\t0\t8", Some("LOU")),
+            ("G Smith,0,8", Some("G Smith")),
+            ("Smith, Jane: 0 8", Some("Smith, Jane")),
+            ("Team #2: 0 8", Some("Team #2")),
+            ("=1+2: 0 8", Some("=1+2")),
+            ("LOU,1,2 # lane: 4", Some("LOU")),
+            // What looks like rolls is not a name.
+            ("X,5,/", None),
+            ("10,5", None),
+            ("GG,5", None),
+            ("X 5/ 9o, 7", None),
+            ("10 5 # note: x", None),
+            ("X 5/ # see: y", None),
+            ("N 10 10\t# c", None),
+            ("LOU\t", None),
+            ("LOU\t = 5", None),
+            ("5 6 = error: rack", None),
+        ] {
+            assert_eq!(parts(line).name, name, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_line_has_a_game_a_claim_and_a_comment() {
+        assert_eq!(parts("A: X 5/ = 20 # c"), Parts { name: Some("A"), game: "X 5/", claim: Some(" 20 ") });
+        assert_eq!(parts("X #= 3"), Parts { name: None, game: "X", claim: None });
+        assert_eq!(parts("PJS: \r\r # c"), Parts { name: Some("PJS"), game: "", claim: None });
+    }
+
+    #[test]
+    fn a_comment_may_name_the_rules() {
+        assert_eq!(LineKind::of(b"# rules: world"), LineKind::Rules("world"));
+        assert_eq!(LineKind::of(b"  #rules:world\r"), LineKind::Rules("world"));
+        assert_eq!(LineKind::of(b"# rules: see page four"), LineKind::Comment);
+        assert_eq!(LineKind::of(b" \t\r"), LineKind::Blank);
+        assert_eq!(LineKind::of(b"5 5"), LineKind::Game);
+    }
+
+    #[test]
+    fn an_over_long_line_of_blanks_is_not_taken_for_a_blank_line() {
+        assert_eq!(LineKind::of(&vec![b' '; LONGEST_LINE + 1]), LineKind::Blank);
+        assert_eq!(LineKind::of(&vec![b' '; LONGEST_LINE + 2]), LineKind::Game);
+        let padded = |len: usize| [b"# rules: world".to_vec(), vec![b' '; len]].concat();
+        assert_eq!(LineKind::of(&padded(LONGEST_LINE - 14)), LineKind::Rules("world"));
+        assert_eq!(LineKind::of(&padded(LONGEST_LINE)), LineKind::Comment);
+    }
+}

@@ -1,0 +1,15 @@
+//! One line of a sheet: `[NAME:] GAME [= CLAIM] [# comment]`.
+//!
+//! [`line`] takes a line apart, [`claim`] reads what it claims, [`verify`] checks the claim,
+//! [`mistake`] says which mistake would explain a wrong one, and [`reader`] reads whole sheets.
+
+pub(crate) mod claim;
+pub(crate) mod line;
+mod mistake;
+pub(crate) mod reader;
+pub(crate) mod verify;
+
+pub use claim::Claim;
+pub use line::{ScoredLine, score_line};
+pub use reader::{SheetEntry, SheetReader};
+pub use verify::{Mismatch, Right, verify};

@@ -1,0 +1,153 @@
+//! Checks claims against scores.
+
+use std::fmt;
+
+use super::claim::Claim;
+use super::mistake;
+use crate::error::LineError;
+use crate::game::{Game, ScoreCard};
+
+/// A claim that does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Mismatch {
+    /// The first wrong frame; `None` if the claim is a total or about an error.
+    pub frame: Option<u8>,
+    /// What the sheet says.
+    pub says: String,
+    /// What is right.
+    pub right: Right,
+    /// The mistake that would explain it.
+    pub mistake: Option<String>,
+}
+
+/// What is right where a claim is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Right {
+    /// The score.
+    Score(u16),
+    /// The frame is not settled yet.
+    NotSettled,
+    /// The game is an error.
+    Error,
+    /// The game is an error with this message, not the claimed one.
+    Message(String),
+}
+
+impl fmt::Display for Right {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Score(score) => write!(f, "{score}"),
+            Self::NotSettled => f.write_str("not settled yet"),
+            Self::Error => f.write_str("error"),
+            Self::Message(message) => write!(f, "error: {message}"),
+        }
+    }
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(frame) = self.frame {
+            write!(f, "frame {frame}: ")?;
+        }
+        match &self.right {
+            Right::Error => write!(f, "the sheet says {}, but the game is an error", self.says)?,
+            Right::Message(message) => write!(f, "the sheet says {}, the error is {message}", self.says)?,
+            right => write!(f, "the sheet says {}, the score is {right}", self.says)?,
+        }
+        match &self.mistake {
+            Some(mistake) => write!(f, " ({mistake})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Mismatch {}
+
+/// Checks a claim about a game.
+///
+/// ```
+/// use bowling::{Dialect, Rules, score_line, verify};
+///
+/// let line = score_line(b"X 5/ 9- = 10 29 38", Dialect::Auto, Rules::Tenpin).unwrap();
+/// let mismatch = verify(&line.claim.unwrap(), line.game.as_ref()).unwrap_err();
+/// assert_eq!(
+///     mismatch.to_string(),
+///     "frame 1: the sheet says 10, the score is 20 (as if the strike's bonus were left out)"
+/// );
+/// ```
+///
+/// # Errors
+///
+/// If the claim does not hold; the error says what would be right and names the likely mistake.
+pub fn verify(claim: &Claim, game: Result<&Game, &LineError>) -> Result<(), Mismatch> {
+    verify_card(claim, game.map(Game::score_card).as_ref().map_err(|error| *error))
+}
+
+/// Like [`verify`], for a game that is already scored.
+pub(crate) fn verify_card(claim: &Claim, card: Result<&ScoreCard, &LineError>) -> Result<(), Mismatch> {
+    let mismatch = |frame, says, right, mistake| Err(Mismatch { frame, says, right, mistake });
+    match (claim, card) {
+        (Claim::Error(_), Err(error)) if error.problem().is_about_rules() => {
+            mismatch(None, "error".into(), Right::Message(error.to_string()), None)
+        }
+        (Claim::Error(None), Err(_)) => Ok(()),
+        (Claim::Error(Some(text)), Err(error)) if error.to_string().contains(text) => Ok(()),
+        (Claim::Error(_), Err(error)) => mismatch(None, claim.to_string(), Right::Message(error.to_string()), None),
+        (Claim::Error(_), Ok(card)) => mismatch(None, claim.to_string(), Right::Score(card.total()), None),
+        (_, Err(error)) => mismatch(error.frame(), last_number(claim), Right::Error, None),
+        (Claim::Total(says), Ok(card)) if *says == u32::from(card.total()) => Ok(()),
+        (Claim::Total(says), Ok(card)) => {
+            mismatch(None, says.to_string(), Right::Score(card.total()), Some(mistake::in_total(*says, card)))
+        }
+        (Claim::Running(says), Ok(card)) => {
+            let Some(wrong) = first_wrong_frame(says, card) else {
+                return Ok(());
+            };
+            let claimed = says[wrong].map_or_else(|| "_ (not settled)".into(), |says| says.to_string());
+            let right = card.running_totals().get(wrong).map_or(Right::NotSettled, |&total| Right::Score(total));
+            mismatch(Some(wrong as u8 + 1), claimed, right, mistake::in_frame(wrong, says, card))
+        }
+    }
+}
+
+fn last_number(claim: &Claim) -> String {
+    match claim {
+        Claim::Running(totals) => totals.iter().rev().flatten().next().map_or_else(|| "_".into(), u32::to_string),
+        claim => claim.to_string(),
+    }
+}
+
+/// The index of the first frame whose claimed running total is wrong.
+pub(super) fn first_wrong_frame(says: &[Option<u32>], card: &ScoreCard) -> Option<usize> {
+    let totals = card.running_totals();
+    says.iter().enumerate().position(|(frame, says)| *says != totals.get(frame).map(|&total| u32::from(total)))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Dialect, Rules, score_line};
+
+    #[test]
+    fn a_claim_holds_or_the_first_wrong_frame_is_named_with_both_numbers() {
+        for (line, expected) in [
+            ("X 5/ 9- = 48", "holds"),
+            ("X 5/ 9- = 20 39 48", "holds"),
+            ("X 5/ 9 = 20 39 _", "holds"),
+            ("X 5/ 9 = 20 39", "holds"),
+            ("8 5 = error", "holds"),
+            ("8 5 = error: a rack", "holds"),
+            ("X 5/ 9- = 20 39 49", "frame 3: the sheet says 49, the score is 48 (off by +1)"),
+            ("X 5/ 9- = 20 _ 48", "frame 2: the sheet says _ (not settled), the score is 39"),
+            ("X 5/ 9- = error", "the sheet says error, the score is 48"),
+            ("X 5/ 9- = error: rack", "the sheet says error: rack, the score is 48"),
+            ("8 5 = 13", "frame 1: the sheet says 13, but the game is an error"),
+            ("8 5 = error: X", "the sheet says error: X, the error is frame 1: 8 then 5 is 13 pins, a rack has 10"),
+        ] {
+            let scored = score_line(line.as_bytes(), Dialect::Auto, Rules::Tenpin).unwrap();
+            let verified = super::verify(&scored.claim.unwrap(), scored.game.as_ref());
+            assert_eq!(verified.map_or_else(|mismatch| mismatch.to_string(), |()| "holds".into()), expected, "{line}");
+        }
+    }
+}

@@ -1,0 +1,424 @@
+//! Properties of the scorer and of the filter: for random games, text and bytes, and every rule set.
+#![cfg(feature = "cli")]
+
+mod common;
+
+use std::fmt::Write as _;
+
+use bowling::{Dialect, Frame, Game, Pins, Roll, Rules, score_line};
+use common::random::Random;
+use common::scratch::ScratchDir;
+use common::{FORMATS, run_bytes};
+use proptest::prelude::*;
+use proptest::sample::select;
+use proptest::test_runner::RngSeed;
+use serde_json::Value;
+
+/// The same cases in every run, unless `PROPTEST_CASES` or `PROPTEST_RNG_SEED` is set.
+fn cases(cases: u32) -> ProptestConfig {
+    let default = ProptestConfig::default();
+    let cases = if std::env::var_os("PROPTEST_CASES").is_some() { default.cases } else { cases };
+    let rng_seed = if default.rng_seed == RngSeed::Random { RngSeed::Fixed(300) } else { default.rng_seed };
+    ProptestConfig { cases, rng_seed, failure_persistence: None, ..default }
+}
+
+fn rules() -> impl Strategy<Value = Rules> {
+    select(Rules::ALL.to_vec())
+}
+
+/// A random game of any length, with fouls and splits, and with more marks than random pins would give.
+fn game() -> impl Strategy<Value = Game> {
+    (rules(), prop::collection::vec((0..=14_u8, 0..20_u8), 0..32)).prop_map(|(rules, balls)| {
+        let mut game = Game::new(rules);
+        for (pins, kind) in balls {
+            let lane = *game.lane();
+            if lane.is_over() {
+                break;
+            }
+            let pins = Pins::new(if pins > 10 { lane.standing } else { pins.min(lane.standing) }).unwrap();
+            let roll = match kind {
+                0 => Roll::FOUL,
+                1 if lane.is_full() && (1..=8).contains(&pins.get()) => Roll::split(pins),
+                _ => Roll::new(pins),
+            };
+            game.push(roll).unwrap();
+        }
+        game
+    })
+}
+
+/// The symbols of a game, one per ball. `choice` picks among the symbols with the same meaning.
+fn symbols(game: &Game, choice: u64) -> Vec<String> {
+    let mut lane = Game::new(game.rules());
+    let mut symbols = Vec::new();
+    for (at, &roll) in game.rolls().iter().enumerate() {
+        let (pins, standing, thrown) = (roll.pins().get(), lane.lane().standing, lane.lane().thrown);
+        let pick = |of: &[&str]| of[(choice.rotate_left(7 * at as u32) % of.len() as u64) as usize].to_string();
+        symbols.push(match pins {
+            _ if roll.is_foul() => pick(&["F", "f"]),
+            _ if roll.is_split() => {
+                let circled = char::from_u32(0x245F + u32::from(pins)).filter(|_| (5..=8).contains(&pins));
+                let circled = circled.map_or_else(|| format!("({pins})"), String::from);
+                pick(&[&format!("S{pins}"), &format!("s{pins}"), &format!("({pins})"), &circled])
+            }
+            10 if thrown == 0 => pick(&["X", "x"]),
+            _ if thrown == 1 && pins == standing && pins < 10 => pick(&["/", &pins.to_string()]),
+            _ if thrown == 1 && pins == standing => "/".into(),
+            10 => "10".into(),
+            0 => pick(&["-", "G", "g", "0"]),
+            pins => pins.to_string(),
+        });
+        lane.push(roll).unwrap();
+    }
+    symbols
+}
+
+fn read(line: &str, dialect: Dialect, rules: Rules) -> Result<Game, String> {
+    score_line(line.as_bytes(), dialect, rules).unwrap().game.map_err(|error| format!("{line}: {error}"))
+}
+
+fn without_splits(game: &Game) -> Game {
+    let mut plain = Game::new(game.rules());
+    for &roll in game.rolls() {
+        plain.push(if roll.is_split() { Roll::new(roll.pins()) } else { roll }).unwrap();
+    }
+    plain
+}
+
+fn numbers(game: &Game) -> Vec<String> {
+    let number = |roll: &Roll| if roll.is_foul() { "F".into() } else { roll.pins().get().to_string() };
+    game.rolls().iter().map(number).collect()
+}
+
+fn objects(json: &[u8]) -> Vec<Value> {
+    json.split(|&byte| byte == b'\n')
+        .filter(|line| !line.is_empty())
+        .map(|line| serde_json::from_slice(line).unwrap())
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(cases(512))]
+
+    #[test]
+    fn settled_frames_of_a_prefix_never_change(game in game()) {
+        let mut prefix = Game::new(game.rules());
+        let mut settled: Vec<u16> = Vec::new();
+        for &roll in game.rolls() {
+            prop_assert!(!prefix.is_complete());
+            prefix.push(roll).unwrap();
+            let now: Vec<u16> = prefix.score_card().frames().map_while(Frame::total).collect();
+            prop_assert!(now.starts_with(&settled), "{settled:?} became {now:?}");
+            prop_assert_eq!(prefix.score(), now.last().copied().unwrap_or_default());
+            settled = now;
+        }
+        prop_assert_eq!(&prefix, &game);
+        prop_assert_eq!(game.is_complete(), settled.len() == 10);
+    }
+
+    #[test]
+    fn max_never_rises_and_a_perfect_rest_reaches_it(game in game()) {
+        let mut prefix = Game::new(game.rules());
+        let mut max = prefix.max();
+        prop_assert_eq!(max, 300);
+        for &roll in game.rolls() {
+            prefix.push(roll).unwrap();
+            prop_assert!(prefix.max() <= max && prefix.score() <= prefix.max());
+            max = prefix.max();
+        }
+        while !prefix.is_complete() {
+            prefix.roll(prefix.lane().standing).unwrap();
+            prop_assert_eq!(prefix.max(), max, "a perfect ball changed the maximum");
+        }
+        prop_assert_eq!(prefix.score(), max);
+    }
+
+    #[test]
+    fn max_is_the_best_of_all_next_balls(game in game()) {
+        if !game.is_complete() {
+            let best = (0..=10).filter_map(|pins| {
+                let mut next = game.clone();
+                next.roll(pins).ok().map(|()| next.max())
+            });
+            prop_assert_eq!(best.max(), Some(game.max()));
+        }
+    }
+
+    #[test]
+    fn undo_restores_the_game_before_the_roll(game in game()) {
+        let mut prefix = Game::new(game.rules());
+        for &roll in game.rolls() {
+            let before = prefix.clone();
+            prefix.push(roll).unwrap();
+            let mut back = prefix.clone();
+            prop_assert_eq!(back.undo(), Some(roll));
+            prop_assert_eq!(back, before);
+        }
+    }
+
+    #[test]
+    fn all_spellings_of_a_game_are_the_same_game(game in game(), choice in any::<u64>(), separator in select(vec![" ", ", ", "|", ";", "\t", "  ,"])) {
+        let rules = game.rules();
+        let plain = without_splits(&game);
+        let numbers = numbers(&game);
+        if !numbers.is_empty() {
+            for line in [numbers.join(separator), format!("[{}]", numbers.join(",")), format!("Zoë: {} # c", numbers.join(" "))] {
+                prop_assert_eq!(read(&line, Dialect::Rolls, rules), Ok(plain.clone()));
+                prop_assert_eq!(read(&line, Dialect::Auto, rules), Ok(plain.clone()));
+            }
+        }
+        let symbols = symbols(&game, choice);
+        let late_ten = symbols.iter().any(|symbol| symbol == "10");
+        if !symbols.is_empty() {
+            // One symbol per token is never ambiguous.
+            let single = symbols.join(separator);
+            prop_assert_eq!(read(&single, Dialect::Auto, rules), Ok(game.clone()));
+            if !late_ten {
+                for line in [single, symbols.concat(), format!("홍 길동:{}=0", symbols.concat())] {
+                    prop_assert_eq!(read(&line, Dialect::Notation, rules), Ok(game.clone()));
+                }
+                let frames: Vec<String> = frames(&game, &symbols);
+                prop_assert_eq!(read(&frames.join(separator), Dialect::Notation, rules), Ok(game.clone()));
+                let array = format!("[\"{}\"]", frames.join("\",\""));
+                prop_assert_eq!(read(&array, Dialect::Notation, rules), Ok(game));
+            }
+        }
+    }
+
+    #[test]
+    fn any_text_is_scored_or_refused_at_a_column_of_it(line in "[^\n]{0,80}", rules in rules()) {
+        for dialect in [Dialect::Auto, Dialect::Rolls, Dialect::Notation] {
+            if let Some(scored) = score_line(line.as_bytes(), dialect, rules) {
+                match scored.game {
+                    Ok(game) => prop_assert!(game.score() <= game.max() && game.max() <= 300),
+                    Err(error) => prop_assert!((1..=line.chars().count() + 1).contains(&error.column())),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn trailing_blanks_change_nothing(line in "[-0-9Xx/FSG ,|:=#\\[\\]_a\"\t]{0,40}", rules in rules()) {
+        let read = |line: &str| score_line(line.as_bytes(), Dialect::Auto, rules).map(|scored| (scored.game.ok(), scored.claim));
+        prop_assert_eq!(read(&line), read(&format!("{line}  ")));
+    }
+}
+
+/// The symbols of each frame, joined.
+fn frames(game: &Game, symbols: &[String]) -> Vec<String> {
+    let mut rest = symbols;
+    game.score_card()
+        .frames()
+        .map(|frame| {
+            let (now, after) = rest.split_at(frame.balls().len());
+            rest = after;
+            now.concat()
+        })
+        .collect()
+}
+
+/// A line, and whether it holds a game (right or wrong).
+fn line() -> impl Strategy<Value = (String, bool)> {
+    prop_oneof![
+        4 => game().prop_filter("no empty line", |game| !game.rolls().is_empty())
+            .prop_map(|game| (numbers(&game).join(" "), true)),
+        2 => (game(), any::<u64>()).prop_map(|(game, choice)| (format!("P{}: {}", choice % 9, symbols(&game, choice).concat()), true)),
+        1 => "[0-9Xq/]{1,9}[ =][0-9X/#]{0,9}".prop_map(|line| (format!(".{line}"), true)),
+        1 => Just((String::new(), false)),
+        1 => "# [a-z ]{0,9}".prop_map(|line| (line, false)),
+        1 => " {0,3}\r".prop_map(|line| (line, false)),
+    ]
+}
+
+proptest! {
+    #![proptest_config(cases(24))]
+
+    #[test]
+    fn every_game_has_one_record_in_order(lines in prop::collection::vec(line(), 0..40), rules in rules()) {
+        let input: String = lines.iter().fold(String::new(), |all, (line, _)| all + line + "\n");
+        let games: Vec<u64> = (1..).zip(&lines).filter(|(_, (_, game))| *game).map(|(number, _)| number).collect();
+        for format in ["--to=totals", "--json", "--csv", "--to=notation", "--to=sheet"] {
+            let output = run_bytes(&[format, "--rules", rules.name()], input.as_bytes());
+            let failed = !output.stderr.is_empty();
+            prop_assert_eq!(output.status.code(), Some(i32::from(failed)));
+            let records = String::from_utf8(output.stdout).unwrap();
+            // Sheet output has extra lines where the rules change.
+            let count = records.lines().filter(|line| !line.starts_with("# rules: ")).count();
+            prop_assert_eq!(count, games.len() + usize::from(format == "--csv"));
+            if format == "--json" {
+                let numbers: Vec<u64> = objects(records.as_bytes()).iter().map(|record| record["line"].as_u64().unwrap()).collect();
+                prop_assert_eq!(&numbers, &games);
+            }
+        }
+    }
+
+    #[test]
+    fn converted_games_read_back_as_the_same_games(games in prop::collection::vec(game(), 1..30)) {
+        for rules in Rules::ALL {
+            let games: Vec<Game> = games.iter().filter(|game| game.rules() == rules).cloned().collect();
+            let input: String = games.iter().enumerate().fold(String::new(), |mut all, (at, game)| {
+                let _ = writeln!(all, "P{at}: [{}]", symbols(game, 0).join(" "));
+                all
+            });
+            let json = |input: &[u8]| objects(&run_bytes(&["--json", "--rules", rules.name()], input).stdout);
+            let records = json(input.as_bytes());
+            prop_assert_eq!(records.len(), games.len());
+            for (format, splits) in [("--to=notation", true), ("--to=rolls", false), ("--to=sheet", true)] {
+                let written = run_bytes(&[format, "--rules", rules.name()], input.as_bytes());
+                prop_assert_eq!(written.status.code(), Some(0), "{}", input);
+                let again = json(&written.stdout);
+                prop_assert_eq!(again.len(), records.len());
+                for (mut again, mut record) in again.into_iter().zip(records.clone()) {
+                    for frame in [&mut again, &mut record].into_iter().flat_map(|record| record["frames"].as_array_mut().unwrap()) {
+                        if !splits {
+                            frame.as_object_mut().unwrap().remove("split");
+                        }
+                    }
+                    prop_assert_eq!(&again["frames"], &record["frames"]);
+                    if format == "--to=sheet" {
+                        prop_assert_eq!(&again["name"], &record["name"]);
+                    }
+                }
+                if format == "--to=sheet" && !records.is_empty() {
+                    prop_assert_eq!(run_bytes(&["--check", "--rules", rules.name()], &written.stdout).status.code(), Some(0));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_gives_the_records_of_its_parts(lines in prop::collection::vec(line(), 1..40), cut in any::<prop::sample::Index>()) {
+        let text = |lines: &[(String, bool)]| lines.iter().fold(String::new(), |all, (line, _)| all + line + "\n");
+        let (first, second) = lines.split_at(cut.index(lines.len()));
+        for format in ["--to=totals", "--to=notation", "--to=rolls", "--to=sheet"] {
+            let whole = run_bytes(&[format], text(&lines).as_bytes());
+            let parts = [run_bytes(&[format], text(first).as_bytes()), run_bytes(&[format], text(second).as_bytes())];
+            prop_assert_eq!(whole.stdout, [&parts[0].stdout[..], &parts[1].stdout].concat());
+            prop_assert_eq!(whole.status.code(), parts.iter().map(|part| part.status.code()).max().unwrap());
+        }
+    }
+
+    #[test]
+    fn any_bytes_give_text_and_a_matching_status(bytes in prop::collection::vec(any::<u8>(), 0..300), format in select(FORMATS.to_vec()), from in select(vec!["auto", "rolls", "notation", "log"])) {
+        let output = run_bytes(&[format, "--from", from], &bytes);
+        prop_assert!(matches!(output.status.code(), Some(0 | 1)), "{:?}", output.status);
+        prop_assert!(std::str::from_utf8(&output.stdout).is_ok() && std::str::from_utf8(&output.stderr).is_ok());
+        if format != "--check" {
+            prop_assert_eq!(output.status.code(), Some(i32::from(!output.stderr.is_empty())));
+        }
+    }
+}
+
+/// A sheet with lines of every kind, of at least `len` bytes.
+fn large_sheet(len: usize) -> Vec<u8> {
+    let mut sheet = Vec::new();
+    let mut random = Random::new(7);
+    let mut number = 0;
+    while sheet.len() < len {
+        number += 1;
+        let line: &[u8] = match random.below(40) {
+            0 => b"",
+            1 => b"# a comment",
+            2 => b"# rules: world",
+            3 => b"# rules: tenpin",
+            4 if number % 50 == 0 => b"# rules: ninepin",
+            5 => b"8 5",
+            6 => b"X 5/ 9o",
+            7 => b"\xff\xfe 5",
+            8 => b"5 \0 5",
+            9 => "홍길동: X 5/ 9-\r".as_bytes(),
+            10 => b"PJS: X 5/ 9- = 48",
+            11 => b"PJS: X 5/ 9- = 20 39 49",
+            12 => b"8 5 = error",
+            13 => b" \t\r",
+            14 => b"10 10 10 10 10 10 10 10 10 10 10 10",
+            15 => b"X X X X X X X X X X X X\r",
+            16 => b"S7/ (8)1 F/ 9-",
+            17 => b"a\x1b[2J: 5 5",
+            18 => b"[10, 5, 5] # pasted",
+            19..=24 => b"9 1 8 2 7 3 6 4 5 5 4 6 3 7 2 8 1 9 0 10 5",
+            _ => b"X 7/ 9- X -8 8/ -6 X X X81",
+        };
+        sheet.extend_from_slice(line);
+        sheet.push(b'\n');
+        if number % 4000 == 0 {
+            sheet.extend(vec![b'5'; 70_000]);
+            sheet.push(b'\n');
+        }
+    }
+    sheet.extend_from_slice(b"no line end: X");
+    sheet
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_output() {
+    // Threads start at half a megabyte of input. Formats with short records have larger chunks.
+    let (large, larger) = (large_sheet(640_000), large_sheet(1_200_000));
+    let mut outputs = Vec::new();
+    for format in FORMATS.into_iter().chain(["--quiet"]) {
+        let short = matches!(format, "--to=totals" | "--to=rolls");
+        let sheet = if short { &larger } else { &large };
+        let one = run_bytes(&[format, "-j1"], sheet);
+        assert_eq!(one.status.code(), Some(1), "{format}");
+        for threads in ["-j2", "-j7"] {
+            let many = run_bytes(&[format, threads], sheet);
+            assert_eq!(many.status, one.status, "{format} {threads}");
+            assert!(many.stdout == one.stdout, "{format} {threads}: other records");
+            assert!(many.stderr == one.stderr, "{format} {threads}: other diagnostics");
+        }
+        outputs.push((format, if short { run_bytes(&[format, "-j2"], &large) } else { one }));
+    }
+    // Every format has the same diagnostics, and one record per game.
+    let games = memchr::memchr_iter(b'\n', &outputs[0].1.stdout).count();
+    for (format, output) in &outputs {
+        if *format != "--check" {
+            assert!(output.stderr == outputs[0].1.stderr, "{format}");
+        }
+        let lines = memchr::memchr_iter(b'\n', &output.stdout).count();
+        match *format {
+            "--csv" => assert_eq!(lines, games + 1),
+            "--json" | "--to=notation" | "--to=rolls" => assert_eq!(lines, games, "{format}"),
+            "--to=sheet" => {
+                let rules = memchr::memmem::find_iter(&output.stdout, b"\n# rules: ").count();
+                assert_eq!(lines, games + rules, "{format}");
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn a_large_file_gives_the_output_of_a_large_pipe() {
+    let sheet = large_sheet(1_000_000);
+    let folder = ScratchDir::new("large");
+    let file = folder.write("large.sheet", &sheet);
+    let piped = run_bytes(&["-j3"], &sheet);
+    let read = run_bytes(&["-j3", &file], "");
+    assert!(piped.stdout == read.stdout);
+    // The same file twice gives the same records twice.
+    let twice = run_bytes(&["-j3", &file, &file], "");
+    assert!(twice.stdout == [&piped.stdout[..], &piped.stdout].concat());
+}
+
+#[test]
+fn refused_games_do_not_change_the_games_after_them() {
+    let good = "5 4 X 3 4\n".repeat(9);
+    // Lines of 1 to 40 times the same balls, eight of each: most of them are refused.
+    let before: Vec<String> = ["X", "5", "0", "5/", "-", "9 1", "10"]
+        .iter()
+        .flat_map(|ball| (1..=40).map(move |balls| format!("{}\n", vec![*ball; balls].join(" ")).repeat(8)))
+        .collect();
+    let records = run_bytes(
+        &["--csv", "--no-header"],
+        before.iter().flat_map(|before| [before, &good]).map(String::as_str).collect::<String>(),
+    );
+    let records = String::from_utf8(records.stdout).unwrap();
+    let records: Vec<&str> = records.lines().collect();
+    assert_eq!(records.len(), (8 + 9) * before.len());
+    for (batch, before) in records.chunks(8 + 9).zip(&before) {
+        for row in &batch[8..] {
+            let frames = row.splitn(3, ',').last().unwrap();
+            assert_eq!(frames, ",9,26,33,,,,,,,,33,243,false,", "after {before}");
+        }
+    }
+}
