@@ -1,15 +1,16 @@
 //! A byte buffer for output, made for appending short texts of varying length.
 //!
-//! The usual way, `Vec::extend_from_slice` with the right length, calls `memcpy` for every few bytes.
-//! Copying a block of a fixed size and keeping only a part of it is a few instructions: in JSON it
-//! takes a third of the time. For that, the buffer has room behind its end.
+//! `Vec::extend_from_slice` calls `memcpy` for every few bytes, because it does not know the length.
+//! Copying a block of a fixed size and keeping only its start takes a few instructions. The buffer has
+//! spare bytes after its end for that. With blocks and a cursor, JSON went from about 150 to 120 ns per
+//! game.
 
 use std::ops::{Deref, DerefMut};
 
-/// Bytes, and room behind them.
+/// Bytes, and spare bytes after them.
 #[derive(Debug, Default)]
 pub struct Buffer {
-    /// The bytes after `len` are room. They may be anything.
+    /// The bytes after `len` are spare and may be anything.
     bytes: Vec<u8>,
     len: usize,
     scratch: Vec<u8>,
@@ -83,7 +84,7 @@ impl Buffer {
         self.scratch = scratch;
     }
 
-    /// Makes room behind the end.
+    /// Ensures that there are enough spare bytes.
     #[inline]
     fn reserve(&mut self, room: usize) {
         if self.bytes.len() < self.len + room {
