@@ -52,8 +52,70 @@ pub enum Problem {
     NotationAmongRolls(String),
     /// A character that is not a symbol.
     UnknownSymbol(char),
+    /// A character that looks like a symbol, or is a symbol elsewhere.
+    LookAlike {
+        /// The character.
+        found: char,
+        /// What is wrong with it, and what to write.
+        advice: &'static str,
+    },
+    /// A word where a roll is expected.
+    Word(String),
+    /// A token that is not a roll, though its meaning is clear.
+    NotASymbol {
+        /// The token.
+        token: String,
+        /// What to write instead.
+        advice: String,
+    },
+    /// A carriage return inside a line.
+    CarriageReturn,
+    /// A name that is not ended with a colon.
+    NameWithoutColon {
+        /// The name.
+        name: String,
+        /// The rest of the line, which is a game.
+        game: String,
+    },
+    /// A word and a number, as in a heading.
+    Heading(String),
+    /// Letters that are a name, or rolls that are impossible.
+    NameOrRolls {
+        /// The possible name.
+        name: String,
+        /// The rest of the line, which is a game.
+        game: String,
+        /// What is wrong with it as rolls.
+        why: Box<Problem>,
+    },
+    /// A line of rolls that ends in a colon.
+    RollsBeforeColon,
+    /// The header of a table.
+    TableHeader,
     /// `10` in a line of notation.
     AmbiguousTen,
+    /// A token of more rolls than a frame, without `X` and `/`, in an unfinished game.
+    Packed(String),
+    /// A token that does not hold whole frames, in an unfinished game.
+    Straddle {
+        /// The token.
+        token: String,
+        /// Whether it starts, rather than ends, inside a frame.
+        starts: bool,
+    },
+    /// `-` between frames.
+    DashSeparator,
+    /// A number that cannot be rolls, and may be a total.
+    PerhapsTotal {
+        /// Why it cannot be rolls.
+        why: Box<Problem>,
+        /// The number.
+        number: String,
+    },
+    /// An inner array that does not hold one frame.
+    InnerArray,
+    /// An array in an inner array.
+    DeepArray,
     /// A split sign without pins.
     BareSplit,
     /// A bracket or quote without its counterpart.
@@ -90,6 +152,21 @@ pub enum Problem {
 }
 
 impl Problem {
+    /// Whether it is about a ball that can be read but not be rolled.
+    #[cfg(feature = "cli")]
+    pub(crate) const fn is_about_ball(&self) -> bool {
+        matches!(
+            self,
+            Self::TooManyPins { .. }
+                | Self::GameOver
+                | Self::StrikeOnBrokenRack { .. }
+                | Self::SpareOnFullRack
+                | Self::SpareOnThirdBall { .. }
+                | Self::SplitOnBrokenRack
+                | Self::NothingToUndo
+        )
+    }
+
     /// Whether it is about the rules of the sheet rather than about the game. A claim cannot expect it.
     #[must_use]
     pub const fn is_about_rules(&self) -> bool {
@@ -108,6 +185,9 @@ impl fmt::Display for Problem {
                 write!(f, "{pins} is {sum} pins, a rack has {RACK}")
             }
             Self::GameOver => f.write_str("the game is over, no roll can follow (a new game starts on a new line)"),
+            Self::StrikeOnBrokenRack { standing, spare: true } if *standing == RACK => {
+                f.write_str("X is for a first ball, all ten with the second ball is a spare, written /")
+            }
             Self::StrikeOnBrokenRack { standing, spare } => {
                 write!(f, "X needs a full rack, {standing} stand after a ball was rolled")?;
                 f.write_str(if *spare { " (a spare is written /)" } else { " (write the number of pins)" })
@@ -124,8 +204,58 @@ impl fmt::Display for Problem {
             }
             Self::NotationAmongRolls(token) => write!(f, "{} is not a number of pins", shortened(token)),
             Self::UnknownSymbol(symbol) => {
-                write!(f, "'{symbol}' is not a roll, rolls are 0 to 10 or X / - 1 to 9 F G (a name ends with a colon)")
+                write!(f, "'{symbol}' is not a roll, {ROLLS} (a name ends with a colon)")
             }
+            Self::LookAlike { found, advice } if found.is_ascii() && !found.is_control() => {
+                write!(f, "'{found}' {advice}")
+            }
+            Self::LookAlike { found, advice }
+                if found.is_alphanumeric() || !(found.is_whitespace() || found.is_control()) =>
+            {
+                write!(f, "'{found}' (U+{:04X}) {advice}", u32::from(*found))
+            }
+            Self::LookAlike { found, advice } => write!(f, "U+{:04X} {advice}", u32::from(*found)),
+            Self::Word(word) => {
+                write!(f, "{} is not a roll, {ROLLS} (a name ends with a colon)", shortened(word))
+            }
+            Self::NotASymbol { token, advice } => write!(f, "{} is not a roll, {advice}", shortened(token)),
+            Self::CarriageReturn => {
+                f.write_str("a carriage return inside the line, as in files of old Macs (tr '\\r' '\\n' converts them)")
+            }
+            Self::NameWithoutColon { name, game } => {
+                write!(f, "a name ends with a colon, write {}: {}", shortened(name), shortened(game))
+            }
+            Self::Heading(text) => {
+                write!(f, "{} is not a game (a name ends with a colon, a comment starts with #)", shortened(text))
+            }
+            Self::NameOrRolls { name, game, why } => {
+                write!(f, "{why}; if {} is a name, write {}: {}", shortened(name), shortened(name), shortened(game))
+            }
+            Self::RollsBeforeColon => {
+                f.write_str("a colon ends a name, but rolls stand before it and no game after it")
+            }
+            Self::TableHeader => f.write_str("this is the header of a table, not a game"),
+            Self::Packed(token) if is_possible_total(token) => {
+                let rolls: Vec<String> = token.chars().map(String::from).collect();
+                write!(f, "{token} looks like a total: write = {token} for a total, {} for rolls", rolls.join(" "))
+            }
+            Self::Packed(token) => {
+                write!(f, "{} is more than one frame and has no X or /: write blanks between rolls", shortened(token))
+            }
+            Self::Straddle { token, starts } => {
+                let place = if *starts { "starts" } else { "ends" };
+                write!(f, "{} {place} inside a frame: write blanks between frames", shortened(token))?;
+                f.write_str(", or between all rolls")
+            }
+            Self::DashSeparator => f.write_str("- is a gutter ball, not a separator: write blanks between frames"),
+            Self::PerhapsTotal { why, number } => match **why {
+                Self::GameOver => {
+                    write!(f, "the game is over, no roll can follow (a total is written = {})", shortened(number))
+                }
+                ref why => write!(f, "{why} (a total is written = {})", shortened(number)),
+            },
+            Self::InnerArray => f.write_str("an inner array holds one frame, no more and no less"),
+            Self::DeepArray => f.write_str("an array of a game holds rolls or frames, not deeper arrays"),
             Self::AmbiguousTen => f.write_str("10 may be a strike, or 1 then 0: write X or 1-"),
             Self::BareSplit => f.write_str("a split is written S7, (7) or \u{2466}"),
             Self::Unmatched(sign) => write!(f, "unmatched {sign}"),
@@ -147,6 +277,13 @@ impl fmt::Display for Problem {
     }
 }
 
+const ROLLS: &str = "rolls are 0 to 10 or X / - 1 to 9 F G";
+
+/// Whether a number could be the total of a game.
+fn is_possible_total(token: &str) -> bool {
+    token.len() == 3 && token.parse().is_ok_and(|total: u16| (100..=300).contains(&total))
+}
+
 /// A token for a message, shortened: a whole packed game would hide the message itself.
 fn shortened(token: &str) -> Cow<'_, str> {
     const MOST: usize = 24;
@@ -162,7 +299,7 @@ pub struct LineError {
     column: usize,
     frame: Option<u8>,
     problem: Problem,
-    hint: Option<&'static str>,
+    hint: Option<Cow<'static, str>>,
 }
 
 impl LineError {
@@ -177,8 +314,8 @@ impl LineError {
 
     /// Adds advice to the message, in parentheses: the program names its options here.
     #[must_use]
-    pub const fn with_hint(mut self, hint: Option<&'static str>) -> Self {
-        self.hint = hint;
+    pub fn with_hint(mut self, hint: Option<impl Into<Cow<'static, str>>>) -> Self {
+        self.hint = hint.map(Into::into);
         self
     }
 
@@ -203,7 +340,7 @@ impl LineError {
     /// The message without the frame.
     #[must_use]
     pub fn message(&self) -> String {
-        match self.hint {
+        match &self.hint {
             Some(hint) => format!("{} ({hint})", self.problem),
             None => self.problem.to_string(),
         }

@@ -22,7 +22,7 @@ fn each_mistake_has_a_position_and_a_message() {
             "6:31: frame 10: the game is over, no roll can follow (a new game starts on a new line)",
         ),
         ("5X", "7:2: frame 1: X needs a full rack, 5 stand after a ball was rolled (a spare is written /)"),
-        ("-X", "8:2: frame 1: X needs a full rack, 10 stand after a ball was rolled (a spare is written /)"),
+        ("-X", "8:2: frame 1: X is for a first ball, all ten with the second ball is a spare, written /"),
         ("/5", "9:1: frame 1: / needs a ball before it at the same pins (a strike is written X)"),
         ("X /", "10:3: frame 2: / needs a ball before it at the same pins (a strike is written X)"),
         ("11", "11:1: frame 1: 11 is not a roll, a roll is 0 to 10 (--from notation reads digit pairs as frames)"),

@@ -162,7 +162,7 @@ impl FromStr for Rules {
     type Err = UnknownRules;
 
     fn from_str(name: &str) -> Result<Self, UnknownRules> {
-        TABLE.iter().find(|row| row.name == name).map(|row| row.rules).ok_or(UnknownRules)
+        TABLE.iter().find(|row| row.name.eq_ignore_ascii_case(name)).map(|row| row.rules).ok_or(UnknownRules)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Which spelling a line is in. Ambiguous lines are errors.
 
-use super::parse::{is_integer, is_notation, is_one_roll};
+use super::parse::{count_symbols, is_integer, is_one_roll};
+use crate::game::Rules;
 
 /// How games are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -37,35 +38,37 @@ pub(super) enum Ten {
 
 impl Dialect {
     /// How the tokens of a game are read.
-    pub(super) fn reading(self, tokens: &[&str]) -> Reading {
+    pub(super) fn reading(self, tokens: &[&str], rules: Rules) -> Reading {
         match self {
             Self::Rolls => Reading::Rolls,
             Self::Notation => Reading::Notation(Ten::OneThenNone),
-            Self::Auto => detect(tokens),
+            Self::Auto => detect(tokens, rules),
         }
     }
 }
 
-fn detect(tokens: &[&str]) -> Reading {
+fn detect(tokens: &[&str], rules: Rules) -> Reading {
     if !tokens.iter().all(|token| is_integer(token) || matches!(*token, "F" | "f")) {
         let single = tokens.iter().all(|token| is_one_roll(token));
         return Reading::Notation(if single { Ten::AllPins } else { Ten::Ambiguous });
     }
+    let balls = usize::from(rules.row().balls);
     match tokens {
-        [packed] if packed.len() >= 3 && packed.bytes().all(|byte| byte.is_ascii_digit()) => {
-            Reading::Notation(Ten::OneThenNone)
+        // No roll and no frame, but perhaps a whole game.
+        [packed] if packed.len() > balls && packed.bytes().all(|byte| byte.is_ascii_digit()) => {
+            Reading::Notation(Ten::Ambiguous)
         }
-        // Each token is two symbols that no single roll is written with.
-        [_, _, ..] if tokens.iter().all(|token| token.len() == 2 && *token != "10" && is_notation(token)) => {
+        // Each token is a frame that no single roll is written like.
+        [_, _, ..] if tokens.iter().all(|token| *token != "10" && (2..=balls).contains(&count_symbols(token))) => {
             Reading::Notation(Ten::Ambiguous)
         }
         _ => Reading::Rolls,
     }
 }
 
-/// Whether these tokens are detected as notation.
-pub(super) fn is_read_as_notation<'a>(tokens: impl Iterator<Item = &'a str>) -> bool {
-    matches!(detect(&tokens.collect::<Vec<_>>()), Reading::Notation(_))
+/// Whether these frames are detected as notation.
+pub(super) fn is_read_as_notation<'a>(frames: impl Iterator<Item = &'a str>, rules: Rules) -> bool {
+    matches!(detect(&frames.collect::<Vec<_>>(), rules), Reading::Notation(_))
 }
 
 #[cfg(test)]
@@ -78,12 +81,16 @@ mod tests {
         for (reading, lines) in [
             (Reading::Rolls, &integers[..]),
             (Reading::Notation(Ten::AllPins), &["10 5 / 9 -"]),
-            (Reading::Notation(Ten::Ambiguous), &["10 5/ 9-", "9181726354453627180-", "27 34 -8 81"]),
-            (Reading::Notation(Ten::OneThenNone), &["9110", "91817263544536271809", "100"]),
+            (Reading::Notation(Ten::Ambiguous), &["10 5/ 9-", "9181726354453627180-", "27 34 -8 81", "9110", "100"]),
         ] {
             for line in lines {
-                assert_eq!(detect(&line.split_whitespace().collect::<Vec<_>>()), reading, "{line}");
+                let tokens: Vec<&str> = line.split_whitespace().collect();
+                assert_eq!(detect(&tokens, Rules::Tenpin), reading, "{line}");
             }
         }
+        let frames = ["532", "19", "811"];
+        assert_eq!(detect(&frames, Rules::Candlepin), Reading::Notation(Ten::Ambiguous));
+        assert_eq!(detect(&frames, Rules::Tenpin), Reading::Rolls);
+        assert_eq!(detect(&frames[..1], Rules::Candlepin), Reading::Rolls);
     }
 }

@@ -37,7 +37,8 @@ pub(crate) fn write_notation(card: &ScoreCard, out: &mut Vec<u8>) {
         return;
     }
     let frames: Vec<String> = card.frames().map(|frame| spell(frame.balls(), "")).collect();
-    let grouped = !card.balls().any(Ball::is_late_ten) && is_read_as_notation(frames.iter().map(String::as_str));
+    let grouped =
+        !card.balls().any(Ball::is_late_ten) && is_read_as_notation(frames.iter().map(String::as_str), card.rules());
     let frames = if grouped { frames } else { card.frames().map(|frame| spell(frame.balls(), " ")).collect() };
     out.extend_from_slice(frames.join(" ").as_bytes());
 }

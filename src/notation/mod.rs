@@ -1,12 +1,17 @@
 //! How balls and games are written: `X 5/ 9-`, `10 5 5 9 0`.
 //!
-//! [`parse`] reads symbols, [`dialect`] detects how a game is spelled, [`read`] plays the symbols of
-//! a game on a lane, and [`display`] writes games so that they read back as the same game.
+//! [`parse`] reads symbols, [`dialect`] detects how a game is spelled, [`tokens`] finds the tokens of
+//! a game, [`read`] plays them on a lane, and [`display`] writes games so that they read back as the
+//! same game. [`variants`] are other characters for the same symbols, and [`unreadable`] names what
+//! is none.
 
 mod dialect;
 pub(crate) mod display;
 pub(crate) mod parse;
 mod read;
+mod tokens;
+pub(crate) mod unreadable;
+pub(crate) mod variants;
 
 pub use dialect::Dialect;
 pub(crate) use read::{BLANKS, read_game};

@@ -9,6 +9,8 @@ use nom::sequence::{delimited, preceded};
 use nom::{Finish, IResult, Parser};
 
 use super::Symbol;
+use super::unreadable::unreadable;
+use super::variants::plain;
 use crate::error::Problem;
 use crate::game::Pins;
 
@@ -90,10 +92,7 @@ pub(crate) fn number(token: &str) -> Result<Symbol, Failure<'_>> {
         }
         _ if is_integer(token) && token.starts_with('0') => Problem::LeadingZero(token.into()),
         _ if is_integer(token) => Problem::NotARoll { token: token.into(), pairs: true },
-        _ => match first_unknown(token) {
-            Some(unknown) => Problem::UnknownSymbol(unknown),
-            None => Problem::NotationAmongRolls(token.into()),
-        },
+        _ => return Err(unreadable(token).unwrap_or(Failure::new(token, Problem::NotationAmongRolls(token.into())))),
     };
     Err(Failure::new(token, problem))
 }
@@ -113,7 +112,12 @@ pub(crate) fn tokens<'a>(text: &'a str, separators: &str) -> impl Iterator<Item 
 
 /// Whether a token is made of symbols alone.
 pub(crate) fn is_notation(token: &str) -> bool {
-    all_consuming(many1_count(any_symbol)).parse_complete(token).is_ok()
+    count_symbols(&plain(token)) > 0
+}
+
+/// How many symbols a token is made of; 0 if it has anything else.
+pub(super) fn count_symbols(token: &str) -> usize {
+    all_consuming(many1_count(any_symbol)).parse_complete(token).map_or(0, |(_, count)| count)
 }
 
 /// Whether a token is one roll, as a number or as a symbol.
@@ -121,13 +125,13 @@ pub(crate) fn is_one_roll(token: &str) -> bool {
     token == "10" || matches!(any_symbol(token), Ok(("", _)))
 }
 
-/// The first character of a token that is not part of a symbol.
-fn first_unknown(token: &str) -> Option<char> {
+/// The rest of a token from the first character that is not part of a symbol.
+pub(super) fn first_unknown(token: &str) -> &str {
     let mut rest = token;
     while let Ok((after, _)) = any_symbol(rest) {
         rest = after;
     }
-    rest.chars().next()
+    rest
 }
 
 #[cfg(test)]
@@ -168,7 +172,7 @@ mod tests {
             ("-1", Problem::NotARoll { token: "-1".into(), pairs: true }),
             ("07", Problem::LeadingZero("07".into())),
             ("X5/9-", Problem::NotationAmongRolls("X5/9-".into())),
-            ("X5/9O", Problem::UnknownSymbol('O')),
+            ("?", Problem::UnknownSymbol('?')),
         ] {
             assert_eq!(number(token), Err(Failure::new(token, problem)));
         }

@@ -1,28 +1,212 @@
 //! Reads the text of one game: rolls or notation, or an array of either.
 
-use nom::bytes::complete::take_until;
-use nom::character::complete::char;
-use nom::sequence::delimited;
-use nom::{Offset, Parser};
+use std::borrow::Cow;
+
+use nom::Offset;
 
 use super::dialect::{Reading, Ten};
-use super::parse::{Failure, Parsed, SEPARATORS, number, symbol, tokens};
+use super::parse::{Failure, count_symbols, number, symbol};
+use super::tokens::{Tokens, game_tokens};
+use super::unreadable::unreadable;
+use super::variants::plain;
 use super::{Dialect, apply};
 use crate::error::{LineError, Problem};
-use crate::game::{Game, RACK, Rules};
+use crate::game::{FRAMES, Game, Lane, RACK, Rules};
 
 /// Reads a game.
 pub(crate) fn read_game(text: &str, dialect: Dialect, rules: Rules) -> Result<Game, Failure<'_>> {
-    let tokens = game_tokens(text)?;
-    let reading = dialect.reading(&tokens);
-    let mut game = Game::new(rules);
-    for token in tokens {
+    match plain(text) {
+        Cow::Borrowed(text) => read_plain_game(text, dialect, rules),
+        Cow::Owned(plain) => read_plain_game(&plain, dialect, rules).map_err(|failure| {
+            let place = plain[..plain.offset(failure.at)].chars().count();
+            let at = text.char_indices().nth(place).map_or(text.len(), |(at, _)| at);
+            Failure { at: &text[at..], problem: failure.problem, frame: failure.frame }
+        }),
+    }
+}
+
+/// Reads a game without typographic variants.
+fn read_plain_game(text: &str, dialect: Dialect, rules: Rules) -> Result<Game, Failure<'_>> {
+    let mut tokens = game_tokens(text)?;
+    drop_padding(&mut tokens, rules);
+    let reading = dialect.reading(&tokens.all, rules);
+    let mut walk = Walk::new(rules);
+    let played = tokens.all.iter().try_for_each(|token| walk.play(token, reading));
+    let is_checked = dialect == Dialect::Auto && matches!(reading, Reading::Notation(_));
+    let Err(failure) = played else {
+        walk.check_frames(&tokens)?;
+        if is_checked && !walk.game.is_complete() {
+            walk.check_packed(&tokens.all, rules)?;
+            walk.check_grouping(&tokens.all)?;
+        }
+        return Ok(walk.game);
+    };
+    // An unreadable character is reported before an ambiguity elsewhere on the line.
+    let unreadable = tokens.all.iter().find_map(|token| unreadable(token).map(|unreadable| (token, unreadable)));
+    match unreadable {
+        Some((token, unreadable)) if is_inside(failure.at, token) => {
+            return Err(Failure { frame: failure.frame, ..unreadable });
+        }
+        Some((_, unreadable)) if failure.problem == Problem::AmbiguousTen => return Err(unreadable),
+        _ => {}
+    }
+    let is_about_grouping = !matches!(failure.problem, Problem::GameOver | Problem::SpareOnThirdBall { .. });
+    if is_checked && is_about_grouping && walk.game.lane().frame + 1 < FRAMES {
+        if has_dashes_as_separators(text, rules) {
+            return Err(Failure { problem: Problem::DashSeparator, ..failure });
+        }
+        walk.check_packed(&tokens.all, rules)?;
+        walk.check_grouping(&tokens.all)?;
+    }
+    Err(perhaps_total(failure, &tokens.all, &walk))
+}
+
+/// A game being read, and what every token did to it.
+struct Walk {
+    game: Game,
+    steps: Vec<Step>,
+}
+
+#[derive(Clone, Copy)]
+struct Step {
+    before: Lane,
+    after: Lane,
+}
+
+impl Walk {
+    fn new(rules: Rules) -> Self {
+        Self { game: Game::new(rules), steps: Vec::new() }
+    }
+
+    fn play<'a>(&mut self, token: &'a str, reading: Reading) -> Result<(), Failure<'a>> {
+        let before = *self.game.lane();
         match reading {
-            Reading::Notation(ten) if ten != Ten::AllPins || token != "10" => play_symbols(&mut game, token, ten)?,
-            Reading::Notation(_) | Reading::Rolls => play_number(&mut game, token)?,
+            Reading::Notation(Ten::Ambiguous) if token == "10" => {
+                return Err(Failure::new(token, Problem::AmbiguousTen).in_frame(before.frame_number()));
+            }
+            Reading::Notation(ten) if ten != Ten::AllPins || token != "10" => {
+                play_symbols(&mut self.game, token, ten)?;
+            }
+            Reading::Notation(_) | Reading::Rolls => play_number(&mut self.game, token)?,
+        }
+        self.steps.push(Step { before, after: *self.game.lane() });
+        Ok(())
+    }
+
+    /// The score before a token that was not played to its end.
+    fn before(&self, token: usize) -> u16 {
+        let mut game = self.game.clone();
+        let lane = self.steps.get(token.wrapping_sub(1)).map(|step| step.after);
+        while lane.is_some_and(|lane| lane != *game.lane()) && game.undo().is_some() {}
+        game.score()
+    }
+
+    /// Refuses a token of more rolls than a frame without an `X` or a `/`: more likely a total, a
+    /// date or a ruled line.
+    fn check_packed<'a>(&self, tokens: &[&'a str], rules: Rules) -> Result<(), Failure<'a>> {
+        let has_mark = |token: &str| token.contains(['X', 'x', '/']);
+        let is_packed = |token: &&&str| count_symbols(token) > rules.row().balls.into() && !has_mark(token);
+        // A long token that breaks the rules is a game with a mistake.
+        let is_short = |token: &&&str| self.steps.len() == tokens.len() || token.len() <= LONGEST_DATE;
+        match tokens.iter().find(|token| is_packed(token) && is_short(token)) {
+            Some(token) => Err(Failure::new(token, Problem::Packed((*token).into()))),
+            None => Ok(()),
         }
     }
-    Ok(game)
+
+    /// Refuses tokens that straddle frames. The tenth frame and the last token may be split freely.
+    fn check_grouping<'a>(&self, tokens: &[&'a str]) -> Result<(), Failure<'a>> {
+        let but_last = tokens.len().saturating_sub(1);
+        for (token, step) in tokens.iter().zip(&self.steps).take(but_last) {
+            let starts = is_inside_frame(step.before);
+            // `10` is one roll where every token is.
+            if *token != "10" && count_symbols(token) > 1 && (starts || is_inside_frame(step.after)) {
+                let problem = Problem::Straddle { token: (*token).into(), starts };
+                return Err(Failure::new(token, problem).in_frame(step.before.frame_number()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses inner arrays that are not frames. The tenth frame and the last array may be split freely.
+    fn check_frames<'a>(&self, tokens: &Tokens<'a>) -> Result<(), Failure<'a>> {
+        for &(start, end) in &tokens.frames {
+            let Some(steps) = self.steps.get(start..end).filter(|steps| !steps.is_empty()) else { continue };
+            let (first, last) = (steps[0].before, steps[steps.len() - 1].after);
+            let is_last = end == tokens.all.len();
+            let is_one = last.frame <= first.frame + 1 || first.frame + 1 == FRAMES;
+            if is_inside_frame(first) || (is_inside_frame(last) && !is_last) || !is_one {
+                let failure = Failure::new(tokens.all[start], Problem::InnerArray);
+                return Err(failure.in_frame(first.frame_number()));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A date such as `2023-01-17`. A shorter token is no game either.
+const LONGEST_DATE: usize = 10;
+
+/// Whether a ball of this frame has been rolled and another one follows. The tenth frame does not count.
+const fn is_inside_frame(lane: Lane) -> bool {
+    lane.frame + 1 < FRAMES && lane.thrown > 0
+}
+
+/// Drops what pads a frame of an inner array: `[10, 0]`, `["X", ""]`, `[7, null]`.
+fn drop_padding(tokens: &mut Tokens<'_>, rules: Rules) {
+    let Tokens { all, frames } = tokens;
+    let is_null = |token: &&str| matches!(*token, "null" | "None");
+    let is_no_ball = |token: &&str| is_null(token) || matches!(*token, "0" | "-");
+    let is_strike = |token: &&str| {
+        matches!(*token, "X" | "x") || token.parse().is_ok_and(|pins: u8| (rules.row().strike..=RACK).contains(&pins))
+    };
+    let mut dropped = 0;
+    for (number, frame) in (1..).zip(frames.iter_mut()) {
+        let (start, end) = (frame.0 - dropped, frame.1 - dropped);
+        let balls = &all[start..end];
+        // The balls after a strike in the tenth frame are fill balls.
+        let keep = match balls {
+            [first, rest @ ..] if number < FRAMES && is_strike(first) && rest.iter().all(is_no_ball) => 1,
+            balls => balls.len() - balls.iter().rev().take_while(|ball| is_null(ball)).count(),
+        };
+        all.drain(start + keep..end);
+        dropped += end - start - keep;
+        *frame = (start, start + keep);
+    }
+}
+
+/// Whether the game can be read with every `-` as a separator, as in `X-5/-9-`.
+fn has_dashes_as_separators(text: &str, rules: Rules) -> bool {
+    text.matches('-').count() > 1
+        && text.contains(['X', 'x', '/'])
+        && read_plain_game(&text.replace('-', " "), Dialect::Auto, rules).is_ok_and(|game| game.rolls().len() > 2)
+}
+
+/// A number that cannot be rolls, at the end or after a complete game, may be a total without its `=`.
+fn perhaps_total<'a>(failure: Failure<'a>, tokens: &[&'a str], walk: &Walk) -> Failure<'a> {
+    let at = walk.steps.len();
+    let Some(number) = tokens.get(at).filter(|token| at > 0 && token.len() > 1).copied() else { return failure };
+    let Some(total) = number.parse::<u32>().ok().filter(|total| (u32::from(RACK) + 1..=300).contains(total)) else {
+        return failure;
+    };
+    let is_last = at + 1 == tokens.len();
+    let is_total = match failure.problem {
+        Problem::GameOver => true,
+        Problem::NotARoll { .. } => is_last,
+        // Two digits may also be a frame with a mistake.
+        Problem::TooManyPins { .. } => is_last && total == u32::from(walk.before(at)),
+        _ => false,
+    };
+    if !is_total {
+        return failure;
+    }
+    let problem = Problem::PerhapsTotal { why: Box::new(failure.problem), number: number.into() };
+    Failure { at: number, problem, frame: failure.frame }
+}
+
+/// Whether the rest of a text starts inside a token of it.
+fn is_inside(rest: &str, token: &str) -> bool {
+    token.as_bytes().as_ptr_range().contains(&rest.as_ptr())
 }
 
 fn play_number<'a>(game: &mut Game, token: &'a str) -> Result<(), Failure<'a>> {
@@ -45,39 +229,6 @@ fn play_symbols<'a>(game: &mut Game, token: &'a str, ten: Ten) -> Result<(), Fai
         rest = after;
     }
     Ok(())
-}
-
-/// The tokens of a game, inside one pair of brackets if it has them.
-fn game_tokens(text: &str) -> Result<Vec<&str>, Failure<'_>> {
-    let text = text.trim_end_matches(BLANKS);
-    let (text, separators) = if text.trim_start_matches(BLANKS).starts_with('[') {
-        (inside_array(text.trim_start_matches(BLANKS))?, ARRAY_SEPARATORS)
-    } else if let Some(at) = text.find(']') {
-        return Err(Failure::new(&text[at..], Problem::Unmatched(']')));
-    } else {
-        (text, SEPARATORS)
-    };
-    Ok(tokens(text, separators).collect())
-}
-
-/// In an array the quotes of its strings separate too.
-const ARRAY_SEPARATORS: &str = " \t,;|\"";
-
-/// What stands between the brackets of `["X","5/"]`.
-fn inside_array(text: &str) -> Result<&str, Failure<'_>> {
-    let array: Parsed<'_, &str> = delimited(char('['), take_until("]"), char(']')).parse_complete(text);
-    let Ok((rest, inside)) = array else {
-        return Err(Failure::new(text, Problem::Unmatched('[')));
-    };
-    if !rest.is_empty() {
-        return Err(Failure::new(rest.trim_start_matches([' ', '\t']), Problem::AfterBracket));
-    }
-    match inside.rfind('"') {
-        Some(last) if inside.matches('"').count() % 2 == 1 => {
-            Err(Failure::new(&inside[last..], Problem::Unmatched('"')))
-        }
-        _ => Ok(inside),
-    }
 }
 
 /// What may stand around a game. A form feed may not: it is an unknown symbol.
@@ -113,21 +264,11 @@ mod tests {
     }
 
     #[test]
-    fn brackets_and_quotes_come_in_pairs() {
-        assert_eq!(game_tokens(r#" ["X","7/","9-"] "#), Ok(vec!["X", "7/", "9-"]));
-        assert_eq!(game_tokens("[]"), Ok(vec![]));
-        assert_eq!(failure("[5 5"), (0, None, Problem::Unmatched('[')));
-        assert_eq!(failure("5 5]"), (3, None, Problem::Unmatched(']')));
-        assert_eq!(failure("[5]  5"), (5, None, Problem::AfterBracket));
-        assert_eq!(failure(r#"["5]"#), (1, None, Problem::Unmatched('"')));
-    }
-
-    #[test]
     fn the_offending_roll_and_its_frame_are_reported() {
         assert_eq!(failure("X 8 / 3X").0, 7);
         assert_eq!(failure("10 8 5"), (5, Some(2), Problem::TooManyPins { before: vec![8], pins: 5 }));
-        assert_eq!(failure("X 5/ 9o"), (6, Some(3), Problem::UnknownSymbol('o')));
+        assert_eq!(failure("X 5/ 9?"), (6, Some(3), Problem::UnknownSymbol('?')));
         assert_eq!(failure("X 10/"), (2, Some(2), Problem::AmbiguousTen));
-        assert_eq!(failure("5 \u{c}"), (2, Some(1), Problem::UnknownSymbol('\u{c}')));
+        assert_eq!(failure("5 \u{1}"), (2, Some(1), Problem::UnknownSymbol('\u{1}')));
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! line      = [ name ] game [ "=" claim ] [ "#" comment ]
-//! name      = text ":"  |  text "," or TAB, if the text starts with a letter and is not rolls
-//! directive = "#" ( "rules" | "players" ) ":" value
+//! name      = text ":"  |  text ("," | ";" | TAB), if the text starts with a letter and is not rolls
+//! directive = "#" ( "rules" | "rule" | "players" ) ":" value [ "#" comment ]
 //! ```
 
 use nom::branch::alt;
@@ -14,9 +14,10 @@ use nom::sequence::{preceded, terminated};
 use nom::{Offset, Parser};
 
 use super::claim::{Claim, parse_claim};
+use super::unnamed;
 use crate::error::{LONGEST_LINE, LineError, Problem};
 use crate::game::{Game, Rules};
-use crate::notation::parse::{Failure, Parsed, SEPARATORS, is_notation, tokens};
+use crate::notation::parse::{Failure, Parsed, SEPARATORS, is_integer, is_notation, tokens};
 use crate::notation::{BLANKS, Dialect, read_game};
 
 /// What a line is, before its game is read.
@@ -50,10 +51,23 @@ impl<'a> LineKind<'a> {
 
 /// A comment that names the rules or the players.
 fn directive(comment: &str) -> LineKind<'_> {
-    match comment.split_once(':').map(|(word, value)| (word.trim_start_matches(BLANKS), value.trim())) {
-        Some(("rules", name)) if !name.is_empty() && !name.contains(char::is_whitespace) => LineKind::Rules(name),
-        Some(("players", names)) if !names.is_empty() => LineKind::Players(names),
+    let Some((word, value)) = comment.split_once(':') else { return LineKind::Comment };
+    let value = value.split('#').next().unwrap_or_default().trim();
+    match word.trim().to_ascii_lowercase().as_str() {
+        "rules" | "rule" if names_rules(value) => LineKind::Rules(value),
+        "players" if !value.is_empty() => LineKind::Players(value),
         _ => LineKind::Comment,
+    }
+}
+
+/// One word is meant as a name of rules, known or not. So are several that start with a known name:
+/// to ignore them would score the games by other rules.
+fn names_rules(value: &str) -> bool {
+    let mut words = value.split_whitespace();
+    match (words.next(), words.next()) {
+        (None, _) => false,
+        (Some(_), None) => true,
+        (Some(first), Some(_)) => first.parse::<Rules>().is_ok(),
     }
 }
 
@@ -92,10 +106,26 @@ fn trim_game(game: &str) -> &str {
 /// A name and what ends it.
 fn name(line: &str) -> Parsed<'_, &str> {
     let before_colon = verify(take_till(|sign| sign == ':'), is_name_before_colon);
-    let before_separator = verify(take_till(|sign| ",\t=#".contains(sign)), is_name_before_separator);
+    let before_separator = verify(take_till(|sign| ",;\t=#".contains(sign)), is_name_before_separator);
     // At the end of a line, or before a claim or a comment, a TAB is a blank like others.
     let tab = terminated(char('\t'), peek(verify(rest, starts_with_game)));
-    alt((terminated(before_colon, char(':')), terminated(before_separator, alt((char(','), tab))))).parse_complete(line)
+    let separator = alt((char(','), char(';'), tab));
+    verify(alt((terminated(before_colon, char(':')), terminated(before_separator, separator))), |name: &str| {
+        !is_rolls_before_colon(line, name)
+    })
+    .parse_complete(line)
+}
+
+/// Whether a name is a line of rolls that ends in a colon, as in `10 5 5 9 0:`.
+pub(super) fn is_rolls_before_colon(line: &str, name: &str) -> bool {
+    let after = line[name.len()..].strip_prefix(':');
+    after.is_some_and(|after| !starts_with_game(after)) && is_rolls(name)
+}
+
+/// Whether a text is made of rolls: numbers or symbols.
+fn is_rolls(text: &str) -> bool {
+    let mut words = tokens(text, SEPARATORS).peekable();
+    words.peek().is_some() && words.all(|word| is_integer(word) || is_notation(word))
 }
 
 fn starts_with_game(rest: &str) -> bool {
@@ -115,19 +145,25 @@ fn is_name_before_colon(head: &str) -> bool {
     head.rsplit_once('=').is_none_or(|(_, claim)| claim.trim_ascii() != "error")
 }
 
-/// A comma or a TAB ends a name that starts with a letter and is not made of rolls.
+/// A separator ends a name that starts with a letter and is not made of rolls.
 fn is_name_before_separator(head: &str) -> bool {
-    match tokens(head, SEPARATORS).position(|word| !is_notation(word)) {
-        Some(first) if starts_with_letter(head) => {
-            // `G Smith,` is a name; `X 5/ 9o,` is a game with a typing mistake.
-            let rest = head.trim_ascii().split_once(' ').map_or("", |(_, rest)| rest);
-            first == 0 || !rest.contains(|sign: char| sign.is_ascii_digit() || sign == '/')
-        }
-        _ => false,
-    }
+    let head = head.trim();
+    starts_with_letter(head) && !is_rolls(head) && !is_mistyped_game(head) && !is_table_header(head)
 }
 
-fn starts_with_letter(text: &str) -> bool {
+/// `G Smith` is a name; `X5/9O` and `X 5/ 9o` are games with a typing mistake.
+fn is_mistyped_game(head: &str) -> bool {
+    let starts_with_symbol = head.starts_with(['S', 's'])
+        || head.chars().next().is_some_and(|sign| is_notation(sign.encode_utf8(&mut [0; 4])));
+    head.contains('/') || (starts_with_symbol && head.contains(|sign: char| sign.is_ascii_digit()))
+}
+
+/// The first field of a table with names, such as a CSV file.
+pub(super) fn is_table_header(field: &str) -> bool {
+    ["name", "bowler", "player"].iter().any(|header| field.trim_matches('"').eq_ignore_ascii_case(header))
+}
+
+pub(super) fn starts_with_letter(text: &str) -> bool {
     text.trim_start().starts_with(char::is_alphabetic)
 }
 
@@ -174,7 +210,10 @@ pub(crate) fn score_game_line(line: &[u8], dialect: Dialect, rules: Rules) -> Sc
     };
     let error = |failure: Failure<'_>| LineError::new(line, text.offset(failure.at), failure.frame, failure.problem);
     let Parts { name, game, claim } = parts(text);
-    let mut game = read_game(game, dialect, rules).map_err(error);
+    let mut game = read_game(game, dialect, rules).map_err(|failure| match name {
+        None => error(unnamed::explain(text, game, failure, dialect, rules)),
+        Some(_) => error(failure),
+    });
     let claim_text = claim.unwrap_or_default();
     let claim = match claim.map(parse_claim).transpose() {
         Ok(claim) => claim,

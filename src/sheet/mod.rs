@@ -1,12 +1,14 @@
 //! One line of a sheet: `[NAME:] GAME [= CLAIM] [# comment]`.
 //!
-//! [`line`] takes a line apart, [`claim`] reads what it claims, [`verify`] checks the claim,
-//! [`mistake`] says which mistake would explain a wrong one, and [`reader`] reads whole sheets.
+//! [`line`] takes a line apart, [`unnamed`] explains a line whose name is not recognised, [`claim`]
+//! reads what it claims, [`verify`] checks the claim, [`mistake`] says which mistake would explain a
+//! wrong one, and [`reader`] reads whole sheets.
 
 pub(crate) mod claim;
 pub(crate) mod line;
 mod mistake;
 pub(crate) mod reader;
+mod unnamed;
 pub(crate) mod verify;
 
 pub use claim::Claim;

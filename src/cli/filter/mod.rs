@@ -12,7 +12,7 @@ use std::io::{self, Read, Write};
 use super::args::FilterArgs;
 use super::diagnostic::{complain, reason};
 use super::format::{Format, OutputFormat};
-use super::input::{Chunk, Chunker, Input, Source, enlarge_stdin_pipe};
+use super::input::{Chunk, Chunker, Detector, Input, Source, enlarge_stdin_pipe};
 use super::status::Status;
 
 use progress::Progress;
@@ -119,14 +119,19 @@ fn run_source(
     let mut chunk = Chunk::default();
     let mut scorer = Scorer::new(settings, file, format, settings::LARGEST_OUTPUT);
     let mut input = Input::new(settings.read);
+    let mut detector = Detector::new(settings.read, settings.writes(OutputFormat::Sheet));
     let read = loop {
         match chunker.next(&mut chunk) {
             Ok(true) => {}
             end => break end,
         }
-        input = input.or_else(|| Input::detect(settings.read, &chunk));
-        // Until a format is detected there is no game to read.
-        let Some(input) = &mut input else { continue };
+        let Some(input) = &mut input else {
+            input = detector.read(&mut chunk);
+            if let Some(input) = &mut input {
+                score_held(detector.take_held(), input, &mut scorer, writer)?;
+            }
+            continue;
+        };
         scorer.score(&chunk, input, writer.games, |rendered, _| writer.write(rendered)).map_err(SourceError::Write)?;
         // Not for a sheet: it names the rules where they differ from those of the game before.
         if !settings.writes(OutputFormat::Sheet)
@@ -140,10 +145,28 @@ fn run_source(
             return workers::run(settings, file, &mut chunker, &input, games_before, writer);
         }
     };
-    if let Some(input) = &mut input {
-        writer.write(&scorer.end(input)).map_err(SourceError::Write)?;
-    }
+    let mut input = if let Some(input) = input {
+        input
+    } else {
+        let mut input = detector.end();
+        score_held(detector.take_held(), &mut input, &mut scorer, writer)?;
+        input
+    };
+    writer.write(&scorer.end(&mut input)).map_err(SourceError::Write)?;
     read.map(drop).map_err(SourceError::Read)
+}
+
+/// Scores the chunks that were read before the format was known.
+fn score_held(
+    held: Vec<Chunk>,
+    input: &mut Input,
+    scorer: &mut Scorer<'_>,
+    writer: &mut Writer,
+) -> Result<(), SourceError> {
+    for chunk in held {
+        scorer.score(&chunk, input, writer.games, |rendered, _| writer.write(rendered)).map_err(SourceError::Write)?;
+    }
+    Ok(())
 }
 
 /// Scores bytes in memory on one thread, as a run over one file does. For tests and fuzz targets.

@@ -4,6 +4,7 @@ use std::io;
 
 use super::Settings;
 use crate::LineError;
+use crate::cli::color::Paint;
 use crate::cli::diagnostic::Diagnostic;
 use crate::cli::format::{self, Buffer, Format, OutputFormat, Record};
 use crate::cli::input::{Chunk, Input, InputGame, Visitor};
@@ -137,7 +138,13 @@ impl Visitor for Scorer<'_> {
 
     fn warn(&mut self, line: u64, message: &str) {
         let diagnostic = Diagnostic { file: self.file, line, column: 1, message: &message };
-        diagnostic.write(self.settings.paint_diagnostics, &mut self.rendered.err);
+        if !self.settings.check {
+            diagnostic.write(self.settings.paint_diagnostics, &mut self.rendered.err);
+        } else if !self.settings.quiet {
+            // TAP has comments, so that standard error is left to I/O errors.
+            self.rendered.out.extend(b"# ");
+            self.rendered.out.with_vec(|out| diagnostic.write(Paint::Plain, out));
+        }
     }
 
     #[inline]

@@ -1,15 +1,19 @@
 //! Logs: one roll per line, `NAME PINS`. The rolls of each player make one game; a blank line ends
 //! the match.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use nom::Offset;
 
 use super::{Chunk, InputGame, ReadOptions, Visitor};
+use crate::cli::args::InputFormat;
 use crate::cli::diagnostic::hint;
 use crate::error::{LineError, Problem};
 use crate::game::{Game, Pins, Rules};
 use crate::notation::parse::{SEPARATORS, is_integer, is_notation, number, symbol};
+use crate::notation::unreadable::unreadable;
+use crate::notation::variants::plain;
 use crate::notation::{Symbol, apply};
 use crate::sheet::line::{LineKind, text};
 use crate::sheet::reader::{SheetRules, sheet_rules};
@@ -45,14 +49,20 @@ pub fn parse_log_line(line: &str) -> Result<LogEntry<'_>, LogError<'_>> {
     let Some((name, token)) = split(line).filter(|(name, _)| is_plain(name)) else {
         return Err(LogError { name: None, at: line.offset(line.trim_ascii_start()), problem: Problem::NotALogLine });
     };
-    if token == "undo" {
-        return Ok(LogEntry { name, ball: None, token });
+    match token {
+        "undo" => return Ok(LogEntry { name, ball: None, token }),
+        TEN => return Ok(LogEntry { name, ball: Some(Symbol::Pins(Pins::ALL)), token }),
+        _ => {}
     }
     match parse_roll(token) {
         Ok(symbol) => Ok(LogEntry { name, ball: Some(symbol), token }),
         Err(problem) => Err(LogError { name: Some(name), at: line.offset(token), problem }),
     }
 }
+
+/// Ten pins with the third ball, where `X` and `/` are impossible. No start of this word is a roll, but
+/// the `1` of `10` is one.
+pub const TEN: &str = "ten";
 
 /// Splits a line into its name and its last word.
 fn split(line: &str) -> Option<(&str, &str)> {
@@ -74,6 +84,7 @@ fn looks_like_rolls(word: &str) -> bool {
 
 /// Parses one roll, as a number or as a symbol. Also used for what is typed in a live game.
 pub fn parse_roll(token: &str) -> Result<Symbol, Problem> {
+    let token = &*plain(token);
     if token == "10" {
         return Ok(Symbol::Pins(Pins::ALL));
     }
@@ -85,12 +96,11 @@ pub fn parse_roll(token: &str) -> Result<Symbol, Problem> {
     }
     match symbol(token) {
         Ok(("", symbol)) => Ok(symbol),
-        Ok((rest, _)) => Err(symbol(rest).err().map_or(Problem::NotALogLine, |failure| failure.problem)),
-        Err(failure) => Err(failure.problem),
+        _ => Err(unreadable(token).map_or(Problem::NotALogLine, |failure| failure.problem)),
     }
 }
 
-/// Whether the first game line of a file makes it a log: a name that is not rolls, and one roll.
+/// Whether a line can make an input a log: a name that does not start with rolls, and one roll.
 #[must_use]
 pub fn is_log_line(line: &[u8]) -> bool {
     let Ok(line) = std::str::from_utf8(line) else { return false };
@@ -99,8 +109,15 @@ pub fn is_log_line(line: &[u8]) -> bool {
             ball.is_some()
                 && name.starts_with(char::is_alphabetic)
                 && !name.contains([',', '='])
-                && words(name).any(|word| !looks_like_rolls(word))
+                && words(name).next().is_some_and(|word| !looks_like_rolls(word))
         })
+}
+
+/// Whether a line can follow a line that [`is_log_line`].
+#[must_use]
+pub fn is_second_log_line(line: &[u8]) -> bool {
+    let is_undo = |line| parse_log_line(line).is_ok_and(|entry| entry.ball.is_none());
+    is_log_line(line) || std::str::from_utf8(line).is_ok_and(is_undo)
 }
 
 /// A match being read.
@@ -109,6 +126,12 @@ pub struct Log {
     players: Vec<Player>,
     by_name: HashMap<String, usize>,
     name_bytes: usize,
+    /// The line that made the input a log, until it is named in a message.
+    detected_at: Option<u64>,
+    /// The players are named in a header, so no other can follow.
+    is_closed: bool,
+    /// A roll has been read.
+    has_begun: bool,
 }
 
 struct Player {
@@ -128,8 +151,17 @@ impl Player {
 }
 
 impl Log {
-    pub(super) fn new(options: ReadOptions) -> Self {
-        Self { options, players: Vec::new(), by_name: HashMap::new(), name_bytes: 0 }
+    /// A reader of logs, given the line that made the input one.
+    pub(super) fn new(options: ReadOptions, detected_at: Option<u64>) -> Self {
+        Self {
+            options,
+            players: Vec::new(),
+            by_name: HashMap::new(),
+            name_bytes: 0,
+            detected_at,
+            is_closed: false,
+            has_begun: false,
+        }
     }
 
     /// Reads the lines of a chunk. A match that ends in it is reported.
@@ -145,14 +177,15 @@ impl Log {
                 // A player may be missing, and no roll follows.
                 LineKind::Players(_) if is_torn => visitor.warn(number, CUT_SHORT),
                 LineKind::Players(names) => {
+                    self.is_closed = true;
                     for name in names.split_whitespace() {
                         let _ = self.player(name, number, rules.clone().unwrap_or_default());
                     }
                 }
                 LineKind::Comment => {}
+                LineKind::Game if is_torn && self.is_cut_short(line) => visitor.warn(number, CUT_SHORT),
                 LineKind::Game => match self.roll(line, number, &rules) {
-                    Ok(()) => {}
-                    Err(_) if is_torn && is_cut_short(line) => visitor.warn(number, CUT_SHORT),
+                    Ok(()) => self.has_begun = true,
                     Err((player, error)) => {
                         self.error(number, player, error, rules.clone().unwrap_or_default(), visitor);
                     }
@@ -174,6 +207,12 @@ impl Log {
                 return Err((player, error(at, frame, problem)));
             }
         };
+        // Where the format was detected, a line of rolls is a line of a sheet: `10 5` is no roll of a
+        // player `10`. A header may name such players.
+        let is_rolls = words(entry.name).all(looks_like_rolls) && !self.by_name.contains_key(entry.name);
+        if is_rolls && self.options.from == InputFormat::Auto {
+            return Err((None, error(text.offset(text.trim_start()), None, Problem::NotALogLine)));
+        }
         let player = self.player(entry.name, number, rules).map_err(|problem| (None, error(0, None, problem)))?;
         let Player { game, error: earlier, last_line, .. } = &mut self.players[player];
         *last_line = number;
@@ -206,7 +245,11 @@ impl Log {
     /// Reports a line in error and keeps the error with the game that it belongs to. A line that
     /// belongs to no player is a record of its own, as in a sheet.
     fn error(&mut self, line: u64, player: Option<usize>, error: LineError, rules: Rules, visitor: &mut impl Visitor) {
-        let hint = hint(error.problem());
+        let detected_at = if error.problem().is_about_ball() { None } else { self.detected_at.take() };
+        let hint: Option<Cow<'static, str>> = match (hint(error.problem()), detected_at) {
+            (_, Some(line)) => Some(format!("line {line} made the input a log, --from overrides").into()),
+            (hint, None) => hint.map(Into::into),
+        };
         let error = error.with_hint(hint);
         visitor.error(line, &error);
         match player {
@@ -216,6 +259,10 @@ impl Log {
             }
             None => {}
         }
+    }
+
+    fn is_cut_short(&self, line: &[u8]) -> bool {
+        is_cut_short(line, self.by_name.keys().map(String::as_str), self.has_begun && !self.is_closed)
     }
 
     /// Ends a match: one game per player, in the order of their first rolls.
@@ -245,17 +292,30 @@ impl Log {
 
 const CUT_SHORT: &str = "the last line is cut short and ignored";
 
-/// Whether a last line without its end is only the start of an entry: its writer was stopped.
-fn is_cut_short(line: &[u8]) -> bool {
+/// Whether a last line without its end is only the start of an entry: its writer was stopped. A roll of
+/// a player who is not known yet may be the start of a longer name (`Anna F` of `Anna Fox 7`), unless
+/// it is the first roll of all or a header names the players.
+pub fn is_cut_short<'a>(line: &[u8], players: impl Iterator<Item = &'a str>, allows_new: bool) -> bool {
     let line = match std::str::from_utf8(line) {
-        Ok(line) => line.trim(),
+        Ok(line) => line.trim_start(),
         // Half a character.
         Err(error) => return error.error_len().is_none(),
     };
-    match line.rsplit_once([' ', '\t']) {
-        None => true,
-        Some((_, word)) => "undo".starts_with(word) || matches!(word.as_bytes(), [b'S' | b's' | b'('] | [b'(', _]),
+    let mut known = false;
+    for name in players {
+        if name.starts_with(line.trim_end()) {
+            return true;
+        }
+        if let Some(rest) = line.strip_prefix(name).filter(|rest| rest.starts_with([' ', '\t', ':'])) {
+            known = true;
+            let word = rest.trim_start_matches(':').trim();
+            let is_start = |entry: &str| entry.starts_with(word) && entry != word;
+            if is_start("undo") || is_start(TEN) || matches!(word.as_bytes(), [b'S' | b's' | b'('] | [b'(', _]) {
+                return true;
+            }
+        }
     }
+    allows_new && !known
 }
 
 #[cfg(test)]

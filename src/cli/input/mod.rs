@@ -9,7 +9,7 @@ mod sheet;
 mod source;
 
 pub use chunk::{Chunk, Chunker, Cut, Plan};
-pub use log::{MOST_PLAYERS, is_log_line, parse_log_line, parse_roll};
+pub use log::{MOST_PLAYERS, TEN, is_cut_short, is_log_line, parse_log_line, parse_roll};
 pub use source::{Source, enlarge_stdin_pipe};
 
 use super::args::InputFormat;
@@ -90,6 +90,84 @@ pub struct ReadOptions {
     pub complete: bool,
 }
 
+/// Detects the format of an input from its first lines that hold a game.
+#[derive(Debug)]
+pub struct Detector {
+    options: ReadOptions,
+    /// The line of the first game, if it can be a line of a log. The next one decides.
+    log_line: Option<u64>,
+    /// Chunks that did not decide, and the one that did.
+    held: Vec<Chunk>,
+    held_bytes: usize,
+    /// Whether text without games is needed: then it is not dropped.
+    keeps_text: bool,
+}
+
+/// More text than this before a decision is not held. Bounds memory.
+const LARGEST_HELD: usize = 1024 * 1024;
+
+impl Detector {
+    #[must_use]
+    pub const fn new(options: ReadOptions, keeps_text: bool) -> Self {
+        Self { options, log_line: None, held: Vec::new(), held_bytes: 0, keeps_text }
+    }
+
+    /// Takes the next chunk. Once the format is known, [`take_held`](Self::take_held) returns all chunks.
+    #[must_use]
+    pub fn read(&mut self, chunk: &mut Chunk) -> Option<Input> {
+        let mut input = self.look_at(chunk);
+        if input.is_none() && self.held_bytes > LARGEST_HELD {
+            if self.log_line.is_some() || self.keeps_text {
+                input = Some(self.end());
+            } else {
+                // Comments and blank lines before the first game.
+                self.held.clear();
+                self.held_bytes = 0;
+            }
+        }
+        self.held_bytes += chunk.bytes().len();
+        self.held.push(std::mem::take(chunk));
+        input
+    }
+
+    /// The chunks that were read.
+    #[must_use]
+    pub fn take_held(&mut self) -> Vec<Chunk> {
+        std::mem::take(&mut self.held)
+    }
+
+    fn look_at(&mut self, chunk: &Chunk) -> Option<Input> {
+        let lines = chunk.bytes().split_inclusive(|&byte| byte == b'\n');
+        for (number, whole) in (chunk.first_line..).zip(lines) {
+            let line = whole.strip_suffix(b"\n").unwrap_or(whole);
+            match (LineKind::of(line), self.log_line) {
+                (LineKind::Players(_), _) => return Some(self.log(number)),
+                (LineKind::Game, None) if log::is_log_line(line) => self.log_line = Some(number),
+                (LineKind::Game, Some(first)) if log::is_second_log_line(line) => return Some(self.log(first)),
+                // A last line that was cut short decides nothing.
+                (LineKind::Game, Some(_)) if chunk.is_torn && line.len() == whole.len() => {}
+                (LineKind::Game, _) => return Some(self.sheet()),
+                (LineKind::Blank | LineKind::Comment | LineKind::Rules(_), _) => {}
+            }
+        }
+        None
+    }
+
+    /// Decides without looking further.
+    #[must_use]
+    pub fn end(&self) -> Input {
+        self.log_line.map_or_else(|| self.sheet(), |line| self.log(line))
+    }
+
+    fn log(&self, line: u64) -> Input {
+        Input::Log(log::Log::new(self.options, Some(line)))
+    }
+
+    fn sheet(&self) -> Input {
+        Input::Sheet(sheet::Sheet::new(self.options, Dialect::Auto))
+    }
+}
+
 impl Input {
     /// The input in the format that was asked for; `None` if it must be detected.
     #[must_use]
@@ -98,23 +176,8 @@ impl Input {
             InputFormat::Auto => None,
             InputFormat::Rolls => Some(Self::Sheet(sheet::Sheet::new(options, Dialect::Rolls))),
             InputFormat::Notation => Some(Self::Sheet(sheet::Sheet::new(options, Dialect::Notation))),
-            InputFormat::Log => Some(Self::Log(log::Log::new(options))),
+            InputFormat::Log => Some(Self::Log(log::Log::new(options, None))),
         }
-    }
-
-    /// Detects the format from the first line that holds a game; `None` if the chunk has none.
-    #[must_use]
-    pub fn detect(options: ReadOptions, chunk: &Chunk) -> Option<Self> {
-        let is_log = chunk.bytes().split(|&byte| byte == b'\n').find_map(|line| match LineKind::of(line) {
-            LineKind::Game => Some(is_log_line(line)),
-            LineKind::Players(_) => Some(true),
-            LineKind::Blank | LineKind::Comment | LineKind::Rules(_) => None,
-        });
-        Some(if is_log? {
-            Self::Log(log::Log::new(options))
-        } else {
-            Self::Sheet(sheet::Sheet::new(options, Dialect::Auto))
-        })
     }
 
     /// Reads a chunk. Returns whether the visitor was full before its end: then this is called

@@ -1,8 +1,8 @@
 //! The journal: every accepted roll, synced to disk before the next prompt, as a log that
 //! `bowling FILE` scores and that a later game continues.
 //!
-//! Pins are written as one character wherever the rules allow it (`X`, not `10`), so that a line cut
-//! short by a crash is not taken for another roll.
+//! Ten pins are written so that a line cut short by a crash is not taken for another roll: `X`, `/`
+//! or `ten`, not `10`.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
@@ -11,10 +11,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 
 use super::live_match::{Match, Name, Player, first_duplicate};
-use crate::cli::input::{MOST_PLAYERS, is_log_line, parse_log_line};
+use crate::cli::input::{MOST_PLAYERS, TEN, is_cut_short, is_log_line, parse_log_line};
 use crate::error::Problem;
 use crate::game::{BallMark, Rules};
 use crate::sheet::line::{LineKind, text as sheet_text};
+use crate::sheet::reader::BYTE_ORDER_MARK;
 
 /// The longest match of the most players, with every roll undone and repeated, is far smaller.
 const LARGEST: u64 = 64 * 1024 * 1024;
@@ -41,8 +42,9 @@ struct Contents {
 /// Parses a journal, given the players that the command line names.
 fn parse(text: &[u8], given: &[Name]) -> anyhow::Result<Contents> {
     let (mut live_match, mut rules): (Option<Match>, Option<Rules>) = (None, None);
-    let (mut start, mut header) = (0, None);
-    for (number, whole) in (1..).zip(text.split_inclusive(|&byte| byte == b'\n')) {
+    let lines = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    let (mut start, mut header) = (text.len() - lines.len(), None);
+    for (number, whole) in (1..).zip(lines.split_inclusive(|&byte| byte == b'\n')) {
         let wrong = |why: &str| anyhow!("not a journal of this game: line {number}: {why}");
         let line = whole.strip_suffix(b"\n").unwrap_or(whole);
         let is_ended = line.len() < whole.len();
@@ -78,7 +80,7 @@ fn parse(text: &[u8], given: &[Name]) -> anyhow::Result<Contents> {
             LineKind::Game => {
                 let players = live_match.get_or_insert_with(|| Match::new(given.to_vec(), rules.unwrap_or_default()));
                 if let Err(why) = replay(players, line) {
-                    if !is_ended && is_start_of_entry(players, line) {
+                    if !is_ended && is_cut_short(line, players.names().map(Name::as_str), false) {
                         break;
                     }
                     return Err(wrong(&why));
@@ -133,13 +135,6 @@ fn is_start_of_header(line: &[u8]) -> bool {
     [RULES, PLAYERS].iter().any(|header| header.as_bytes().starts_with(line) || line.starts_with(header.as_bytes()))
 }
 
-/// Whether a line is the start of an entry that this program writes next.
-fn is_start_of_entry(live_match: &Match, line: &[u8]) -> bool {
-    let entries = |player: &Player| [format!("{} undo", player.name), format!("{} S", player.name)];
-    let mut entries = live_match.turn().into_iter().chain(live_match.last()).flat_map(entries);
-    entries.any(|entry| entry.as_bytes().starts_with(line))
-}
-
 const RULES: &str = "# rules: ";
 const PLAYERS: &str = "# players: ";
 
@@ -158,6 +153,7 @@ fn roll_line(player: &Player) -> Option<String> {
         (pins, _) if ball.roll.is_split() => format!("{name} S{pins}\n"),
         (10, Some(BallMark::Strike)) => format!("{name} X\n"),
         (10, Some(BallMark::Spare)) => format!("{name} /\n"),
+        (10, None) => format!("{name} {TEN}\n"),
         (pins, _) => format!("{name} {pins}\n"),
     })
 }
@@ -283,18 +279,18 @@ mod tests {
         let (text, _) = journal("PJS", Rules::Tenpin, &[10, 0, 10]);
         assert!(text.ends_with("PJS X\nPJS 0\nPJS /\n"), "{text}");
         let (text, live_match) = journal("PJS", Rules::Candlepin, &[0, 0, 10]);
-        assert!(text.ends_with("PJS 0\nPJS 0\nPJS 10\n"), "{text}");
+        assert!(text.ends_with("PJS 0\nPJS 0\nPJS ten\n"), "{text}");
         assert_eq!(parse(text.as_bytes(), &[]).unwrap().live_match, Some(live_match));
     }
 
     #[test]
     fn only_the_start_of_an_entry_is_left_out_as_cut_short() {
         let (text, live_match) = journal("PJS KYJ", Rules::Tenpin, &[10, 7]);
-        for tail in ["K", "KY", "KYJ", "KYJ ", "KYJ S", "KYJ u", "KYJ und"] {
+        for tail in ["K", "KY", "KYJ", "KYJ ", "KYJ\t", "KYJ S", "KYJ u", "KYJ und", "KYJ t", "PJ"] {
             let contents = parse(format!("{text}{tail}").as_bytes(), &[]).unwrap();
             assert_eq!((contents.live_match, contents.keep), (Some(live_match.clone()), text.len()), "{tail}");
         }
-        for tail in ["hello", "KYJ x7", "PJ", "KYJ 9", "\u{1}", "KYJ\t"] {
+        for tail in ["hello", "KYJ x7", "KYJ 9", "\u{1}", "KYJ tens", "LOU 5"] {
             assert!(parse(format!("{text}{tail}").as_bytes(), &[]).is_err(), "{tail}");
         }
     }

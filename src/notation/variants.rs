@@ -1,0 +1,64 @@
+//! Typographic variants: characters that stand for a symbol, and are read as it.
+
+use std::borrow::Cow;
+
+/// The plain form of a character. Each variant is one character, so columns stay the same.
+const fn plain_sign(sign: char) -> char {
+    match sign {
+        // Hyphens, dashes and the minus sign.
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
+        // The fraction slash and the division slash.
+        '\u{2044}' | '\u{2215}' => '/',
+        '\u{d7}' => 'X',
+        '\u{3000}' => ' ',
+        '\u{ff08}'
+        | '\u{ff09}'
+        | '\u{ff0c}'
+        | '\u{ff0d}'
+        | '\u{ff0f}'..='\u{ff19}'
+        | '\u{ff1b}'
+        | '\u{ff5c}'
+        | '\u{ff26}'
+        | '\u{ff27}'
+        | '\u{ff33}'
+        | '\u{ff38}'
+        | '\u{ff46}'
+        | '\u{ff47}'
+        | '\u{ff53}'
+        | '\u{ff58}' => full_width(sign),
+        sign => sign,
+    }
+}
+
+/// The ASCII form of a full-width character.
+const fn full_width(sign: char) -> char {
+    match char::from_u32(sign as u32 - 0xFEE0) {
+        Some(plain) => plain,
+        None => sign,
+    }
+}
+
+/// The text with every variant replaced.
+pub(crate) fn plain(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() || text.chars().all(|sign| plain_sign(sign) == sign) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.chars().map(plain_sign).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variants_are_read_as_what_they_stand_for() {
+        assert_eq!(plain("\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2015}\u{2212}"), "-------");
+        assert_eq!(plain("5\u{2044} 5\u{2215}"), "5/ 5/");
+        assert_eq!(plain("\u{d7}"), "X");
+        assert_eq!(plain("Ｘｘ／－０１２３４５６７８９ＦｆＧｇＳｓ（）"), "Xx/-0123456789FfGgSs()");
+        assert_eq!(plain("，；｜\u{3000}"), ",;| ");
+        for other in ["X 5/ 9-", "⑦", "：", "Ａ", "\u{2016}", "\u{200f}"] {
+            assert_eq!(plain(other), other);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Explains why a line without a name cannot be read: perhaps it starts with what was meant as one.
+
+use nom::Offset;
+
+use super::line::{is_rolls_before_colon, is_table_header, starts_with_letter};
+use crate::error::Problem;
+use crate::game::Rules;
+use crate::notation::parse::{Failure, SEPARATORS, tokens};
+use crate::notation::{Dialect, read_game};
+
+/// Explains an unreadable start of a line without a name: perhaps it was meant as one.
+pub(super) fn explain<'a>(
+    line: &'a str,
+    game: &'a str,
+    failure: Failure<'a>,
+    dialect: Dialect,
+    rules: Rules,
+) -> Failure<'a> {
+    let first = tokens(line, SEPARATORS).next().unwrap_or_default();
+    let start = line.offset(game);
+    if line[..start].trim().is_empty() && is_rolls_before_colon(line, line.split(':').next().unwrap_or_default()) {
+        let colon = line.find(':').unwrap_or_default();
+        return Failure { at: &line[colon..], problem: Problem::RollsBeforeColon, frame: None };
+    }
+    if is_table_header(first) && first.len() < game.len() {
+        return Failure { at: game, problem: Problem::TableHeader, frame: None };
+    }
+    let is_at_start = game.offset(failure.at) < first.len();
+    let is_letters = first.chars().count() > 1 && first.chars().all(char::is_alphabetic);
+    let is_possible = match failure.problem {
+        Problem::UnknownSymbol(_) | Problem::Word(_) | Problem::BareSplit => true,
+        Problem::StrikeOnBrokenRack { .. } => is_letters,
+        _ => false,
+    };
+    if !is_at_start || !is_possible || !starts_with_letter(game) {
+        return failure;
+    }
+    let Some((name, rest, rolls)) = name_without_colon(game, dialect, rules) else { return failure };
+    let (owned_name, owned_rest) = (name.to_owned(), rest.to_owned());
+    let problem = match failure.problem {
+        why @ Problem::StrikeOnBrokenRack { .. } => {
+            Problem::NameOrRolls { name: owned_name, game: owned_rest, why: Box::new(why) }
+        }
+        _ if rolls > 1 => Problem::NameWithoutColon { name: owned_name, game: owned_rest },
+        _ => Problem::Heading(game.into()),
+    };
+    Failure { at: game, problem, frame: None }
+}
+
+/// A name of up to three words, the game after it, and how many rolls that has.
+fn name_without_colon(game: &str, dialect: Dialect, rules: Rules) -> Option<(&str, &str, usize)> {
+    let blanks = game.char_indices().filter(|(_, sign)| matches!(sign, ' ' | '\t')).map(|(at, _)| at);
+    blanks.take(3).find_map(|at| {
+        let (name, rest) =
+            (game[..at].trim_end_matches([' ', '\t', '-', '\u{2013}', '\u{2014}']), game[at..].trim_start());
+        let rolls = read_game(rest, dialect, rules).ok()?.rolls().len();
+        (rolls > 0 && !name.is_empty()).then_some((name, rest, rolls))
+    })
+}

@@ -1,0 +1,254 @@
+//! Lines that look like games and are something else. Each was once scored without a word.
+#![cfg(feature = "cli")]
+
+mod common;
+
+use common::{Outcome, accepted, assert_totals, refused, run};
+
+/// The message of a single line, behind a first line that makes the input a sheet.
+fn message(args: &[&str], line: &str) -> String {
+    let Outcome { status, err, .. } = run(args, format!("5 5\n{line}\n"));
+    assert_eq!(status, 1, "{line}: accepted");
+    let (place, message) = err.trim_end().split_once(": ").unwrap();
+    assert!(place.starts_with("-:2:"), "{err}");
+    message.into()
+}
+
+#[test]
+fn totals_dates_and_ruled_lines_are_not_packed_rolls() {
+    for (line, part) in [
+        ("Ann: 187", "187 looks like a total: write = 187 for a total, 1 8 7 for rolls"),
+        ("Ann: 100", "looks like a total"),
+        ("Ann, 300", "looks like a total"),
+        ("date: 2023-01-17", "2023-01-17 is more than one frame and has no X or /"),
+        ("---", "--- is more than one frame and has no X or /"),
+        ("----------", "more than one frame"),
+        ("thab_fall_23,1/9/24,13,125,108,110", "125 looks like a total"),
+        ("1010", "1010 is more than one frame"),
+        ("9-9-9-", "more than one frame"),
+        ("X 9- 125", "125 looks like a total"),
+        ("name,f1,f2,f3,f4,f5", "this is the header of a table"),
+        ("Bowler;f1;f2", "this is the header of a table"),
+    ] {
+        let message = message(&[], line);
+        assert!(message.contains(part), "{line}: {message}");
+    }
+    // Nearly every total of a league is told apart.
+    for total in 100..=300 {
+        assert!(message(&[], &format!("Ann: {total}")).contains(&format!("= {total}")), "{total}");
+    }
+    // A game that is complete may be packed, and --from notation reads every digit.
+    assert_totals(&[], &[("91817263544536271809", 99), ("9-9-9-9-9-9-9-9-9-9-", 90), ("--------------------", 0)]);
+    assert_totals(&["--from", "notation"], &[("187", 9), ("---", 0), ("1010", 2)]);
+}
+
+#[test]
+fn an_unfinished_game_is_grouped_by_frames() {
+    for (rules, line, part) in [
+        ("tenpin", "X5 10 5", "X5 ends inside a frame"),
+        ("tenpin", "9/ 5 10 3", "10 may be a strike"),
+        ("tenpin", "5-4|3-6|X", "5-4 is more than one frame"),
+        ("tenpin", "9-0 8-1 7-2", "9-0 is more than one frame"),
+        ("tenpin", "X5 1 5", "X5 ends inside a frame"),
+        ("tenpin", "X 5 /9 -", "/9 starts inside a frame"),
+        ("tenpin", "X 5/9 - X", "5/9 ends inside a frame"),
+        ("candlepin", "53 21 45", "53 ends inside a frame"),
+        ("candlepin", "532 71 811", "71 ends inside a frame"),
+    ] {
+        let message = message(&["-r", rules], line);
+        assert!(message.contains(part), "{line}: {message}");
+    }
+    assert_totals(
+        &[],
+        &[
+            ("X5/ 9-", 48),
+            ("X 5/9", 39),
+            ("X 5 /9", 39),
+            ("X 5 / 9 -", 48),
+            ("X5/9-", 48),
+            ("5 / 9-", 28),
+            // The tenth frame may be split freely.
+            ("X X X X X X X X X X X 5", 295),
+            ("X X X X X X X X X XX", 270),
+            ("9- 9- 9- 9- 9- 9- 9- 9- 9- 9/ X", 101),
+            // All the balls of a complete game fit, so its grouping means nothing.
+            ("9 -9-9 -9-9-9-9-9-9-9 -", 90),
+        ],
+    );
+    assert_totals(&["-r", "candlepin"], &[("532 712 811", 30), ("19 532", 25), ("532 71", 10), ("532 7/", 10)]);
+    assert_totals(&["--from", "notation"], &[("5-4|3-6|X", 18), ("X5 1 5", 22)]);
+}
+
+#[test]
+fn a_mistake_on_the_first_line_does_not_make_a_log() {
+    for first in ["X O 5", "Week 7", "Lane 5", "Game 1", "Jeff 10"] {
+        let Outcome { status, out, err } = run(&[], format!("{first}\nX 5/ 9-\nPJS: 5 5 3\n"));
+        assert_eq!((status, out.as_str()), (1, "error\n48\nPJS\t13\n"), "{first}");
+        assert_eq!(err.lines().count(), 1, "{err}");
+    }
+    assert_eq!(accepted(&[], "X 9– X\nX 5/ 9-\n"), "28\n48\n");
+    let Outcome { err, .. } = run(&[], "Week 7\nX 5/ 9-\n");
+    assert_eq!(
+        err,
+        "-:1:1: Week 7 is not a game (a name ends with a colon, a comment starts with #) (--from log reads one roll per line)\n"
+    );
+}
+
+#[test]
+fn two_lines_make_a_log_and_the_first_refused_line_says_which() {
+    assert_eq!(accepted(&[], "Jeff 10\n"), "Jeff\t0\n");
+    assert_eq!(accepted(&[], "Jeff 10\n# c\n\nJohn 3\nJohn 4\n"), "Jeff\t0\nJohn\t7\n");
+    assert_eq!(accepted(&[], "Jeff 10\nJeff undo\nJeff 4\nJeff 5\n"), "Jeff\t9\n");
+    let Outcome { out, err, .. } = run(&[], "# league\nWeek 7\nLane 5\nPJS: X 5/ 9-\n10 5\n");
+    assert_eq!(out, "Week\t0\nLane\t0\nerror\nerror\n");
+    assert_eq!(
+        err,
+        "-:4:1: a line of a log is a name and one roll, as in: Jeff 10 (line 2 made the input a log, --from overrides)\n\
+         -:5:1: a line of a log is a name and one roll, as in: Jeff 10\n"
+    );
+    let Outcome { err, .. } = run(&["--from", "log"], "Week 7\nPJS: X 5/ 9-\n");
+    assert!(!err.contains("made the input"), "{err}");
+    // The first word of a name is not made of rolls.
+    let diagnostics = refused(&[], "X Ray 5\nX Ray 4\n");
+    assert_eq!(diagnostics.len(), 2);
+}
+
+#[test]
+fn a_log_is_detected_before_and_after_much_text() {
+    let comments = "# a comment of some length\n".repeat(100_000);
+    assert_eq!(accepted(&[], format!("{comments}Jeff 3\nJeff 4\n")), "Jeff\t7\n");
+    assert_eq!(accepted(&[], format!("Jeff 3\n{comments}Jeff 4\n")), "Jeff\t7\n");
+}
+
+#[test]
+fn a_game_with_a_typing_mistake_is_not_a_name() {
+    for (line, part) in [
+        ("X5/9O,72,81", "'O' is not a digit, zero is 0 or -"),
+        ("X5/9O;72;81", "'O' is not a digit, zero is 0 or -"),
+        ("X5/9O\t72\t81", "'O' is not a digit, zero is 0 or -"),
+        ("G5o,72", "'o' is not a digit"),
+        ("Fox 2,X,5/", "is not"),
+        ("a/b,5,5", "is not"),
+        ("10 5 5 9 0:", "a colon ends a name, but rolls stand before it"),
+        ("X 5/ 9-: = 48", "a colon ends a name, but rolls stand before it"),
+        ("10 5 5 9 0 : # note", "a colon ends a name"),
+        ("X5/9-:", "a colon ends a name"),
+    ] {
+        let message = message(&[], line);
+        assert!(message.contains(part), "{line}: {message}");
+    }
+    assert_eq!(
+        accepted(&[], "Ann;10;5;5;9;0\nJ2,10,5\nG Smith;0;8\nPJS:\n7: 5 5\nAnn/Bob: 5 5\n"),
+        "Ann\t48\nJ2\t0\nG Smith\t8\nPJS\t0\n7\t0\nAnn/Bob\t0\n"
+    );
+}
+
+#[test]
+fn rules_are_recognised_however_they_are_written() {
+    for line in [
+        "# rules: world",
+        "# Rules: world",
+        "# RULES: World",
+        "# rule: world",
+        "# rules : world",
+        "# rules: world # note",
+        "#rule:WORLD",
+    ] {
+        assert_eq!(accepted(&[], format!("{line}\nX 7/\n")), "47\n", "{line}");
+    }
+    // More words behind a known name are not ignored.
+    let diagnostics = refused(&[], "# rules: world tour\nX 7/\n");
+    assert!(diagnostics[0].contains("# rules: world tour: no such rules"), "{diagnostics:?}");
+    assert_eq!(accepted(&[], "# rules: see page four\nX 7/\n"), "20\n");
+    assert_eq!(accepted(&[], "# house rules: world\nX 7/\n"), "20\n");
+}
+
+#[test]
+fn typographic_variants_are_read_as_what_they_stand_for() {
+    let dashes = "‐‑‒–—―−";
+    for dash in dashes.chars() {
+        assert_totals(&[], &[(format!("X 5/ 9{dash}"), 48)]);
+    }
+    assert_totals(
+        &[],
+        &[
+            ("X 5⁄ 9-", 48),
+            ("X 5∕ 9-", 48),
+            ("× 5/ 9-", 48),
+            ("Ｘ ５／ ９－", 48),
+            ("ｘ ５／ ９ｇ", 48),
+            ("１０ ５ ５ ９ ０", 48),
+            ("１０，５，５，９，０", 48),
+            ("Ｓ７／ １－", 12),
+            ("（７）／ １－", 12),
+        ],
+    );
+    assert_eq!(accepted(&[], "PJS １０\nPJS ５\nPJS ／\n"), "PJS\t20\n");
+    // Columns are those of the line as it was written.
+    assert_eq!(refused(&[], "× 5⁄ 9? 3\n")[0].split(" '").next(), Some("-:1:7: frame 3:"));
+}
+
+#[test]
+fn arrays_are_read_as_they_are_pasted() {
+    assert_totals(
+        &[],
+        &[
+            ("['X','7/','9-']", 20 + 19 + 9),
+            ("[[10],[7,3],[9,0]]", 48),
+            ("[[10], [7, 3], [9]]", 39),
+            ("[[10,0],[7,3],[9,0]]", 48),
+            ("[[\"X\",\"\"],[\"7\",\"/\"],[\"9\",\"-\"]]", 48),
+            ("[['X','-'],['7','/'],['9','-']]", 48),
+            ("[[10,null],[7,3],[9,null]]", 39),
+            ("[[\"X\"],[\"7/\"],[\"9-\"]]", 48),
+            ("[[10],[10],[10],[10],[10],[10],[10],[10],[10],[10,10,10]]", 300),
+            ("[[10],[10],[10],[10],[10],[10],[10],[10],[10],[10],[10],[10]]", 300),
+            ("[[10,0],[10,0],[10,0],[10,0],[10,0],[10,0],[10,0],[10,0],[10,0],[10,0,5]]", 275),
+        ],
+    );
+    assert_totals(&["-r", "notap9"], &[("[[9,0],[7,2],[10,0]]", 19 + 9)]);
+    for (line, part) in [
+        ("[[10,7],[3,9]]", "frame 1: an inner array holds one frame"),
+        ("[[7],[3],[9,0]]", "frame 1: an inner array holds one frame"),
+        ("[[10,0,5],[5,5]]", "an inner array holds one frame"),
+        ("[10,5,null]", "null is not a roll"),
+        ("[[10,[5]]]", "not deeper arrays"),
+        ("[[10],[5,5]", "unmatched ["),
+    ] {
+        let message = message(&[], line);
+        assert!(message.contains(part), "{line}: {message}");
+    }
+}
+
+#[test]
+fn a_log_that_was_cut_never_gives_a_roll_to_another_player() {
+    for (log, totals) in [
+        ("Anna Fox 7\nAnna F", "Anna Fox\t0\n"),
+        ("Anna Fox 7\nAnna Fox 2\nAnna F", "Anna Fox\t9\n"),
+        ("Jeff 3\nJohn Smi", "Jeff\t0\n"),
+        ("Jeff 3\nAnna F", "Jeff\t0\n"),
+        ("Jeff 3\nPlayer 1", "Jeff\t0\n"),
+        ("Jeff 3\nJeff 4\n\nAnna F", "Jeff\t7\n"),
+    ] {
+        let Outcome { status, out, err } = run(&[], log);
+        assert_eq!((status, out.as_str()), (0, totals), "{log}");
+        assert!(err.ends_with(": the last line is cut short and ignored\n"), "{log}: {err}");
+    }
+    // John is known, and `Smi` is no roll.
+    assert_eq!(run(&[], "John 3\nJohn Smi").out, "John\terror\n");
+    // With its line end the line counts.
+    assert_eq!(accepted(&[], "Jeff 3\nAnna F\n"), "Jeff\t0\nAnna\t0\n");
+    assert_eq!(accepted(&[], "Jeff X"), "Jeff\t0\n");
+}
+
+#[test]
+fn no_start_of_a_ten_in_a_journal_is_another_roll() {
+    let journal = "# rules: candlepin\n# players: PJS\nPJS 0\nPJS 0\nPJS ten\n";
+    assert_eq!(accepted(&[], journal), "PJS\t10\n");
+    for cut in 1.."PJS ten\n".len() {
+        let Outcome { status, out, err } = run(&[], &journal[..journal.len() - 1 - cut]);
+        assert_eq!((status, out.as_str()), (0, "PJS\t0\n"), "{cut}");
+        let is_whole_line = cut == "PJS ten".len();
+        assert_eq!(err.contains("cut short"), !is_whole_line, "{cut}: {err}");
+    }
+}
