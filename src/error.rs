@@ -206,15 +206,15 @@ impl fmt::Display for Problem {
             Self::UnknownSymbol(symbol) => {
                 write!(f, "'{symbol}' is not a roll, {ROLLS} (a name ends with a colon)")
             }
-            Self::LookAlike { found, advice } if found.is_ascii() && !found.is_control() => {
-                write!(f, "'{found}' {advice}")
+            Self::LookAlike { found, advice } => {
+                let code = u32::from(*found);
+                match found {
+                    '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' => write!(f, "U+{code:04X} {advice}"),
+                    found if found.is_whitespace() || found.is_control() => write!(f, "U+{code:04X} {advice}"),
+                    found if found.is_ascii() => write!(f, "'{found}' {advice}"),
+                    found => write!(f, "'{found}' (U+{code:04X}) {advice}"),
+                }
             }
-            Self::LookAlike { found, advice }
-                if found.is_alphanumeric() || !(found.is_whitespace() || found.is_control()) =>
-            {
-                write!(f, "'{found}' (U+{:04X}) {advice}", u32::from(*found))
-            }
-            Self::LookAlike { found, advice } => write!(f, "U+{:04X} {advice}", u32::from(*found)),
             Self::Word(word) => {
                 write!(f, "{} is not a roll, {ROLLS} (a name ends with a colon)", shortened(word))
             }

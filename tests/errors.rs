@@ -25,7 +25,10 @@ fn each_mistake_has_a_position_and_a_message() {
         ("-X", "8:2: frame 1: X is for a first ball, all ten with the second ball is a spare, written /"),
         ("/5", "9:1: frame 1: / needs a ball before it at the same pins (a strike is written X)"),
         ("X /", "10:3: frame 2: / needs a ball before it at the same pins (a strike is written X)"),
-        ("11", "11:1: frame 1: 11 is not a roll, a roll is 0 to 10 (--from notation reads digit pairs as frames)"),
+        (
+            "11",
+            "11:1: frame 1: 11 is not a roll, a roll is 0 to 10 (a total is written = 11) (--from notation reads digit pairs as frames)",
+        ),
         ("-1", "12:1: frame 1: -1 is not a roll, a roll is 0 to 10 (--from notation reads digit pairs as frames)"),
         (
             "07",

@@ -20,7 +20,7 @@ fn totals_dates_and_ruled_lines_are_not_packed_rolls() {
         ("Ann: 187", "187 looks like a total: write = 187 for a total, 1 8 7 for rolls"),
         ("Ann: 100", "looks like a total"),
         ("Ann, 300", "looks like a total"),
-        ("date: 2023-01-17", "2023-01-17 is more than one frame and has no X or /"),
+        ("date: 2023-01-17", "2023-01-17 is not a roll, a date belongs in a comment"),
         ("---", "--- is more than one frame and has no X or /"),
         ("----------", "more than one frame"),
         ("thab_fall_23,1/9/24,13,125,108,110", "125 looks like a total"),

@@ -32,8 +32,9 @@ impl Diagnostic<'_> {
 
 /// The option that would help with a problem. The library's messages name no options.
 #[must_use]
-pub const fn hint(problem: &Problem) -> Option<&'static str> {
+pub fn hint(problem: &Problem) -> Option<&'static str> {
     match problem {
+        Problem::PerhapsTotal { why, .. } => hint(why),
         Problem::NotARoll { pairs: true, .. } => Some("--from notation reads digit pairs as frames"),
         Problem::LeadingZero(_) => Some("--from notation reads each digit as a roll"),
         Problem::NotationAmongRolls(_) => Some("--from notation reads symbols"),

@@ -91,7 +91,7 @@ pub(crate) fn number(token: &str) -> Result<Symbol, Failure<'_>> {
             return symbol(token).map(|(_, symbol)| symbol);
         }
         _ if is_integer(token) && token.starts_with('0') => Problem::LeadingZero(token.into()),
-        _ if is_integer(token) => Problem::NotARoll { token: token.into(), pairs: true },
+        _ if is_integer(token) => Problem::NotARoll { token: token.into(), pairs: token.len() == 2 },
         _ => return Err(unreadable(token).unwrap_or(Failure::new(token, Problem::NotationAmongRolls(token.into())))),
     };
     Err(Failure::new(token, problem))

@@ -58,6 +58,12 @@ fn read_plain_game(text: &str, dialect: Dialect, rules: Rules) -> Result<Game, F
         walk.check_packed(&tokens.all, rules)?;
         walk.check_grouping(&tokens.all)?;
     }
+    if let Some(token) = tokens.all.get(walk.steps.len())
+        && let Some(advice) = other_meaning(token)
+    {
+        let problem = Problem::NotASymbol { token: (*token).into(), advice: advice.into() };
+        return Err(Failure { at: token, problem, frame: failure.frame });
+    }
     Err(perhaps_total(failure, &tokens.all, &walk))
 }
 
@@ -109,6 +115,9 @@ impl Walk {
         // A long token that breaks the rules is a game with a mistake.
         let is_short = |token: &&&str| self.steps.len() == tokens.len() || token.len() <= LONGEST_DATE;
         match tokens.iter().find(|token| is_packed(token) && is_short(token)) {
+            Some(token) if let Some(advice) = other_meaning(token) => {
+                Err(Failure::new(token, Problem::NotASymbol { token: (*token).into(), advice: advice.into() }))
+            }
             Some(token) => Err(Failure::new(token, Problem::Packed((*token).into()))),
             None => Ok(()),
         }
@@ -182,10 +191,28 @@ fn has_dashes_as_separators(text: &str, rules: Rules) -> bool {
         && read_plain_game(&text.replace('-', " "), Dialect::Auto, rules).is_ok_and(|game| game.rolls().len() > 2)
 }
 
+/// What a token of symbols that cannot be played may have been meant as.
+fn other_meaning(token: &str) -> Option<&'static str> {
+    match token {
+        _ if is_date(token) => Some("a date belongs in a comment, after #"),
+        _ if token.starts_with("//") => Some("a comment starts with #"),
+        _ => None,
+    }
+}
+
+/// `1/17/2023`, `2023-01-17` or `17.01.2023`.
+pub(super) fn is_date(token: &str) -> bool {
+    ['/', '-', '.'].iter().any(|&sign| {
+        let parts: Vec<&str> = token.split(sign).collect();
+        let is_number = |part: &&str| matches!(part.len(), 1 | 2 | 4) && part.bytes().all(|byte| byte.is_ascii_digit());
+        parts.len() == 3 && parts.iter().all(is_number) && parts.iter().any(|part| part.len() == 4)
+    })
+}
+
 /// A number that cannot be rolls, at the end or after a complete game, may be a total without its `=`.
 fn perhaps_total<'a>(failure: Failure<'a>, tokens: &[&'a str], walk: &Walk) -> Failure<'a> {
     let at = walk.steps.len();
-    let Some(number) = tokens.get(at).filter(|token| at > 0 && token.len() > 1).copied() else { return failure };
+    let Some(number) = tokens.get(at).filter(|token| token.len() > 1).copied() else { return failure };
     let Some(total) = number.parse::<u32>().ok().filter(|total| (u32::from(RACK) + 1..=300).contains(total)) else {
         return failure;
     };

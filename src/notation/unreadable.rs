@@ -1,6 +1,7 @@
 //! Names what stands in a game and cannot be read: look-alikes of symbols, words, marks of other formats.
 
 use super::parse::{Failure, first_unknown, is_notation, symbol};
+use super::read::is_date;
 use crate::error::Problem;
 
 /// What cannot be read in a token, if anything.
@@ -40,6 +41,9 @@ fn problem(token: &str, rest: &str) -> Problem {
     if is_word(token) {
         return word_advice(token).map_or_else(|| Problem::Word(token.into()), not_a_roll);
     }
+    if is_date(token) {
+        return not_a_roll("a date belongs in a comment, after #");
+    }
     if is_decimal(token) {
         return not_a_roll("a roll is a whole number of pins");
     }
@@ -61,7 +65,9 @@ fn problem(token: &str, rest: &str) -> Problem {
 
 /// Letters alone. One letter is a character that is unknown, not a word.
 fn is_word(token: &str) -> bool {
-    token.chars().count() > 1 && token.chars().all(|sign| sign.is_alphabetic() || sign == '\'')
+    // `XO` is a strike and a mistyped zero.
+    let is_mistyped = token.contains(['X', 'x']) && first_unknown(token).trim_matches(['O', 'o', 'l', 'I']).is_empty();
+    token.chars().count() > 1 && token.chars().all(|sign| sign.is_alphabetic() || sign == '\'') && !is_mistyped
 }
 
 /// `(48)`, or the `(10` of `(10, 5, 5)`: more digits than a split has.
@@ -89,6 +95,7 @@ fn word_advice(word: &str) -> Option<&'static str> {
         "double" | "turkey" => "every strike is an X of its own",
         "open" => "write the pins of both balls",
         "total" | "score" | "sum" | "final" => "a total is written = 167",
+        "error" => "a claim of an error is written = error",
         "null" | "none" | "nan" | "na" | "undefined" => "leave out balls that were not rolled",
         _ => return None,
     })

@@ -25,7 +25,9 @@ pub(super) fn explain<'a>(
     if is_table_header(first) && first.len() < game.len() {
         return Failure { at: game, problem: Problem::TableHeader, frame: None };
     }
-    let is_at_start = game.offset(failure.at) < first.len();
+    // `F Smith X 5/`: letters alone before what cannot be read.
+    let before = &game[..game.offset(failure.at)];
+    let is_at_start = before.len() < first.len() || before.chars().all(|sign| sign.is_alphabetic() || sign == ' ');
     let is_letters = first.chars().count() > 1 && first.chars().all(char::is_alphabetic);
     let is_possible = match failure.problem {
         Problem::UnknownSymbol(_) | Problem::Word(_) | Problem::BareSplit => true,
