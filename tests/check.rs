@@ -232,7 +232,11 @@ fn all_fixtures_agree_with_the_reference_scorer() {
             rules = name;
             continue;
         }
+        if row.is_empty() || row.starts_with('#') {
+            continue;
+        }
         let (_, claim) = row.rsplit_once(" = ").unwrap();
+        let claim = claim.split(" #").next().unwrap();
         let mut balls = match rolls.next().unwrap() {
             "error" => continue,
             "[]" => "",
@@ -355,7 +359,7 @@ fn sheet_output_names_the_rules_where_they_change() {
     let Outcome { status, out, .. } = run(&["--check"], &sheet);
     assert_eq!(status, 0, "{out}");
     assert_eq!(run(&["-t", "sheet"], &sheet).out, sheet);
-    assert_eq!(run(&["-t", "sheet"], "X 7/\n# rules: tenpin\nX 7/\n").out, "X 7/ = 20\nX 7/ = 20\n");
+    assert_eq!(run(&["-t", "sheet"], "X 7/\n# rules: tenpin\nX 7/\n").out, "X 7/ = 20\n# rules: tenpin\nX 7/ = 20\n");
     let mixed = "X 7/\n# rules: world\nX 7/\nX\n# rules: tenpin\nX 7/\n";
     let written = "X 7/ = 20\n# rules: world\nX 7/ = 30 47\nX = 30\n# rules: tenpin\nX 7/ = 20\n";
     assert_eq!(accepted(&["-t", "sheet"], mixed), written);

@@ -59,14 +59,14 @@ fn board() {
 
 #[test]
 fn csv() {
-    let header = "file,line,name,frame1,frame2,frame3,frame4,frame5,frame6,frame7,frame8,frame9,frame10,total,max,complete,error\n";
+    let header = "file,line,name,frame1,frame2,frame3,frame4,frame5,frame6,frame7,frame8,frame9,frame10,total,max,complete,error,rules,notation,claim,holds\n";
     let rows = "\
--,1,PJS,20,,,,,,,,,,20,280,false,
--,2,KYJ,20,,,,,,,,,,20,290,false,
--,4,,20,39,48,66,74,84,90,120,148,167,167,167,true,
--,5,홍길동,10,19,36,43,,,,,,,43,223,false,
--,6,bad,,,,,,,,,,,,,false,\"frame 1: 8 then 5 is 13 pins, a rack has 10\"
--,8,Alexander,15,,,,,,,,,,15,275,false,
+-,1,PJS,20,,,,,,,,,,20,280,false,,tenpin,X 8/,,
+-,2,KYJ,20,,,,,,,,,,20,290,false,,tenpin,8/ X,,
+-,4,,20,39,48,66,74,84,90,120,148,167,167,167,true,,tenpin,X 7/ 9- X -8 8/ -6 X X X81,167,true
+-,5,홍길동,10,19,36,43,,,,,,,43,223,false,,tenpin,S7/ F9 X 34,,
+-,6,bad,,,,,,,,,,,,,false,\"frame 1: 8 then 5 is 13 pins, a rack has 10\",tenpin,,,
+-,8,Alexander,15,,,,,,,,,,15,275,false,,tenpin,9/ 5,,
 ";
     assert_output("csv", &format!("{header}{rows}"));
     assert_eq!(run(&["--csv"], LEAGUE), run(&["-t", "csv"], LEAGUE));
@@ -79,7 +79,7 @@ fn csv() {
 #[test]
 fn csv_quotes_names_with_commas_and_quotes() {
     let out = accepted(&["--csv", "--no-header"], "Smith, Jane: 5 4\nthe \"Hammer\": 5 4\n");
-    let rest = "9,,,,,,,,,,9,279,false,";
+    let rest = "9,,,,,,,,,,9,279,false,,tenpin,5 4,,";
     assert_eq!(out, format!("-,1,\"Smith, Jane\",{rest}\n-,2,\"the \"\"Hammer\"\"\",{rest}\n"));
 }
 
@@ -131,9 +131,11 @@ fn sheet() {
         "\
 PJS: X 8/ = 20
 KYJ: 8/ X = 20
+
 X 7/ 9- X -8 8/ -6 X X X81 = 20 39 48 66 74 84 90 120 148 167
 홍길동: S7/ F9 X 34 = 10 19 36 43
 bad: 8 5 = error
+
 Alexander: 9/ 5 = 15
 ",
     );

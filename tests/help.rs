@@ -78,7 +78,6 @@ fn typing_mistakes_get_a_suggestion() {
         (&["--jsn"], "'--json'"),
         (&["--cheque"], "'--check'"),
         (&["--complet"], "'--complete'"),
-        (&["--colour", "never"], "'--color'"),
         (&["--to", "jsn"], "'json'"),
         (&["--to", "boards"], "'board'"),
         (&["--from", "notatoin"], "'notation'"),
@@ -88,14 +87,6 @@ fn typing_mistakes_get_a_suggestion() {
     ] {
         let message = usage_error(args);
         assert!(message.contains("tip:") && message.contains(suggestion), "{args:?}: {message}");
-    }
-}
-
-#[test]
-fn only_one_format_may_be_given() {
-    for args in [&["--board", "--csv"][..], &["--csv", "--json"], &["--check", "--board"], &["--to", "csv", "--json"]] {
-        let message = usage_error(args);
-        assert!(message.contains("cannot be used with"), "{args:?}: {message}");
     }
 }
 

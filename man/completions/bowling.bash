@@ -32,7 +32,7 @@ _bowling() {
 
     case "${cmd}" in
         bowling)
-            opts="-f -r -t -c -q -j -h -V --from --rules --to --board --csv --json --check --complete --no-header --quiet --color --threads --help --version play completions help"
+            opts="-f -r -t -c -q -j -h -V --from --rules --to --board --csv --json --check --key --complete --no-header --quiet --color --threads --help --version play completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -60,6 +60,10 @@ _bowling() {
                     ;;
                 -t)
                     COMPREPLY=($(compgen -W "totals board csv json notation rolls sheet explain" -- "${cur}"))
+                    return 0
+                    ;;
+                --key)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_bowling_global_optspecs
-    string join \n f/from= r/rules= t/to= board csv json c/check complete no-header q/quiet color= j/threads= h/help V/version
+    string join \n f/from= r/rules= t/to= board csv json c/check key= complete no-header q/quiet color= j/threads= h/help V/version
 end
 
 function __fish_bowling_needs_command
@@ -42,6 +42,7 @@ notation\t'The game in the notation of score sheets'
 rolls\t'The game as numbers of pins'
 sheet\t'A sheet that claims its running totals'
 explain\t'How each frame was scored'"
+complete -c bowling -n "__fish_bowling_needs_command" -l key -d 'Also check that the games are those of FILE, an answer key' -r -F
 complete -c bowling -n "__fish_bowling_needs_command" -l color -d 'When to color: auto, always, never' -r -f -a "auto\t'On a terminal, unless NO_COLOR is set or TERM is dumb'
 always\t'Always'
 never\t'Never'"

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use super::color::Color;
@@ -17,6 +17,7 @@ use crate::game::rules;
     version,
     disable_help_subcommand = true,
     args_conflicts_with_subcommands = true,
+    args_override_self = true,
     max_term_width = 100,
     override_usage = USAGE,
     after_help = "The first value listed is the default.   Try: echo 'X 5/ 9-' | bowling --board",
@@ -67,6 +68,7 @@ Exit status: 0 every game good, 1 a game in error or a wrong claim,
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Keep score of a live game
+    #[command(args_override_self = true)]
     #[command(after_help = "At each prompt: 0 to 10 or a symbol (X / - F), undo, help. Ctrl-D ends the game.")]
     Play(PlayArgs),
     /// Write a shell completion script to standard output
@@ -86,7 +88,7 @@ pub enum Command {
 #[derive(Debug, Default, Args)]
 pub struct FilterArgs {
     /// Sheets or logs to score; none, or -, is standard input
-    #[arg(value_name = "FILE", hide_short_help = true)]
+    #[arg(value_name = "FILE", hide_short_help = true, value_parser = OsStringValueParser::new().map(PathBuf::from))]
     pub files: Vec<PathBuf>,
 
     /// How games are written: auto, rolls, notation, log
@@ -101,26 +103,30 @@ pub struct FilterArgs {
     /// What to write: totals, board, csv, json, notation,
     /// rolls, sheet, explain; --board, --csv, --json for short
     #[arg(verbatim_doc_comment)]
-    #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t, group = "format")]
+    #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t, overrides_with_all = FORMATS)]
     #[arg(hide_default_value = true, hide_possible_values = true)]
     #[arg(long_help = with_values("What to write (default: totals)", OutputFormat::value_variants()))]
     pub to: OutputFormat,
 
     /// Short for --to board
-    #[arg(long, group = "format", hide_short_help = true)]
+    #[arg(long, overrides_with_all = FORMATS, hide_short_help = true)]
     pub board: bool,
 
     /// Short for --to csv
-    #[arg(long, group = "format", hide_short_help = true)]
+    #[arg(long, overrides_with_all = FORMATS, hide_short_help = true)]
     pub csv: bool,
 
     /// Short for --to json
-    #[arg(long, group = "format", hide_short_help = true)]
+    #[arg(long, overrides_with_all = FORMATS, hide_short_help = true)]
     pub json: bool,
 
     /// Check the claims of sheets, as TAP
-    #[arg(short, long, group = "format")]
+    #[arg(short, long, overrides_with_all = FORMATS)]
     pub check: bool,
+
+    /// Also check that the games are those of FILE, an answer key
+    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["to", "board", "csv", "json"])]
+    pub key: Option<PathBuf>,
 
     /// Report unfinished games as errors
     #[arg(long)]
@@ -149,6 +155,9 @@ impl Cli {
         if std::env::args_os().len() <= 1 { Ok(Self::default()) } else { Self::try_parse() }
     }
 }
+
+/// The options that say what is written. The last one given counts.
+const FORMATS: [&str; 5] = ["to", "board", "csv", "json", "check"];
 
 impl FilterArgs {
     /// The output format, from `--to` or one of its short forms.
@@ -199,7 +208,7 @@ pub struct RulesArg {
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct ColorArg {
     /// When to color: auto, always, never
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    #[arg(long, alias = "colour", value_name = "WHEN", value_enum, default_value_t)]
     #[arg(hide_default_value = true, hide_possible_values = true)]
     #[arg(long_help = with_values("When to color (default: auto)", Color::value_variants()))]
     pub color: Color,
@@ -259,15 +268,25 @@ fn thread_count(text: &str) -> Result<u16, &'static str> {
     }
 }
 
-/// The help of a subcommand, or of the program if there is no such subcommand.
+/// The help of a subcommand, or of the program; `None` if there is no such subcommand.
 #[must_use]
-pub fn help(command: Option<&str>) -> String {
+pub fn help(command: Option<&str>) -> Option<String> {
     let mut cli = Cli::command();
     cli.build();
-    match command.and_then(|name| cli.find_subcommand_mut(name)) {
-        Some(command) => command.render_long_help().to_string(),
-        None => cli.render_long_help().to_string(),
-    }
+    let command = match command {
+        Some(name) => cli.find_subcommand_mut(name)?,
+        None => &mut cli,
+    };
+    Some(command.render_long_help().to_string())
+}
+
+/// The subcommand that a mistyped word is close to.
+#[must_use]
+pub fn similar_command(word: &str) -> Option<String> {
+    let cli = Cli::command();
+    let names = cli.get_subcommands().map(clap::Command::get_name);
+    let close = names.map(|name| (strsim::osa_distance(name, &word.to_lowercase()), name));
+    close.filter(|&(distance, name)| distance <= 2 && distance < name.len() / 2 + 1).min().map(|(_, name)| name.into())
 }
 
 #[cfg(test)]

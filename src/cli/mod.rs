@@ -14,6 +14,7 @@ use std::io::Write;
 
 use args::{Cli, Command};
 use clap::CommandFactory;
+use clap::error::{ContextKind, ContextValue};
 use status::Status;
 
 /// Runs the program with the arguments of this process.
@@ -31,8 +32,19 @@ pub fn main() -> Status {
             clap_complete::generate(shell, &mut Cli::command(), "bowling", &mut script);
             filter::print(&script)
         }
-        Some(Command::Help { command }) => filter::print(args::help(command.as_deref()).as_bytes()),
+        Some(Command::Help { command }) => print_help(command.as_deref()),
     }
+}
+
+/// Prints the help of the program or of a command.
+fn print_help(command: Option<&str>) -> Status {
+    if let Some(help) = args::help(command) {
+        return filter::print(help.as_bytes());
+    }
+    let word = command.unwrap_or_default();
+    let similar = args::similar_command(word).map(|name| format!(", perhaps {name}")).unwrap_or_default();
+    diagnostic::complain(&format_args!("no such command: {word}{similar} (see bowling --help)"));
+    Status::Failed
 }
 
 /// Prints the help that was asked for, or what is wrong with the arguments.
@@ -41,10 +53,24 @@ fn report(error: &clap::Error) -> Status {
     if !error.use_stderr() {
         return filter::print(text.as_bytes());
     }
+    // Like every other message of the program.
+    let text = text.replacen("error: ", "bowling: ", 1);
+    let text = match error.get(ContextKind::InvalidArg) {
+        // clap suggests `--from`, which is about the input.
+        Some(ContextValue::String(option)) if option == "--format" => {
+            format!("bowling: there is no option --format, perhaps --to (output) or --from (input)\n\n{}", usage(&text))
+        }
+        _ => text,
+    };
     let visible: String = text.lines().flat_map(|line| [text::visible(line), "\n".into()]).collect();
     // Nothing can be done if standard error is closed.
     let _ = std::io::stderr().write_all(visible.as_bytes());
     Status::Failed
+}
+
+/// The usage at the end of a message of clap.
+fn usage(text: &str) -> &str {
+    text.find("Usage:").map_or("", |at| &text[at..])
 }
 
 /// Characters shown as they are to people, for the fuzz targets.

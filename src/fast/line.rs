@@ -148,6 +148,11 @@ impl<'a> Line<'a> {
         }
     }
 
+    /// The text of the claim of an ordinary line, which is ASCII.
+    pub(crate) fn claim_text(&self) -> &'a str {
+        if self.has_claim() { std::str::from_utf8(self.claim_and_comment().0).unwrap_or_default() } else { "" }
+    }
+
     /// The character of a divider. The start of the text counts as a line end.
     #[inline]
     fn sign(&self, divider: Divider) -> u8 {

@@ -80,18 +80,21 @@ pub(crate) struct Parts<'a> {
     pub game: &'a str,
     /// What follows `=`.
     pub claim: Option<&'a str>,
+    /// What follows `#`.
+    pub comment: Option<&'a str>,
 }
 
 /// Takes a line apart.
 pub(crate) fn parts(line: &str) -> Parts<'_> {
     let game = take_till(|sign| matches!(sign, '=' | '#'));
     let claim = preceded(char('='), take_till(|sign| sign == '#'));
-    match (opt(name), game, opt(claim)).parse_complete(line) {
-        Ok((_, (name, game, claim))) => {
-            Parts { name: name.map(str::trim).filter(|name| !name.is_empty()), game: trim_game(game), claim }
+    let comment = preceded(char('#'), rest);
+    match (opt(name), game, opt(claim), opt(comment)).parse_complete(line) {
+        Ok((_, (name, game, claim, comment))) => {
+            Parts { name: name.map(str::trim).filter(|name| !name.is_empty()), game: trim_game(game), claim, comment }
         }
         // Every part may be empty, so the grammar fails on no line.
-        Err(_) => Parts { name: None, game: line, claim: None },
+        Err(_) => Parts { name: None, game: line, claim: None, comment: None },
     }
 }
 
@@ -209,7 +212,7 @@ pub(crate) fn score_game_line(line: &[u8], dialect: Dialect, rules: Rules) -> Sc
         Err(error) => return ScoredLine { name: None, game: Err(error), claim: None, claim_text: "" },
     };
     let error = |failure: Failure<'_>| LineError::new(line, text.offset(failure.at), failure.frame, failure.problem);
-    let Parts { name, game, claim } = parts(text);
+    let Parts { name, game, claim, .. } = parts(text);
     let mut game = read_game(game, dialect, rules).map_err(|failure| match name {
         None => error(unnamed::explain(text, game, failure, dialect, rules)),
         Some(_) => error(failure),
@@ -269,9 +272,14 @@ mod tests {
 
     #[test]
     fn a_line_has_a_game_a_claim_and_a_comment() {
-        assert_eq!(parts("A: X 5/ = 20 # c"), Parts { name: Some("A"), game: "X 5/", claim: Some(" 20 ") });
-        assert_eq!(parts("X #= 3"), Parts { name: None, game: "X", claim: None });
-        assert_eq!(parts("PJS: \r\r # c"), Parts { name: Some("PJS"), game: "", claim: None });
+        let parts_of = |line| {
+            let Parts { name, game, claim, comment } = parts(line);
+            (name, game, claim, comment)
+        };
+        assert_eq!(parts_of("A: X 5/ = 20 # c"), (Some("A"), "X 5/", Some(" 20 "), Some(" c")));
+        assert_eq!(parts_of("X #= 3"), (None, "X", None, Some("= 3")));
+        assert_eq!(parts_of("PJS: \r\r # c"), (Some("PJS"), "", None, Some(" c")));
+        assert_eq!(parts_of("X = 3"), (None, "X", Some(" 3"), None));
     }
 
     #[test]

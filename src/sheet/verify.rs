@@ -112,6 +112,27 @@ pub(crate) fn verify_card(claim: &Claim, card: Result<&ScoreCard, &LineError>) -
     }
 }
 
+/// Checks that running totals reach the last settled frame of a game, if they must.
+#[cfg(feature = "cli")]
+pub(crate) fn verify_length(
+    claim: &Claim,
+    card: Result<&ScoreCard, &LineError>,
+    must_reach_end: bool,
+) -> Result<(), Mismatch> {
+    match (claim, card) {
+        (Claim::Running(says), Ok(card)) if must_reach_end => match card.running_totals().get(says.len()) {
+            Some(&total) => Err(Mismatch {
+                frame: Some(says.len() as u8 + 1),
+                says: "nothing".into(),
+                right: Right::Score(total),
+                mistake: Some("the running totals stop early".into()),
+            }),
+            None => Ok(()),
+        },
+        _ => Ok(()),
+    }
+}
+
 fn last_number(claim: &Claim) -> String {
     match claim {
         Claim::Running(totals) => totals.iter().rev().flatten().next().map_or_else(|| "_".into(), u32::to_string),

@@ -1,5 +1,6 @@
 //! The filter: sources in, records out, in order, as soon as they can be known.
 
+mod key;
 mod progress;
 mod scorer;
 mod settings;
@@ -9,9 +10,9 @@ mod writer;
 
 use std::io::{self, Read, Write};
 
-use super::args::FilterArgs;
+use super::args::{FilterArgs, similar_command};
 use super::diagnostic::{complain, reason};
-use super::format::{Format, OutputFormat};
+use super::format::{Format, OutputFormat, tap_missing};
 use super::input::{Chunk, Chunker, Detector, Input, Source, enlarge_stdin_pipe};
 use super::status::Status;
 
@@ -24,7 +25,11 @@ use writer::{Output, Writer};
 /// Runs the filter over all its sources.
 #[must_use]
 pub fn run(args: FilterArgs) -> Status {
-    let settings = Settings::new(&args);
+    let mut settings = Settings::new(&args);
+    if let Err(error) = settings.read_key(args.key.as_deref()) {
+        complain(&error);
+        return Status::Failed;
+    }
     let sources = Source::list(args.files);
     let mut writer = match Output::stdout() {
         Ok(out) => Writer::new(out, settings.separates_records()),
@@ -73,7 +78,17 @@ fn write_all(
     writer.write(&head)?;
     run(format.as_mut(), writer)?;
     let mut tail = Rendered { has_failed: settings.check && writer.games == 0, ..Rendered::default() };
-    format.tail(writer.games, &mut tail.out);
+    let mut games = writer.games;
+    if let Some(key) = &settings.key {
+        for (name, line) in settings::lock(key).missing() {
+            games += 1;
+            tail.has_failed = true;
+            if !settings.quiet {
+                tail.out.extend(tap_missing(games, name, line).as_bytes());
+            }
+        }
+    }
+    format.tail(games, &mut tail.out);
     writer.write(&tail)
 }
 
@@ -96,11 +111,19 @@ fn run_sources(
             Ok(Ok(())) => continue,
             Ok(Err(SourceError::Write(error))) => return Err(error),
             Err(error) if error.kind() == io::ErrorKind::NotFound && source.looks_like_a_game() => {
-                (error, std::mem::take(&mut hint))
+                (error, std::mem::take(&mut hint).into())
             }
-            Ok(Err(SourceError::Read(error))) | Err(error) => (error, ""),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let similar = similar_command(&source.name());
+                let hint = similar.map(|name| format!(" (perhaps the command: bowling {name})"));
+                (error, hint.unwrap_or_default())
+            }
+            Ok(Err(SourceError::Read(error))) | Err(error) => (error, String::new()),
         };
-        complain(&format_args!("{}: {}{hint}", source.name(), reason(&error)));
+        match source.name().as_str() {
+            "" => complain(&"a file name is empty, perhaps an unset variable (- is standard input)"),
+            name => complain(&format_args!("{name}: {}{hint}", reason(&error))),
+        }
         writer.status.raise(Status::Failed);
     }
     Ok(())
@@ -133,8 +156,10 @@ fn run_source(
             continue;
         };
         scorer.score(&chunk, input, writer.games, |rendered, _| writer.write(rendered)).map_err(SourceError::Write)?;
-        // Not for a sheet: it names the rules where they differ from those of the game before.
+        // Not for a sheet: it names the rules where they differ from those of the game before. Not with a
+        // key: its games are taken in order.
         if !settings.writes(OutputFormat::Sheet)
+            && settings.key.is_none()
             && chunker.total_read() >= workers::WORTH_THREADS
             && settings.threads() > 1
             && let Some(input) = input.for_worker()

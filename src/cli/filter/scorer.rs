@@ -3,13 +3,14 @@
 use std::io;
 
 use super::Settings;
+use super::settings::lock;
 use crate::LineError;
 use crate::cli::color::Paint;
 use crate::cli::diagnostic::Diagnostic;
 use crate::cli::format::{self, Buffer, Format, OutputFormat, Record};
 use crate::cli::input::{Chunk, Input, InputGame, Visitor};
 use crate::sheet::claim::Claim;
-use crate::sheet::verify::verify_card;
+use crate::sheet::verify::{verify_card, verify_length};
 
 /// The output of some games.
 #[derive(Debug, Default)]
@@ -107,7 +108,9 @@ impl Visitor for Scorer<'_> {
             (Some(card), None) => Ok(card),
             (None, None) => return,
         };
-        let mismatch = game.claim.and_then(|claim| verify_card(claim, scored).err());
+        let must_reach_end = self.settings.check && self.settings.read.complete;
+        let verify = |claim| verify_card(claim, scored).and_then(|()| verify_length(claim, scored, must_reach_end));
+        let mismatch = game.claim.and_then(|claim| verify(claim).err());
         let claim_column = mismatch.as_ref().map_or(1, |mismatch| claim_column(&game, mismatch.frame));
         if let Some((line, error)) = game.error.filter(|_| !game.is_reported) {
             self.diagnose(line, error.column(), error);
@@ -118,7 +121,14 @@ impl Visitor for Scorer<'_> {
         if let Some(mismatch) = mismatch.as_ref().filter(|_| is_news) {
             self.diagnose(game.line, claim_column, mismatch);
         }
-        let record = Record { file: self.file, game: &game, mismatch: mismatch.as_ref(), claim_column };
+        let difference = self.settings.key.as_ref().and_then(|key| lock(key).compare(&game));
+        let record = Record {
+            file: self.file,
+            game: &game,
+            mismatch: mismatch.as_ref(),
+            claim_column,
+            difference: difference.as_deref(),
+        };
         self.rendered.has_failed |= if self.settings.check {
             format::tap_failure(&record).is_some()
         } else {
@@ -145,6 +155,10 @@ impl Visitor for Scorer<'_> {
             self.rendered.out.extend(b"# ");
             self.rendered.out.with_vec(|out| diagnostic.write(Paint::Plain, out));
         }
+    }
+
+    fn text(&mut self, line: &[u8]) {
+        self.format.text(line, &mut self.rendered.out);
     }
 
     #[inline]

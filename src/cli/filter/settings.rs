@@ -1,6 +1,10 @@
 //! What the command line asks of the filter.
 
 use std::io::{self, IsTerminal};
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::key::Key;
 
 use crate::cli::args::FilterArgs;
 use crate::cli::color::Paint;
@@ -27,6 +31,8 @@ pub struct Settings {
     /// How diagnostics are painted.
     pub(super) paint_diagnostics: Paint,
     threads: Option<usize>,
+    /// The games that must have been scored.
+    pub(super) key: Option<Arc<Mutex<Key>>>,
 }
 
 impl Settings {
@@ -35,13 +41,25 @@ impl Settings {
         Self {
             read: ReadOptions { from: args.from, rules: args.rules.rules, complete: args.complete },
             to: args.format(),
-            check: args.check,
+            check: args.check || args.key.is_some(),
             quiet: args.quiet,
             header: !args.no_header,
             paint: args.color.color.paint(io::stdout().is_terminal()),
             paint_diagnostics: args.color.color.paint(io::stderr().is_terminal()),
             threads: args.threads.map(usize::from),
+            key: None,
         }
+    }
+
+    /// Reads the answer key, if the command line names one.
+    ///
+    /// # Errors
+    ///
+    /// If the key cannot be read.
+    pub(super) fn read_key(&mut self, path: Option<&Path>) -> Result<(), String> {
+        let key = path.map(|path| Key::read(path.into(), ReadOptions { complete: false, ..self.read })).transpose()?;
+        self.key = key.map(|key| Arc::new(Mutex::new(key)));
+        Ok(())
     }
 
     /// A new writer of the output format.
@@ -83,4 +101,9 @@ impl Settings {
     pub(super) fn threads(&self) -> usize {
         self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
     }
+}
+
+/// Locks the key. It is used by one thread.
+pub(super) fn lock(key: &Mutex<Key>) -> MutexGuard<'_, Key> {
+    key.lock().unwrap_or_else(PoisonError::into_inner)
 }

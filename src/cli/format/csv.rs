@@ -3,21 +3,23 @@
 //! Numbers need no quotes and are written directly. Text goes through the crate `csv`. A test
 //! compares whole rows with what the crate writes.
 
+use super::notation::Notation;
 use super::{Buffer, FileField, Format, Record, number};
 use crate::cli::text::visible;
 use crate::game::ScoreCard;
 
 const HEADER: &str = "file,line,name,frame1,frame2,frame3,frame4,frame5,frame6,frame7,frame8,frame9,frame10,\
-                      total,max,complete,error\n";
+                      total,max,complete,error,rules,notation,claim,holds\n";
 
 pub struct Csv {
     header: bool,
     file: FileField,
+    notation: Notation,
 }
 
 impl Csv {
     pub fn new(header: bool) -> Self {
-        Self { header, file: FileField::default() }
+        Self { header, file: FileField::default(), notation: Notation::default() }
     }
 }
 
@@ -44,8 +46,33 @@ impl Format for Csv {
         if let Some((_, error)) = record.game.error {
             out.with_vec(|out| write_text(&error.to_string(), out));
         }
-        out.push(b'\n');
+        out.push(b',');
+        out.extend(record.game.rules.name().as_bytes());
+        out.push(b',');
+        if let Some(card) = record.good() {
+            let start = out.len();
+            self.notation.write(card, out);
+            // To a spreadsheet, a sign at the start is a formula. A gutter ball is also written 0.
+            if let Some(first @ b'-') = out[start..].first_mut() {
+                *first = b'0';
+            }
+        }
+        write_claim(record, out);
     }
+}
+
+/// The claim as it was written, and whether it holds, each after a comma; then the line end.
+fn write_claim(record: &Record<'_>, out: &mut Buffer) {
+    let claim = record.game.claim_text.trim_ascii();
+    if claim.is_empty() {
+        out.extend(b",,\n");
+        return;
+    }
+    out.push(b',');
+    out.with_vec(|out| write_text(claim, out));
+    // What is not a claim cannot hold.
+    let holds = record.game.claim.is_some() && record.mismatch.is_none();
+    out.extend(if holds { b",true\n" } else { b",false\n" });
 }
 
 /// The frames, the total, the best total and whether the game is complete, each with a comma.
@@ -126,7 +153,7 @@ mod tests {
         assert_eq!(String::from_utf8(writer.into_inner().unwrap()), String::from_utf8(out.to_vec()));
         assert_eq!(
             rows[2].iter().skip(2).collect::<Vec<_>>().join(" "),
-            "Smith, Jane 30 60 90 120 150 180 210 240 270 300 300 300 true "
+            "Smith, Jane 30 60 90 120 150 180 210 240 270 300 300 300 true  tenpin X X X X X X X X X XXX  "
         );
         assert_eq!(&rows[3][16], "frame 1: 8 then 5 is 13 pins, a rack has 10");
     }

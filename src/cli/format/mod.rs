@@ -18,7 +18,7 @@ mod totals;
 
 pub use board::{GAMES_PER_BOARD, Painter, Row, cell_width};
 pub use buffer::Buffer;
-pub use tap::{Tap, failure as tap_failure};
+pub use tap::{Tap, failure as tap_failure, missing as tap_missing};
 pub use totals::write_total;
 
 use super::color::Paint;
@@ -37,6 +37,8 @@ pub struct Record<'a> {
     pub mismatch: Option<&'a Mismatch>,
     /// The column where the claim does not hold.
     pub claim_column: usize,
+    /// How the game differs from the answer key.
+    pub difference: Option<&'a str>,
 }
 
 impl<'a> Record<'a> {
@@ -58,6 +60,9 @@ pub trait Format: Send {
 
     /// Writes one game.
     fn record(&mut self, record: &Record<'_>, out: &mut Buffer);
+
+    /// Takes a line of a sheet without a game: blank, or a comment.
+    fn text(&mut self, _line: &[u8], _out: &mut Buffer) {}
 
     /// Ends a group, or a run of records.
     fn end_group(&mut self, _out: &mut Buffer) {}
@@ -156,7 +161,14 @@ fn with_record(line: &str, rules: crate::Rules, test: impl FnOnce(&Record<'_>)) 
         card: card.as_ref(),
         error: scored.game.as_ref().err().map(|error| (12_347, error)),
         claim: scored.claim.as_ref(),
+        claim_text: scored.claim_text,
         ..InputGame::new(12_345, rules, line.as_bytes())
     };
-    test(&Record { file: "a \"file\", b", game: &game, mismatch: mismatch.as_ref(), claim_column: 1 });
+    test(&Record {
+        file: "a \"file\", b",
+        game: &game,
+        mismatch: mismatch.as_ref(),
+        claim_column: 1,
+        difference: None,
+    });
 }

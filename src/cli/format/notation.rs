@@ -13,8 +13,7 @@ pub struct Notation {
 impl Format for Notation {
     fn record(&mut self, record: &Record<'_>, out: &mut Buffer) {
         match record.good() {
-            Some(card) if self.write_frames(card, out) => {}
-            Some(card) => out.with_vec(|out| write_notation(card, out)),
+            Some(card) => self.write(card, out),
             None => out.extend(ERROR),
         }
         out.push(b'\n');
@@ -22,6 +21,13 @@ impl Format for Notation {
 }
 
 impl Notation {
+    /// Writes a game.
+    pub fn write(&mut self, card: &ScoreCard, out: &mut Buffer) {
+        if !self.write_frames(card, out) {
+            out.with_vec(|out| write_notation(card, out));
+        }
+    }
+
     /// Writes the usual game, frame by frame; `false`, and nothing, for a game that may have to be
     /// spelled in another way. With an `X` or a `/`, and two balls per frame, the frames read back.
     fn write_frames(&mut self, card: &ScoreCard, out: &mut Buffer) -> bool {

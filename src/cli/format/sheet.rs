@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Buffer, ERROR, Format, Record, number};
 use crate::cli::text::visible;
 use crate::notation::display::write_notation;
-use crate::sheet::line::parts;
+use crate::sheet::line::{LineKind, parts};
 use crate::{Dialect, Rules, score_line};
 
 /// Names the rules where they change, so that the sheet is scored by the same rules.
@@ -26,7 +26,8 @@ impl Format for Sheet {
         }
         let Some(card) = record.good() else {
             out.extend(refused_game(record).as_bytes());
-            out.extend(b" = error\n");
+            out.extend(b" = error");
+            end_line(record, out);
             return;
         };
         out.with_vec(|out| write_notation(card, out));
@@ -37,8 +38,40 @@ impl Format for Sheet {
             out.push(b' ');
             out.text(number::DIGITS.get(total));
         }
+        end_line(record, out);
+    }
+
+    fn text(&mut self, line: &[u8], out: &mut Buffer) {
+        match LineKind::of(line) {
+            // The rules of the next game are known here already, and must not be named again.
+            LineKind::Rules(name) if let Ok(rules) = name.parse() => self.rules = rules,
+            // These would make the games that follow errors, or the sheet a log.
+            LineKind::Rules(_) | LineKind::Players(_) => out.push(b'#'),
+            _ => {}
+        }
+        write_text(line, out);
         out.push(b'\n');
     }
+}
+
+/// Ends the line of a game with its comment.
+fn end_line(record: &Record<'_>, out: &mut Buffer) {
+    let line = record.game.text;
+    if memchr::memchr(b'#', line).is_some()
+        && let Ok(line) = std::str::from_utf8(line)
+        && let Some(comment) = parts(line).comment
+    {
+        out.extend(b" #");
+        write_text(comment.as_bytes(), out);
+    }
+    out.push(b'\n');
+}
+
+/// Text of a sheet, safe to print. TABs are kept.
+fn write_text(text: &[u8], out: &mut Buffer) {
+    let text = String::from_utf8_lossy(text);
+    let shown: Vec<Cow<'_, str>> = text.trim_end().split('\t').map(visible).collect();
+    out.extend(shown.join("\t").as_bytes());
 }
 
 /// A name as a sheet can hold it. Some names of logs would end early there, or start a comment.

@@ -44,14 +44,22 @@ impl Format for Tap {
     }
 }
 
-/// Why a game is not ok: its error, its claim, or a missing claim.
+/// Why a game is not ok: another game than the key's, its error, its claim, or a missing claim.
 #[must_use]
 pub fn failure(record: &Record<'_>) -> Option<String> {
     match (record.game.claim, record.game.error) {
+        _ if record.difference.is_some() => record.difference.map(Into::into),
         (Some(Claim::Error(_)), _) | (Some(_), None) => record.mismatch.map(ToString::to_string),
         (_, Some((_, error))) => Some(error.to_string()),
         (None, None) => Some("no claim, a checked game claims its total after =".into()),
     }
+}
+
+/// A game of the answer key that the input does not have.
+#[must_use]
+pub fn missing(number: u64, name: Option<&str>, line: u64) -> String {
+    let name = name.map(|name| description(name) + " ").unwrap_or_default();
+    format!("not ok {number} - {name}missing: the game of line {line} of the key\n")
 }
 
 /// The YAML block under a line that is not ok.
@@ -64,6 +72,8 @@ fn details(record: &Record<'_>, score: &str) -> String {
     // A game with a claim is not ok only if there is a mismatch.
     let (says, score) = match record.mismatch {
         Some(mismatch) => (scalar(&mismatch.says), scalar(&mismatch.right.to_string())),
+        // The claim holds, but the game is not the one of the key.
+        None if record.game.claim.is_some() => (scalar(record.game.claim_text.trim_ascii()), scalar(score)),
         None => (scalar("nothing"), scalar(score)),
     };
     let frame = frame.map_or_else(|| "null".into(), |frame| frame.to_string());

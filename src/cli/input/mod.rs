@@ -67,6 +67,9 @@ pub trait Visitor {
     /// Takes a warning about a line that is not a game.
     fn warn(&mut self, line: u64, message: &str);
 
+    /// Takes a line of a sheet without a game: blank, or a comment.
+    fn text(&mut self, line: &[u8]);
+
     /// Whether it has taken enough for now. The input stops and goes on later.
     fn is_full(&self) -> bool;
 }
@@ -134,6 +137,14 @@ impl Detector {
     #[must_use]
     pub fn take_held(&mut self) -> Vec<Chunk> {
         std::mem::take(&mut self.held)
+    }
+
+    /// Reads the chunks that were read, if the format is known.
+    pub fn read_held(&mut self, input: &mut Option<Input>, visitor: &mut impl Visitor) {
+        let Some(input) = input else { return };
+        for chunk in self.take_held() {
+            while input.read(&chunk, visitor) {}
+        }
     }
 
     fn look_at(&mut self, chunk: &Chunk) -> Option<Input> {

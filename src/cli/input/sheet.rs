@@ -84,6 +84,7 @@ impl Sheet {
                             name: line.name(),
                             card: Some(card),
                             claim: line.claim().as_ref(),
+                            claim_text: line.claim_text(),
                             ..InputGame::new(self.line - 1, rules, line.text())
                         }),
                         None => self.any_line(line.text(), visitor),
@@ -113,11 +114,12 @@ impl Sheet {
     /// Reads any line by the reference parser. Its number is the one before `self.line`.
     fn any_line(&mut self, line: &[u8], visitor: &mut impl Visitor) {
         match LineKind::of(line) {
-            LineKind::Game => self.game(line, visitor),
+            LineKind::Game => return self.game(line, visitor),
             LineKind::Blank => visitor.end_group(),
             LineKind::Rules(name) => self.rules = sheet_rules(name, self.options.rules),
             LineKind::Comment | LineKind::Players(_) => {}
         }
+        visitor.text(line);
     }
 
     fn game(&self, line: &[u8], visitor: &mut impl Visitor) {
@@ -148,7 +150,7 @@ impl Sheet {
 fn unfinished(line: &[u8], game: &Game) -> LineError {
     let end = text(line).map_or(line.len(), |text| {
         let game = parts(text).game;
-        nom::Offset::offset(text, game) + game.strip_suffix(']').unwrap_or(game).len()
+        nom::Offset::offset(text, game) + game.trim_end_matches(']').len()
     });
     LineError::new(line, end, Some(game.lane().frame_number()), Problem::Unfinished)
 }
