@@ -343,3 +343,100 @@ fn kill_loses_no_accepted_roll() {
         assert_same_as_filter(&path);
     }
 }
+
+#[test]
+fn every_entry_and_the_new_file_itself_are_synced() {
+    if !common::has_tool("strace", "syncs of the journal") {
+        return;
+    }
+    let folder = ScratchDir::new("sync");
+    let (path, trace) = (folder.path("lane.log"), folder.path("trace"));
+    let play = |input: &[u8]| {
+        let mut command = Command::new("strace");
+        command.args(["-f", "-o", &trace, "-e", "trace=fsync,fdatasync,write,openat"]);
+        command.args([BOWLING, "play", "--lang", "en", "PJS", "--journal", &path]);
+        let mut child = Running::start(command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()));
+        child.stdin.take().unwrap().write_all(input).unwrap();
+        let output = child.finish();
+        assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+        let calls = fs::read_to_string(&trace).unwrap();
+        let is_sync = |line: &&str| line.contains("sync(");
+        (calls.lines().filter(is_sync).map(|line| line.contains("fdatasync(")).collect::<Vec<bool>>(), calls)
+    };
+    // The header, the directory of the new file, two rolls and an undo.
+    let (syncs, calls) = play(b"3\n4\nundo\n");
+    assert_eq!(syncs, [true, false, true, true, true], "{calls}");
+    let directory = calls.lines().find(|line| line.contains("O_RDONLY") && line.contains(folder.to_str().unwrap()));
+    let descriptor = directory.and_then(|line| line.rsplit("= ").next()).unwrap();
+    assert!(calls.contains(&format!(" fsync({descriptor})")), "{calls}");
+    // Each entry is synced after it is written and before the next prompt.
+    let order: Vec<&str> =
+        calls.lines().filter(|line| line.contains("\"PJS ") || line.contains("fdatasync(")).collect();
+    for pair in order[1..].chunks(2) {
+        assert!(pair[0].contains("write(") && pair[1].contains("fdatasync("), "{order:?}");
+    }
+    // A file that exists is continued.
+    assert_eq!(play(b"5\n").0, [true]);
+}
+
+#[test]
+fn a_journal_changed_by_another_program_ends_the_game() {
+    let folder = ScratchDir::new("changed");
+    let path = folder.path("lane.log");
+    let truncate = || fs::File::options().write(true).open(&path).unwrap().set_len(5).unwrap();
+    let changes: [(&str, &dyn Fn()); 4] = [
+        ("was changed by another program", &truncate),
+        ("was changed by another program", &|| {
+            fs::write(&path, "# rules: tenpin\n# players: PJS KYJ\nPJS 3\nPJS 4\n").unwrap();
+        }),
+        ("was removed or replaced", &|| fs::remove_file(&path).unwrap()),
+        ("was removed or replaced", &|| {
+            fs::copy(&path, folder.path("copy")).unwrap();
+            fs::rename(folder.path("copy"), &path).unwrap();
+        }),
+    ];
+    for (message, change) in changes {
+        let _ = fs::remove_file(&path);
+        let mut child = Running::start(&mut piped(&["play", "--lang", "en", "PJS", "KYJ", "--journal", &path]));
+        let mut input = child.stdin.take().unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        input.write_all(b"3\n").unwrap();
+        read_to_prompt(&mut output);
+        read_to_prompt(&mut output);
+        change();
+        input.write_all(b"5\n").unwrap();
+        drop(input);
+        let mut rest = Vec::new();
+        output.read_to_end(&mut rest).unwrap();
+        let ended = child.finish();
+        assert_eq!(ended.status.code(), Some(2));
+        let err = String::from_utf8(ended.stderr).unwrap();
+        assert!(err.contains("the last entry is not saved: the journal ") && err.contains(message), "{err}");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_read_by_play_and_filter() {
+    let folder = ScratchDir::new("mark");
+    let path = folder.write("lane.log", format!("\u{feff}{HEAD}PJS 3\n"));
+    let Outcome { out, .. } = play(&["--journal", &path], &["4"]);
+    assert!(out.contains("3|4"), "{out}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), format!("\u{feff}{HEAD}PJS 3\nPJS 4\n"));
+    assert_eq!(run(&[&path], "").out, "PJS\t7\nKYJ\t0\n");
+    assert_same_as_filter(&path);
+}
+
+#[test]
+fn ten_with_the_third_ball_survives_a_cut() {
+    let folder = ScratchDir::new("ten");
+    let path = folder.path("lane.log");
+    play(&["PJS", "-r", "candlepin", "--journal", &path], &["0", "0", "10"]);
+    let written = fs::read_to_string(&path).unwrap();
+    assert!(written.ends_with("PJS 0\nPJS 0\nPJS ten\n"), "{written}");
+    for cut in 0.."PJS ten\n".len() {
+        fs::write(&path, &written[..written.len() - cut]).unwrap();
+        let total = if cut < 2 { "PJS\t10\n" } else { "PJS\t0\n" };
+        assert_eq!(run(&[&path], "").out, total, "{cut}");
+        assert_same_as_filter(&path);
+    }
+}

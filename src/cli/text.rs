@@ -4,16 +4,23 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
+
 /// Whether a character acts on a terminal or is invisible there.
 pub fn is_hidden(character: char) -> bool {
-    character.is_control()
-        || matches!(character,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
-            // The last two variation selectors are part of ordinary emoji.
-            | '\u{fe00}'..='\u{fe0d}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
-            | '\u{e0000}'..='\u{e0fff}')
+    use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
+    matches!(character.general_category(), Control | Format | LineSeparator | ParagraphSeparator)
+        || is_ignorable(character)
+}
+
+/// Characters that are not seen (`Default_Ignorable_Code_Point`) though they have another category
+/// than Format.
+const fn is_ignorable(character: char) -> bool {
+    matches!(character,
+        '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{2065}'
+        | '\u{3164}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}' | '\u{e0000}'..='\u{e0fff}'
+        // The last two variation selectors are part of ordinary emoji.
+        | '\u{fe00}'..='\u{fe0d}')
 }
 
 /// The text with every hidden character shown as `\u{1b}`.
@@ -82,7 +89,10 @@ mod tests {
             let shown = visible(&hidden.to_string()).into_owned();
             assert!(shown.starts_with("\\u{") && shown.is_ascii(), "{shown}");
         }
-        assert_eq!(visible("Zoë é 李"), "Zoë é 李");
+        for hidden in ['\u{70f}', '\u{13430}', '\u{1343f}', '\u{34f}', '\u{2028}', '\u{fff9}', '\u{2065}', '\u{fe0d}'] {
+            assert_eq!(visible(&hidden.to_string()), format!("\\u{{{:x}}}", u32::from(hidden)));
+        }
+        assert_eq!(visible("Zoë é 李 ❤\u{fe0f}"), "Zoë é 李 ❤\u{fe0f}");
     }
 
     #[test]

@@ -37,15 +37,23 @@ impl<'a> LineKind<'a> {
     /// What a line is.
     pub(crate) fn of(line: &'a [u8]) -> Self {
         let start = line.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b'\r'));
-        // Only the start of an over-long line is kept. What is lost may have been a game, or the
-        // rest of a word. (A carriage return may be one byte too many.)
-        let is_whole = line.len() <= LONGEST_LINE + 1;
+        // Only the start of an over-long line is kept. What is lost may have been a game.
+        let is_whole = line.strip_suffix(b"\r").unwrap_or(line).len() <= LONGEST_LINE;
         match start.map(|start| line[start..].split_at(1)) {
             None if is_whole => Self::Blank,
             Some((b"#", comment)) if is_whole => std::str::from_utf8(comment).map_or(Self::Comment, directive),
-            Some((b"#", _)) => Self::Comment,
+            Some((b"#", comment)) => long_directive(comment),
             _ => Self::Game,
         }
+    }
+}
+
+/// An over-long comment. Rules in it count: to ignore them would score the games by other rules.
+fn long_directive(comment: &[u8]) -> LineKind<'_> {
+    let valid = std::str::from_utf8(comment).map_or_else(|error| error.valid_up_to(), str::len);
+    match std::str::from_utf8(&comment[..valid]).map(directive) {
+        Ok(rules @ LineKind::Rules(_)) => rules,
+        _ => LineKind::Comment,
     }
 }
 
@@ -293,10 +301,12 @@ mod tests {
 
     #[test]
     fn an_over_long_line_of_blanks_is_not_taken_for_a_blank_line() {
-        assert_eq!(LineKind::of(&vec![b' '; LONGEST_LINE + 1]), LineKind::Blank);
-        assert_eq!(LineKind::of(&vec![b' '; LONGEST_LINE + 2]), LineKind::Game);
+        assert_eq!(LineKind::of(&vec![b' '; LONGEST_LINE]), LineKind::Blank);
+        assert_eq!(LineKind::of(&[vec![b' '; LONGEST_LINE], vec![b'\r']].concat()), LineKind::Blank);
+        assert_eq!(LineKind::of(&vec![b' '; LONGEST_LINE + 1]), LineKind::Game);
         let padded = |len: usize| [b"# rules: world".to_vec(), vec![b' '; len]].concat();
         assert_eq!(LineKind::of(&padded(LONGEST_LINE - 14)), LineKind::Rules("world"));
-        assert_eq!(LineKind::of(&padded(LONGEST_LINE)), LineKind::Comment);
+        assert_eq!(LineKind::of(&padded(LONGEST_LINE)), LineKind::Rules("world"));
+        assert_eq!(LineKind::of(&[b"# players: A".to_vec(), vec![b' '; LONGEST_LINE]].concat()), LineKind::Comment);
     }
 }

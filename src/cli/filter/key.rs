@@ -40,7 +40,7 @@ impl Key {
         let failed = |error: &io::Error| format!("{name}: {}", reason(error));
         let mut collector = Collector::default();
         let plan = Plan { cut: Cut::Lines, largest_read: 64 * 1024, rules: options.rules };
-        let mut chunker = Chunker::new(source.open().map_err(|error| failed(&error))?, plan);
+        let mut chunker = Chunker::new(source.open(None).map_err(|error| failed(&error))?, plan);
         let (mut input, mut detector) = (Input::new(options), Detector::new(options, false));
         let mut chunk = Chunk::default();
         while chunker.next(&mut chunk).map_err(|error| failed(&error))? {

@@ -1,6 +1,7 @@
 //! The filter: sources in, records out, in order, as soon as they can be known.
 
 mod key;
+mod memory;
 mod progress;
 mod scorer;
 mod settings;
@@ -13,7 +14,7 @@ use std::io::{self, Read, Write};
 use super::args::{FilterArgs, similar_command};
 use super::diagnostic::{complain, reason};
 use super::format::{Format, OutputFormat, tap_missing};
-use super::input::{Chunk, Chunker, Detector, Input, Source, enlarge_stdin_pipe};
+use super::input::{Chunk, Chunker, Detector, FileId, Input, Source, binary, enlarge_stdin_pipe};
 use super::status::Status;
 
 use progress::Progress;
@@ -106,20 +107,21 @@ fn run_sources(
             let prompt = "bowling: reading games, one per line; Ctrl-D ends the input (see --help)\n";
             let _ = io::stderr().write_all(prompt.as_bytes());
         }
-        let (error, hint) = match source.open().map(|input| run_source(settings, &source.name(), input, format, writer))
-        {
-            Ok(Ok(())) => continue,
-            Ok(Err(SourceError::Write(error))) => return Err(error),
-            Err(error) if error.kind() == io::ErrorKind::NotFound && source.looks_like_a_game() => {
-                (error, std::mem::take(&mut hint).into())
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let similar = similar_command(&source.name());
-                let hint = similar.map(|name| format!(" (perhaps the command: bowling {name})"));
-                (error, hint.unwrap_or_default())
-            }
-            Ok(Err(SourceError::Read(error))) | Err(error) => (error, String::new()),
-        };
+        let output = if settings.quiet { None } else { FileId::of(&io::stdout()) };
+        let (error, hint) =
+            match source.open(output).map(|input| run_source(settings, &source.name(), input, format, writer)) {
+                Ok(Ok(())) => continue,
+                Ok(Err(SourceError::Write(error))) => return Err(error),
+                Err(error) if error.kind() == io::ErrorKind::NotFound && source.looks_like_a_game() => {
+                    (error, std::mem::take(&mut hint).into())
+                }
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    let similar = similar_command(&source.name());
+                    let hint = similar.map(|name| format!(" (perhaps the command: bowling {name})"));
+                    (error, hint.unwrap_or_default())
+                }
+                Ok(Err(SourceError::Read(error))) | Err(error) => (error, String::new()),
+            };
         match source.name().as_str() {
             "" => complain(&"a file name is empty, perhaps an unset variable (- is standard input)"),
             name => complain(&format_args!("{name}: {}{hint}", reason(&error))),
@@ -128,6 +130,9 @@ fn run_sources(
     }
     Ok(())
 }
+
+/// From this size on, whether there is enough memory is asked first.
+const LARGE: u64 = 8 * 1024;
 
 /// Reads one source from its first chunk to its last.
 fn run_source(
@@ -142,11 +147,22 @@ fn run_source(
     let mut chunk = Chunk::default();
     let mut scorer = Scorer::new(settings, file, format, settings::LARGEST_OUTPUT);
     let mut input = Input::new(settings.read);
+    let mut is_checked = false;
     let mut detector = Detector::new(settings.read, settings.writes(OutputFormat::Sheet));
     let read = loop {
         match chunker.next(&mut chunk) {
             Ok(true) => {}
             end => break end,
+        }
+        // Small input needs little more than has been read.
+        if !is_checked && chunker.total_read() >= LARGE {
+            memory::for_main_thread().map_err(SourceError::Read)?;
+            is_checked = true;
+        }
+        if chunk.first_line == 1
+            && let Some(name) = binary(chunk.bytes())
+        {
+            return Err(SourceError::Read(io::Error::new(io::ErrorKind::InvalidData, name)));
         }
         let Some(input) = &mut input else {
             input = detector.read(&mut chunk);

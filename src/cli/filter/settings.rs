@@ -28,6 +28,8 @@ pub struct Settings {
     pub(super) quiet: bool,
     header: bool,
     paint: Paint,
+    /// The width of the terminal that a board is written to.
+    columns: Option<usize>,
     /// How diagnostics are painted.
     pub(super) paint_diagnostics: Paint,
     threads: Option<usize>,
@@ -44,6 +46,7 @@ impl Settings {
             check: args.check || args.key.is_some(),
             quiet: args.quiet,
             header: !args.no_header,
+            columns: (args.format() == OutputFormat::Board).then(terminal_width).flatten(),
             paint: args.color.color.paint(io::stdout().is_terminal()),
             paint_diagnostics: args.color.color.paint(io::stderr().is_terminal()),
             threads: args.threads.map(usize::from),
@@ -67,7 +70,7 @@ impl Settings {
         match () {
             () if self.quiet => Box::new(format::Quiet),
             () if self.check => Box::new(format::Tap::default()),
-            () => self.to.format(self.header, self.paint),
+            () => self.to.format(self.header, self.paint, self.columns),
         }
     }
 
@@ -106,4 +109,9 @@ impl Settings {
 /// Locks the key. It is used by one thread.
 pub(super) fn lock(key: &Mutex<Key>) -> MutexGuard<'_, Key> {
     key.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The width of the terminal on standard output.
+fn terminal_width() -> Option<usize> {
+    terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into())
 }

@@ -8,6 +8,8 @@ use std::sync::{Arc, Mutex};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::{flag, low_level};
 
+const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
+
 /// Signals that end the program wait for the end of a write. A second signal does not wait.
 pub(super) struct Signals {
     writing: Arc<Mutex<()>>,
@@ -20,21 +22,23 @@ impl Signals {
         let signals = Self { writing: Arc::default(), pending: Arc::default() };
         let second = Arc::new(AtomicBool::new(false));
         let (mut woken, wake) = UnixStream::pair()?;
-        for signal in [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| !is_ignored(signal)) {
-            // In this order: a second signal ends the program; a first one is remembered and wakes the thread.
-            flag::register_conditional_default(signal, Arc::clone(&second))?;
-            flag::register(signal, Arc::clone(&second))?;
-            flag::register_usize(signal, Arc::clone(&signals.pending), usize::try_from(signal).unwrap_or_default())?;
-            low_level::pipe::register(signal, wake.try_clone()?)?;
-        }
-        // The lock waits for a write in any thread. A flag could be read just before a write starts.
+        let wakes = [wake.try_clone()?, wake.try_clone()?, wake];
+        // Before signals are caught, so that they end the program as usual if there is no thread.
         let (writing, pending) = (Arc::clone(&signals.writing), Arc::clone(&signals.pending));
         std::thread::Builder::new().spawn(move || {
             if woken.read_exact(&mut [0]).is_ok() {
+                // The lock waits for a write in any thread. A flag could be read just before a write starts.
                 let _write_has_ended = writing.lock();
                 let _ = raise_pending(&pending);
             }
         })?;
+        for (signal, wake) in SIGNALS.into_iter().zip(wakes).filter(|(signal, _)| !is_ignored(*signal)) {
+            // In this order: a second signal ends the program; a first one is remembered and wakes the thread.
+            flag::register_conditional_default(signal, Arc::clone(&second))?;
+            flag::register(signal, Arc::clone(&second))?;
+            flag::register_usize(signal, Arc::clone(&signals.pending), usize::try_from(signal).unwrap_or_default())?;
+            low_level::pipe::register(signal, wake)?;
+        }
         Ok(signals)
     }
 
@@ -61,4 +65,55 @@ fn is_ignored(signal: i32) -> bool {
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default();
     ignored >> (signal - 1) & 1 == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::process::ExitStatusExt;
+    use std::process::Command;
+
+    const CHILD: &str = "BOWLING_TEST_SIGNALS";
+    /// The exit status of a child that no signal has ended.
+    const SURVIVED: i32 = 7;
+
+    /// Runs a test of this file again as a child process, which signals end.
+    fn run_again(test: &str) -> std::process::ExitStatus {
+        let this = std::env::current_exe().unwrap();
+        let name = format!("cli::filter::signals::tests::{test}");
+        Command::new(this).args(["--exact", &name, "--nocapture"]).env(CHILD, "1").output().unwrap().status
+    }
+
+    #[test]
+    fn a_signal_waits_for_a_write_and_a_second_one_does_not() {
+        if std::env::var_os(CHILD).is_none() {
+            let status = run_again("a_signal_waits_for_a_write_and_a_second_one_does_not");
+            assert_eq!(status.signal(), Some(SIGINT), "{status:?}");
+            return;
+        }
+        let signals = Signals::defer().unwrap();
+        let _ = signals.defer_during(|| {
+            low_level::raise(SIGTERM)?;
+            // The first signal waits: this line is reached. The second one ends the process here.
+            low_level::raise(SIGINT)?;
+            std::process::exit(SURVIVED);
+        });
+    }
+
+    #[test]
+    fn a_signal_ends_the_program_after_the_write() {
+        if std::env::var_os(CHILD).is_none() {
+            let status = run_again("a_signal_ends_the_program_after_the_write");
+            assert_eq!(status.signal(), Some(SIGTERM), "{status:?}");
+            return;
+        }
+        let signals = Signals::defer().unwrap();
+        let mut is_written = false;
+        let _ = signals.defer_during(|| {
+            low_level::raise(SIGTERM)?;
+            is_written = true;
+            Ok(())
+        });
+        std::process::exit(SURVIVED);
+    }
 }

@@ -8,6 +8,7 @@
 use std::io;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
+use super::memory;
 use super::scorer::Scorer;
 use super::settings::LARGEST_OUTPUT;
 use super::writer::Writer;
@@ -61,7 +62,7 @@ pub(super) fn run(
     games_before: u64,
     writer: &mut Writer,
 ) -> Result<(), SourceError> {
-    let threads = settings.threads().min(MOST_THREADS);
+    let threads = memory::affordable_threads(settings.threads().min(MOST_THREADS));
     let largest_output = (LARGEST_TOTAL_OUTPUT / threads).min(LARGEST_OUTPUT);
     let largest_read = (LARGEST_TOTAL_INPUT / threads).min(LARGEST_READ);
     chunker.set_largest_read(settings.chunk_size(largest_read, largest_output));

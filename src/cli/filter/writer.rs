@@ -1,9 +1,8 @@
 //! Writes records and diagnostics, always in whole lines.
 
-use std::fs::File;
 use std::io::{self, Write};
-use std::os::fd::AsFd;
-use std::os::unix::fs::FileTypeExt;
+
+use nix::libc;
 
 use super::progress::Progress;
 use super::signals::Signals;
@@ -31,11 +30,11 @@ pub struct Writer {
 /// Where records go, and how their lines are kept whole if a signal ends the program.
 pub enum Output {
     /// A small write is atomic, so a signal may come at any time.
-    Pipe(File),
+    Pipe(Stdout),
     /// A write ends soon, so a signal waits for it.
-    File(File, Signals),
-    /// A terminal or a device.
-    Other(File),
+    File(Stdout, Signals),
+    /// A terminal or a device, or a file where signals cannot be made to wait.
+    Other(Stdout),
     /// Memory, for tests.
     Memory(Rendered),
 }
@@ -112,15 +111,33 @@ impl Writer {
     }
 }
 
+/// Standard output without the standard library's buffer. Takes no file descriptor of its own, so that
+/// it works when there are no more.
+pub struct Stdout(io::Stdout);
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Ok(nix::unistd::write(&self.0, bytes)?)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 impl Output {
     /// The standard output of this process.
     pub fn stdout() -> io::Result<Self> {
-        let file = File::from(io::stdout().as_fd().try_clone_to_owned()?);
-        let kind = file.metadata()?.file_type();
-        Ok(match () {
-            () if kind.is_fifo() => Self::Pipe(file),
-            () if kind.is_file() => Self::File(file, Signals::defer()?),
-            () => Self::Other(file),
+        let file = Stdout(io::stdout());
+        let kind = nix::sys::stat::fstat(&file.0)?.st_mode & libc::S_IFMT;
+        Ok(match kind {
+            libc::S_IFIFO => Self::Pipe(file),
+            // Without a thread or file descriptors a signal may cut a record, but the games are scored.
+            libc::S_IFREG => match Signals::defer() {
+                Ok(signals) => Self::File(file, signals),
+                Err(_) => Self::Other(file),
+            },
+            _ => Self::Other(file),
         })
     }
 

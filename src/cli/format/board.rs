@@ -35,11 +35,13 @@ pub struct Board {
     rows: Vec<Row<'static>>,
     cell: usize,
     continues_group: bool,
+    /// The width of the terminal; `None` elsewhere.
+    columns: Option<usize>,
 }
 
 impl Board {
-    pub fn new(paint: Paint) -> Self {
-        Self { painter: Painter::new(paint), rows: Vec::new(), cell: NARROW, continues_group: false }
+    pub fn new(paint: Paint, columns: Option<usize>) -> Self {
+        Self { painter: Painter::new(paint), rows: Vec::new(), cell: NARROW, continues_group: false, columns }
     }
 
     fn print(&mut self, out: &mut Buffer) {
@@ -49,7 +51,10 @@ impl Board {
         if !self.continues_group {
             out.push(b'\n');
         }
-        self.painter.draw(&self.rows, 0..FRAMES, self.cell, out);
+        let frames = frames_that_fit(self.columns, name_column(&self.rows), self.cell);
+        for first in (0..FRAMES).step_by(usize::from(frames)) {
+            self.painter.draw(&self.rows, first..first + frames, self.cell, out);
+        }
         self.rows.clear();
         self.cell = NARROW;
     }
@@ -74,6 +79,20 @@ impl Format for Board {
         self.print(out);
         self.continues_group = false;
     }
+}
+
+/// How many frames fit side by side into a terminal beside a column of names: ten, five, two or one.
+#[must_use]
+pub fn frames_that_fit(columns: Option<usize>, names: usize, cell: usize) -> u8 {
+    let width = |frames: u8| names + "|  |".len() + usize::from(frames) * cell;
+    let fits = |frames: &u8| columns.is_none_or(|columns| width(*frames) <= columns);
+    [10, 5, 2].into_iter().find(fits).unwrap_or(1)
+}
+
+/// The width of the column of names.
+#[must_use]
+pub fn name_column(rows: &[Row<'_>]) -> usize {
+    rows.iter().map(|row| width(&cut(&row.name, WIDEST_NAME))).max().unwrap_or_default().max(NAME.len())
 }
 
 /// The width of a cell and the bar after it: three balls need a wide cell.
@@ -187,4 +206,19 @@ fn write_cell(frame: Frame<'_>, cell: usize, paint: Paint, out: &mut Vec<u8>) {
     }
     out.resize(out.len() + (cell - 1).saturating_sub(columns), b' ');
     out.push(b'|');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_narrow_terminal_gets_the_board_in_pieces() {
+        for (columns, frames) in [(78, 10), (77, 5), (43, 5), (42, 2), (22, 2), (21, 1), (1, 1)] {
+            assert_eq!(frames_that_fit(Some(columns), 4, cell_width(Rules::Tenpin)), frames, "{columns}");
+        }
+        assert_eq!(frames_that_fit(Some(78), 5, cell_width(Rules::Tenpin)), 5);
+        assert_eq!(frames_that_fit(None, 4, 9), 10);
+        assert_eq!(frames_that_fit(Some(97), 4, cell_width(Rules::Candlepin)), 5);
+    }
 }

@@ -16,7 +16,7 @@ mod sheet;
 mod tap;
 mod totals;
 
-pub use board::{GAMES_PER_BOARD, Painter, Row, cell_width};
+pub use board::{GAMES_PER_BOARD, Painter, Row, cell_width, frames_that_fit, name_column};
 pub use buffer::Buffer;
 pub use tap::{Tap, failure as tap_failure, missing as tap_missing};
 pub use totals::write_total;
@@ -101,12 +101,12 @@ pub enum OutputFormat {
 }
 
 impl OutputFormat {
-    /// A writer of the format.
+    /// A writer of the format, for a terminal of this width if it is one.
     #[must_use]
-    pub fn format(self, header: bool, paint: Paint) -> Box<dyn Format> {
+    pub fn format(self, header: bool, paint: Paint, columns: Option<usize>) -> Box<dyn Format> {
         match self {
             Self::Totals => Box::new(totals::Totals),
-            Self::Board => Box::new(board::Board::new(paint)),
+            Self::Board => Box::new(board::Board::new(paint, columns)),
             Self::Csv => Box::new(csv::Csv::new(header)),
             Self::Json => Box::new(json::Json::default()),
             Self::Notation => Box::new(notation::Notation::default()),

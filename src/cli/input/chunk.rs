@@ -54,12 +54,14 @@ impl Chunk {
     }
 
     /// Room for more bytes behind its own.
-    fn room(&mut self, size: usize) -> &mut [u8] {
+    fn room(&mut self, size: usize) -> io::Result<&mut [u8]> {
         let end = self.len + size;
         if self.buffer.len() < end {
+            // Little memory is an error to report, not a reason to abort.
+            self.buffer.try_reserve(end - self.buffer.len())?;
             self.buffer.resize(end, 0);
         }
-        &mut self.buffer[self.len..end]
+        Ok(&mut self.buffer[self.len..end])
     }
 
     /// Drops a part of its bytes.
@@ -145,13 +147,14 @@ impl Chunker {
     /// group), so that a slow source is answered line by line.
     pub fn next(&mut self, chunk: &mut Chunk) -> io::Result<bool> {
         chunk.len = 0;
-        chunk.room(self.carry.len()).copy_from_slice(&self.carry);
+        chunk.room(self.carry.len())?.copy_from_slice(&self.carry);
         chunk.len = self.carry.len();
         self.carry.clear();
         chunk.continues_group = self.groups.continues;
         let mut searched = 0;
         loop {
             if let Some(end) = self.end_of_chunk(chunk.bytes(), searched) {
+                self.carry.try_reserve(chunk.len - end)?;
                 self.carry.extend_from_slice(&chunk.bytes()[end..]);
                 chunk.len = end;
                 break;
@@ -171,7 +174,7 @@ impl Chunker {
     /// Reads once, behind what the chunk already holds.
     fn fill(&mut self, chunk: &mut Chunk) -> io::Result<()> {
         let start = chunk.len;
-        let room = chunk.room(self.read_size);
+        let room = chunk.room(self.read_size)?;
         let count = loop {
             match self.input.read(room) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

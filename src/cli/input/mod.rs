@@ -6,11 +6,13 @@
 mod chunk;
 mod log;
 mod sheet;
+mod signature;
 mod source;
 
 pub use chunk::{Chunk, Chunker, Cut, Plan};
 pub use log::{MOST_PLAYERS, TEN, is_cut_short, is_log_line, parse_log_line, parse_roll};
-pub use source::{Source, enlarge_stdin_pipe};
+pub use signature::binary;
+pub use source::{FileId, Source, enlarge_stdin_pipe};
 
 use super::args::InputFormat;
 use crate::game::{Rules, ScoreCard};

@@ -2,6 +2,8 @@
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
+use std::os::fd::AsFd;
+use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 
 use crate::{Dialect, Rules, score_line};
@@ -50,11 +52,26 @@ impl Source {
     }
 
     /// Opens it.
-    pub fn open(&self) -> io::Result<Box<dyn Read + Send>> {
-        Ok(match self {
-            Self::Path(path) => Box::new(File::open(path)?),
-            Self::Stdin | Self::ImpliedStdin => Box::new(stdin()?),
-        })
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be opened, is closed, or is also the output.
+    pub fn open(&self, output: Option<FileId>) -> io::Result<Box<dyn Read + Send>> {
+        let input: Box<dyn Read + Send> = match self {
+            Self::Path(path) => {
+                let file = File::open(path)?;
+                refuse_output(FileId::of(&file), output)?;
+                Box::new(file)
+            }
+            Self::Stdin | Self::ImpliedStdin => {
+                refuse_output(FileId::of(&io::stdin()), output)?;
+                if is_closed(&io::stdin()) {
+                    return Err(io::Error::other("standard input is closed"));
+                }
+                Box::new(Stdin(io::stdin()))
+            }
+        };
+        Ok(input)
     }
 
     /// How many bytes it holds, if that is known.
@@ -67,16 +84,48 @@ impl Source {
     }
 }
 
-/// Standard input without the standard library's buffer: chunks are buffers already.
-#[cfg(unix)]
-fn stdin() -> io::Result<File> {
-    use std::os::fd::AsFd;
-    Ok(File::from(io::stdin().as_fd().try_clone_to_owned()?))
+/// Standard input without the standard library's buffer: chunks are buffers already. Takes no file
+/// descriptor of its own, so that it works when there are no more.
+struct Stdin(io::Stdin);
+
+impl Read for Stdin {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        Ok(nix::unistd::read(&self.0, buffer)?)
+    }
 }
 
-#[cfg(not(unix))]
-fn stdin() -> io::Result<io::Stdin> {
-    Ok(io::stdin())
+/// What identifies a regular file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileId {
+    device: u64,
+    inode: u64,
+}
+
+impl FileId {
+    /// The identity of an open file; `None` if it is not a regular file.
+    pub fn of(file: &impl AsFd) -> Option<Self> {
+        let stat = nix::sys::stat::fstat(file).ok()?;
+        let is_file = stat.st_mode & nix::libc::S_IFMT == nix::libc::S_IFREG;
+        is_file.then_some(Self { device: stat.st_dev, inode: stat.st_ino })
+    }
+}
+
+/// What is read would be what was written: the program would never end.
+fn refuse_output(input: Option<FileId>, output: Option<FileId>) -> io::Result<()> {
+    if input.is_some() && input == output {
+        return Err(io::Error::other("the input is also the output"));
+    }
+    Ok(())
+}
+
+/// Whether standard input was closed when the program started. The standard library then opens
+/// `/dev/null` for reading and writing, which nobody else opens for input in both ways.
+fn is_closed(stdin: &impl AsFd) -> bool {
+    use nix::fcntl::{FcntlArg, OFlag, fcntl};
+    let null = std::fs::metadata("/dev/null").map(|null| null.rdev());
+    let is_null = nix::sys::stat::fstat(stdin).is_ok_and(|stat| null.is_ok_and(|null| null == stat.st_rdev));
+    let flags = fcntl(stdin.as_fd(), FcntlArg::F_GETFL).map(OFlag::from_bits_truncate);
+    is_null && flags.is_ok_and(|flags| flags & OFlag::O_ACCMODE == OFlag::O_RDWR)
 }
 
 /// Enlarges the buffer of a pipe on standard input, so that its writer and its readers wait less

@@ -6,6 +6,7 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
@@ -233,8 +234,22 @@ impl Journal {
         self.append(&format!("{} undo\n", player.name))
     }
 
+    /// Refuses a file that another program has truncated, changed, removed or replaced: what is
+    /// written to it would be lost.
+    fn check_unchanged(&self) -> io::Result<()> {
+        let open = self.file.metadata()?;
+        let named = fs::metadata(&self.path).ok();
+        let is_same = named.is_some_and(|named| (named.dev(), named.ino()) == (open.dev(), open.ino()));
+        match () {
+            () if !is_same => Err(io::Error::other("the journal was removed or replaced")),
+            () if open.len() != self.len => Err(io::Error::other("the journal was changed by another program")),
+            () => Ok(()),
+        }
+    }
+
     /// Appends and syncs lines. If that fails, the file is as it was.
     fn append(&mut self, lines: &str) -> io::Result<()> {
+        self.check_unchanged()?;
         let written = self.file.write_all(lines.as_bytes()).and_then(|()| self.file.sync_data());
         match written {
             Ok(()) => self.len += lines.len() as u64,

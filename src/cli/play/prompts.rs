@@ -7,7 +7,7 @@ use super::live_match::{Match, Name, Player};
 use super::messages::Message;
 use super::terminal::{Terminal, TerminalError};
 use crate::cli::args::Lang;
-use crate::cli::format::{Buffer, GAMES_PER_BOARD, Painter, Row, cell_width};
+use crate::cli::format::{Buffer, GAMES_PER_BOARD, Painter, Row, cell_width, frames_that_fit, name_column};
 use crate::cli::input::{MOST_PLAYERS, parse_roll};
 use crate::game::FRAMES;
 use crate::notation::Symbol;
@@ -110,8 +110,8 @@ impl Prompts {
     pub fn board(&mut self, live: &Match) -> Result<(), TerminalError> {
         let mut board = Buffer::default();
         let cell = cell_width(live.rules());
-        let frames = frames_that_fit(self.terminal.columns(), cell);
         let rows: Vec<Row<'_>> = live.players().iter().map(row).collect();
+        let frames = frames_that_fit(self.terminal.columns(), name_column(&rows), cell);
         for rows in rows.chunks(GAMES_PER_BOARD) {
             for first in (0..FRAMES).step_by(usize::from(frames)) {
                 self.painter.draw(rows, first..first + frames, cell, &mut board);
@@ -142,18 +142,10 @@ fn row(player: &Player) -> Row<'_> {
     Row { name: player.name.as_str().into(), card: Some(player.game.score_card()) }
 }
 
-/// How many frames fit side by side into a terminal: ten, five, two or one.
-fn frames_that_fit(columns: Option<usize>, cell: usize) -> u8 {
-    const NAME: usize = "| NAME |".len();
-    let width = |frames: u8| NAME + usize::from(frames) * cell;
-    let fits = |frames: &u8| columns.is_none_or(|columns| width(*frames) <= columns);
-    [10, 5, 2].into_iter().find(fits).unwrap_or(1)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Pins, Rules};
+    use crate::game::Pins;
 
     #[test]
     fn an_entry_is_a_roll_a_command_a_number_or_something_else() {
@@ -167,14 +159,5 @@ mod tests {
         for text in ["", "ten", "5 5", "8/", "S", "S9", "undo 2"] {
             assert_eq!(Entry::parse(text), Entry::Other, "{text}");
         }
-    }
-
-    #[test]
-    fn a_narrow_terminal_gets_the_board_in_pieces() {
-        for (columns, frames) in [(78, 10), (77, 5), (43, 5), (42, 2), (1, 1)] {
-            assert_eq!(frames_that_fit(Some(columns), cell_width(Rules::Tenpin)), frames, "{columns}");
-        }
-        assert_eq!(frames_that_fit(None, 9), 10);
-        assert_eq!(frames_that_fit(Some(97), cell_width(Rules::Candlepin)), 5);
     }
 }
