@@ -41,7 +41,7 @@ const EXAMPLES: &str = "\
 A line of a sheet:  [NAME:] GAME [= CLAIM] [# comment]
 
   10 5 5 9 0                 rolls: the pins of each ball, F for a foul
-  X 5/ 9-  X5/9-  X|5/|9-    notation, in any grouping
+  X 5/ 9-  X5/9-  X|5/|9-    notation
   [\"X\",\"5/\",\"9-\"]            a JSON array of either
   Jeff 10                    a log: a player and one roll per line
 

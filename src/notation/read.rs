@@ -114,13 +114,12 @@ impl Walk {
         let is_packed = |token: &&&str| count_symbols(token) > rules.row().balls.into() && !has_mark(token);
         // A long token that breaks the rules is a game with a mistake.
         let is_short = |token: &&&str| self.steps.len() == tokens.len() || token.len() <= LONGEST_DATE;
-        match tokens.iter().find(|token| is_packed(token) && is_short(token)) {
-            Some(token) if let Some(advice) = other_meaning(token) => {
-                Err(Failure::new(token, Problem::NotASymbol { token: (*token).into(), advice: advice.into() }))
-            }
-            Some(token) => Err(Failure::new(token, Problem::Packed((*token).into()))),
-            None => Ok(()),
-        }
+        let Some(token) = tokens.iter().find(|token| is_packed(token) && is_short(token)) else { return Ok(()) };
+        let problem = match other_meaning(token) {
+            Some(advice) => Problem::NotASymbol { token: (*token).into(), advice: advice.into() },
+            None => Problem::Packed((*token).into()),
+        };
+        Err(Failure::new(token, problem))
     }
 
     /// Refuses tokens that straddle frames. The tenth frame and the last token may be split freely.

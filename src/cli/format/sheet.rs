@@ -42,12 +42,16 @@ impl Format for Sheet {
     }
 
     fn text(&mut self, line: &[u8], out: &mut Buffer) {
-        match LineKind::of(line) {
-            // The rules of the next game are known here already, and must not be named again.
-            LineKind::Rules(name) if let Ok(rules) = name.parse() => self.rules = rules,
-            // These would make the games that follow errors, or the sheet a log.
-            LineKind::Rules(_) | LineKind::Players(_) => out.push(b'#'),
-            _ => {}
+        let rules = match LineKind::of(line) {
+            LineKind::Rules(name) => name.parse().ok(),
+            LineKind::Players(_) => None,
+            _ => Some(self.rules),
+        };
+        match rules {
+            // Named here, the rules must not be named again before the next game.
+            Some(rules) => self.rules = rules,
+            // The line would make the games that follow errors, or the sheet a log.
+            None => out.push(b'#'),
         }
         write_text(line, out);
         out.push(b'\n');
