@@ -200,6 +200,7 @@ mod tests {
             ("34 X 5/ 9- = 7 72", "perhaps two digits are swapped"),
             ("X 5/ 9- = 20 93", "perhaps two digits are swapped"),
             ("34 52 = 3 10", "as if the last ball were left out"),
+            ("5/ 34 = 5 12", "off by -8 from here on"),
             ("34 52 = 4 11", "as if only the last ball were counted"),
             ("34 52 = 14 21", "as if the frame were counted twice"),
             ("34 52 = 7 7", "as if the frame were left out"),
@@ -229,6 +230,9 @@ mod tests {
             ("X81", 28, "as if the fill balls were counted twice"),
             ("3/7", 24, "as if the fill ball were counted twice"),
             ("3/7", 10, "as if the fill ball were left out"),
+            // No mistake gives these.
+            ("XX8", 29, "off by +1"),
+            ("3/7", 18, "off by +1"),
         ] {
             let running = format!("{gutters} {tenth} = 0 0 0 0 0 0 0 0 0 {says}");
             assert_eq!(mistake(&running, Rules::Tenpin), expected, "{running}");
