@@ -149,6 +149,53 @@ pub enum Problem {
     },
     /// `# rules:` with an unknown name.
     UnknownRules(String),
+    /// An unknown name of rules in a table.
+    NoSuchRules(String),
+    /// A row of a table that has a total and no roll.
+    OnlyTotal,
+    /// A value in place of a total that is not one.
+    NotATotal(String),
+    /// A roll of a later frame although an earlier frame is not over.
+    MissingRoll {
+        /// The frame that is not over, 1 to 10.
+        frame: u8,
+    },
+    /// A roll of a frame that is already over.
+    FrameOver,
+    /// More than one roll where a table has a column for each.
+    SeveralRolls(String),
+    /// A record that was written as an error, with the message.
+    Recorded(String),
+    /// A row of a table with more cells than the header.
+    TooManyCells {
+        /// The cells of the row.
+        cells: usize,
+        /// The columns of the header.
+        columns: usize,
+    },
+    /// A quoted cell that does not end.
+    UnclosedQuote,
+    /// A header that says nothing of a game, with the columns that it has.
+    NoGameColumn(String),
+    /// A header that has a column twice.
+    DuplicateColumn(String),
+    /// A header that lacks a column that was asked for, with the columns that it has.
+    NoSuchColumn {
+        /// The column that was asked for.
+        wanted: String,
+        /// The columns of the header.
+        columns: String,
+    },
+    /// Text that is not JSON, in the words of its parser.
+    NotJson(String),
+    /// A JSON value that is not an object.
+    NotAnObject,
+    /// A JSON object over [`LONGEST_LINE`].
+    LongObject,
+    /// A JSON object without a game.
+    NoGameKey,
+    /// A JSON value that cannot be part of a game.
+    NotAGame(String),
 }
 
 impl Problem {
@@ -170,11 +217,12 @@ impl Problem {
     /// Whether it is about the rules of the sheet rather than about the game. A claim cannot expect it.
     #[must_use]
     pub const fn is_about_rules(&self) -> bool {
-        matches!(self, Self::OtherRules { .. } | Self::UnknownRules(_))
+        matches!(self, Self::OtherRules { .. } | Self::UnknownRules(_) | Self::NoSuchRules(_))
     }
 }
 
 impl fmt::Display for Problem {
+    #[expect(clippy::too_many_lines, reason = "one table of all wording, checked to be complete")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooManyPins { before, pins } => {
@@ -273,6 +321,27 @@ impl fmt::Display for Problem {
             Self::TooManyPlayers(most) => write!(f, "more than {most} players in one match"),
             Self::OtherRules { sheet, wanted } => write!(f, "the sheet uses {sheet} rules, not {wanted}"),
             Self::UnknownRules(name) => write!(f, "# rules: {}: {UnknownRules}", shortened(name)),
+            Self::NoSuchRules(name) => write!(f, "{}: {UnknownRules}", shortened(name)),
+            Self::OnlyTotal => f.write_str("only a total, no rolls"),
+            Self::NotATotal(text) => write!(f, "{} is not a total", shortened(text)),
+            Self::MissingRoll { frame } => write!(f, "a roll is missing, frame {frame} is not over"),
+            Self::FrameOver => f.write_str("the frame is over, no roll can follow in it"),
+            Self::SeveralRolls(token) => write!(f, "{} is more than one roll", shortened(token)),
+            Self::Recorded(message) => f.write_str(message),
+            Self::TooManyCells { cells, columns } => {
+                write!(f, "the row has {cells} cells, the header has {columns} columns")
+            }
+            Self::UnclosedQuote => f.write_str("the quote is not closed"),
+            Self::NoGameColumn(columns) => write!(f, "no column holds a game, the columns are {columns}"),
+            Self::DuplicateColumn(name) => write!(f, "the column {} appears twice", shortened(name)),
+            Self::NoSuchColumn { wanted, columns } => {
+                write!(f, "there is no column {}, the columns are {columns}", shortened(wanted))
+            }
+            Self::NotJson(reason) => f.write_str(reason),
+            Self::NotAnObject => f.write_str("a game is an object, as in {\"rolls\": [10, 5, 5]}"),
+            Self::LongObject => write!(f, "the object is longer than {LONGEST_LINE} bytes"),
+            Self::NoGameKey => f.write_str("no game, it is the value of rolls, throws, notation, frames or game"),
+            Self::NotAGame(value) => write!(f, "{} is not a roll or a frame", shortened(value)),
         }
     }
 }
@@ -309,6 +378,11 @@ impl LineError {
         let before = &line[..at.min(line.len())];
         // Every byte but a continuation byte starts a character.
         let column = 1 + before.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
+        Self::at_column(column, frame, problem)
+    }
+
+    /// A problem at a column, counted from 1 in characters.
+    pub(crate) const fn at_column(column: usize, frame: Option<u8>, problem: Problem) -> Self {
         Self { column, frame, problem, hint: None }
     }
 

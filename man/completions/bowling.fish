@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_bowling_global_optspecs
-    string join \n f/from= r/rules= t/to= board csv json c/check key= complete no-header q/quiet color= j/threads= h/help V/version
+    string join \n f/from= columns= r/rules= t/to= board csv json c/check key= complete no-header q/quiet color= j/threads= h/help V/version
 end
 
 function __fish_bowling_needs_command
@@ -24,10 +24,13 @@ function __fish_bowling_using_subcommand
     contains -- $cmd[1] $argv
 end
 
-complete -c bowling -n "__fish_bowling_needs_command" -s f -l from -d 'How games are written: auto, rolls, notation, log' -r -f -a "auto\t'Detected per line; ambiguous lines are errors'
+complete -c bowling -n "__fish_bowling_needs_command" -s f -l from -d 'Input: auto, rolls, notation, log, csv, json' -r -f -a "auto\t'Detected per line; ambiguous lines are errors'
 rolls\t'Numbers of pins: 10 5 5 9 0'
 notation\t'The symbols of score sheets: X 5/ 9-'
-log\t'One roll per line, with the player: Jeff 10'"
+log\t'One roll per line, with the player: Jeff 10'
+csv\t'A table with a header line, separated by , ; or TAB'
+json\t'JSON Lines, or an array of objects'"
+complete -c bowling -n "__fish_bowling_needs_command" -l columns -d 'Which columns of a table hold what: name=who,balls=shot*' -r
 complete -c bowling -n "__fish_bowling_needs_command" -s r -l rules -d 'Rules: tenpin, world, candlepin, duckpin, notap9, notap8' -r -f -a "tenpin\t'two balls per frame, bonus from the next balls'
 world\t'current frame scoring: strike 30, spare 10 + first ball'
 candlepin\t'three balls per frame'

@@ -7,6 +7,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use super::color::Color;
 use super::format::OutputFormat;
+use super::input::{Columns, Role};
 use crate::Rules;
 use crate::game::rules;
 
@@ -87,15 +88,20 @@ pub enum Command {
 /// The options of the filter.
 #[derive(Debug, Default, Args)]
 pub struct FilterArgs {
-    /// Sheets or logs to score; none, or -, is standard input
+    /// Sheets, logs or tables to score; none, or -, is standard input
     #[arg(value_name = "FILE", hide_short_help = true, value_parser = OsStringValueParser::new().map(PathBuf::from))]
     pub files: Vec<PathBuf>,
 
-    /// How games are written: auto, rolls, notation, log
+    /// Input: auto, rolls, notation, log, csv, json
     #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t)]
     #[arg(hide_default_value = true, hide_possible_values = true)]
     #[arg(long_help = with_values("How games are written (default: auto)", InputFormat::value_variants()))]
     pub from: InputFormat,
+
+    /// Which columns of a table hold what: name=who,balls=shot*
+    #[arg(long, value_name = "ROLE=COLUMN,...", hide_short_help = true)]
+    #[arg(long_help = columns_help())]
+    pub columns: Option<Columns>,
 
     #[command(flatten)]
     pub rules: RulesArg,
@@ -226,6 +232,10 @@ pub enum InputFormat {
     Notation,
     /// One roll per line, with the player: Jeff 10
     Log,
+    /// A table with a header line, separated by , ; or TAB
+    Csv,
+    /// JSON Lines, or an array of objects
+    Json,
 }
 
 /// The languages of `play`.
@@ -259,6 +269,11 @@ fn list(about: &str, values: impl Iterator<Item = PossibleValue>) -> String {
         let help = value.get_help().map(ToString::to_string).unwrap_or_default();
         format!("{text}\n  {:<9}  {help}", value.get_name())
     })
+}
+
+fn columns_help() -> String {
+    let about = "Which columns of a table, or keys of JSON, hold what";
+    list(about, Role::ALL.iter().map(|role| PossibleValue::new(role.name()).help(role.about())))
 }
 
 fn thread_count(text: &str) -> Result<u16, &'static str> {

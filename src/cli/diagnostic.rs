@@ -44,6 +44,7 @@ pub fn hint(problem: &Problem) -> Option<&'static str> {
         Problem::Heading(_) => Some("--from log reads one roll per line"),
         Problem::Unfinished => Some("--complete requires all ten frames"),
         Problem::OtherRules { .. } => Some("as --rules asks"),
+        Problem::NoGameColumn(_) => Some("--columns game=NAME or balls=NAME* says which do"),
         _ => None,
     }
 }

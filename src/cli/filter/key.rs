@@ -34,20 +34,20 @@ impl Key {
     /// # Errors
     ///
     /// If the file cannot be read, holds no game, or a game in error that it does not claim to be one.
-    pub fn read(path: PathBuf, options: ReadOptions) -> Result<Self, String> {
+    pub fn read(path: PathBuf, options: &ReadOptions) -> Result<Self, String> {
         let source = Source::Path(path);
         let name = source.name();
         let failed = |error: &io::Error| format!("{name}: {}", reason(error));
         let mut collector = Collector::default();
         let plan = Plan { cut: Cut::Lines, largest_read: 64 * 1024, rules: options.rules };
         let mut chunker = Chunker::new(source.open(None).map_err(|error| failed(&error))?, plan);
-        let (mut input, mut detector) = (Input::new(options), Detector::new(options, false));
+        let (mut input, mut detector) = (Input::new(options, &mut chunker), Detector::new(options, false));
         let mut chunk = Chunk::default();
         while chunker.next(&mut chunk).map_err(|error| failed(&error))? {
             if let Some(input) = &mut input {
                 input.read(&chunk, &mut collector);
             } else {
-                input = detector.read(&mut chunk);
+                input = detector.read(&mut chunk, &mut chunker);
                 detector.read_held(&mut input, &mut collector);
             }
         }

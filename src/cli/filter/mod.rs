@@ -14,7 +14,7 @@ use std::io::{self, Read, Write};
 use super::args::{FilterArgs, similar_command};
 use super::diagnostic::{complain, reason};
 use super::format::{Format, OutputFormat, tap_missing};
-use super::input::{Chunk, Chunker, Detector, FileId, Input, Source, binary, enlarge_stdin_pipe};
+use super::input::{Chunk, Chunker, Detector, FileId, Input, Records, Source, binary, enlarge_stdin_pipe};
 use super::status::Status;
 
 use progress::Progress;
@@ -146,9 +146,9 @@ fn run_source(
     let mut chunker = Chunker::new(bytes, settings.plan());
     let mut chunk = Chunk::default();
     let mut scorer = Scorer::new(settings, file, format, settings::LARGEST_OUTPUT);
-    let mut input = Input::new(settings.read);
+    let mut input = Input::new(&settings.read, &mut chunker);
     let mut is_checked = false;
-    let mut detector = Detector::new(settings.read, settings.writes(OutputFormat::Sheet));
+    let mut detector = Detector::new(&settings.read, settings.writes(OutputFormat::Sheet));
     let read = loop {
         match chunker.next(&mut chunk) {
             Ok(true) => {}
@@ -165,7 +165,7 @@ fn run_source(
             return Err(SourceError::Read(io::Error::new(io::ErrorKind::InvalidData, name)));
         }
         let Some(input) = &mut input else {
-            input = detector.read(&mut chunk);
+            input = detector.read(&mut chunk, &mut chunker);
             if let Some(input) = &mut input {
                 score_held(detector.take_held(), input, &mut scorer, writer)?;
             }
@@ -176,6 +176,8 @@ fn run_source(
         // key: its games are taken in order.
         if !settings.writes(OutputFormat::Sheet)
             && settings.key.is_none()
+            // Only lines are counted while they are cut, and tests need their numbers.
+            && (!settings.check || input.records() == Records::Lines)
             && chunker.total_read() >= workers::WORTH_THREADS
             && settings.threads() > 1
             && let Some(input) = input.for_worker()

@@ -86,6 +86,14 @@ impl<'a> Scorer<'a> {
             diagnostic.write(self.settings.paint_diagnostics, &mut self.rendered.err);
         }
     }
+
+    /// Like `diagnose`, for a value of a table: names its column.
+    fn diagnose_field(&mut self, line: u64, column: usize, field: Option<&str>, message: &dyn std::fmt::Display) {
+        match field {
+            Some(field) => self.diagnose(line, column, &format_args!("{field}: {message}")),
+            None => self.diagnose(line, column, message),
+        }
+    }
 }
 
 impl Visitor for Scorer<'_> {
@@ -113,13 +121,14 @@ impl Visitor for Scorer<'_> {
         let mismatch = game.claim.and_then(|claim| verify(claim).err());
         let claim_column = mismatch.as_ref().map_or(1, |mismatch| claim_column(&game, mismatch.frame));
         if let Some((line, error)) = game.error.filter(|_| !game.is_reported) {
-            self.diagnose(line, error.column(), error);
+            self.diagnose_field(line, error.column(), game.field, error);
         }
         // That a game is in error is reported; that another error was claimed is news.
         let claims_error = matches!(game.claim, Some(Claim::Error(_)));
         let is_news = scored.err().is_none_or(|error| claims_error && !error.problem().is_about_rules());
         if let Some(mismatch) = mismatch.as_ref().filter(|_| is_news) {
-            self.diagnose(game.line, claim_column, mismatch);
+            let line = game.claim_place.map_or(game.line, |place| place.line);
+            self.diagnose_field(line, claim_column, game.claim_place.map(|place| place.field), mismatch);
         }
         let difference = self.settings.key.as_ref().and_then(|key| lock(key).compare(&game));
         let record = Record {
@@ -169,6 +178,9 @@ impl Visitor for Scorer<'_> {
 
 /// The column of the claim, or of the claimed total of one frame.
 fn claim_column(game: &InputGame<'_>, frame: Option<u8>) -> usize {
+    if let Some(place) = game.claim_place {
+        return place.column;
+    }
     let Ok(line) = std::str::from_utf8(game.text) else { return 1 };
     let nth = match game.claim {
         Some(Claim::Running(_)) => usize::from(frame.unwrap_or(1)) - 1,

@@ -41,7 +41,12 @@ impl Settings {
     #[must_use]
     pub fn new(args: &FilterArgs) -> Self {
         Self {
-            read: ReadOptions { from: args.from, rules: args.rules.rules, complete: args.complete },
+            read: ReadOptions {
+                from: args.from,
+                rules: args.rules.rules,
+                complete: args.complete,
+                columns: args.columns.clone().unwrap_or_default(),
+            },
             to: args.format(),
             check: args.check || args.key.is_some(),
             quiet: args.quiet,
@@ -60,7 +65,9 @@ impl Settings {
     ///
     /// If the key cannot be read.
     pub(super) fn read_key(&mut self, path: Option<&Path>) -> Result<(), String> {
-        let key = path.map(|path| Key::read(path.into(), ReadOptions { complete: false, ..self.read })).transpose()?;
+        let key = path
+            .map(|path| Key::read(path.into(), &ReadOptions { complete: false, ..self.read.clone() }))
+            .transpose()?;
         self.key = key.map(|key| Arc::new(Mutex::new(key)));
         Ok(())
     }

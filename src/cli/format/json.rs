@@ -13,7 +13,7 @@ use super::number::{self, Numbers};
 use super::{Buffer, FileField, Format, Record};
 use crate::LineError;
 use crate::cli::text::is_hidden;
-use crate::game::{Frame, Mark, ScoreCard};
+use crate::game::{FRAMES, Frame, Mark, ScoreCard};
 use crate::notation::display::shown;
 use crate::sheet::Claim;
 
@@ -128,6 +128,7 @@ impl Json {
             }
             if frame.balls().iter().any(|ball| ball.roll.is_split()) {
                 out.extend(b",\"split\":true");
+                write_splits(frame, out);
             }
             if frame.balls().iter().any(|ball| ball.roll.is_foul()) {
                 out.extend(b",\"foul\":true");
@@ -155,6 +156,16 @@ impl Json {
 fn write_head(frame: Frame<'_>, out: &mut Vec<u8>) {
     write_json(&FrameHead::new(frame), out);
     out.pop();
+}
+
+/// Which balls of a tenth frame left a split, from 1. In other frames only the first can.
+fn write_splits(frame: Frame<'_>, out: &mut Buffer) {
+    let splits: Vec<usize> =
+        (1..).zip(frame.balls()).filter(|(_, ball)| ball.roll.is_split()).map(|(at, _)| at).collect();
+    if frame.number() == FRAMES {
+        out.extend(b",\"splits\":");
+        out.with_vec(|out| write_json(&splits, out));
+    }
 }
 
 /// The scores of frames.
@@ -210,6 +221,8 @@ mod tests {
         #[serde(skip_serializing_if = "Option::is_none")]
         split: Option<bool>,
         #[serde(skip_serializing_if = "Option::is_none")]
+        splits: Option<Vec<usize>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
         foul: Option<bool>,
     }
 
@@ -219,6 +232,8 @@ mod tests {
             score: frame.score(),
             total: frame.total(),
             split: frame.balls().iter().any(|ball| ball.roll.is_split()).then_some(true),
+            splits: Some((1..).zip(frame.balls()).filter(|(_, ball)| ball.roll.is_split()).map(|(at, _)| at).collect())
+                .filter(|splits: &Vec<usize>| frame.number() == 10 && !splits.is_empty()),
             foul: frame.balls().iter().any(|ball| ball.roll.is_foul()).then_some(true),
         });
         let object = GameObject {
@@ -254,6 +269,7 @@ mod tests {
                 "9/ 9/ 9/ 9/ 9/ 9/ 9/ 9/ 9/ 9/9",
                 "x: 5 4 = 10",
                 "5 5 5 5 5 5",
+                "X X X X X X X X X S7/S8",
             ] {
                 with_record(line, rules, |record| {
                     let mut out = Buffer::default();

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Buffer, ERROR, Format, Record, number};
+use crate::cli::input::is_json_start;
 use crate::cli::text::visible;
 use crate::notation::display::write_notation;
 use crate::sheet::line::{LineKind, parts};
@@ -81,11 +82,14 @@ fn write_text(text: &[u8], out: &mut Buffer) {
 /// A name as a sheet can hold it. Some names of logs would end early there, or start a comment.
 fn sheet_name(name: &str) -> Cow<'_, str> {
     let shown = visible(name);
-    if parts(&format!("{shown}: []")).name == Some(&shown) && !shown.starts_with('#') {
+    if parts(&format!("{shown}: []")).name == Some(&shown)
+        && !shown.starts_with('#')
+        && !is_json_start(shown.as_bytes())
+    {
         return shown;
     }
     let escaped = |sign: char| match sign {
-        ':' | '#' | '=' => format!("\\u{{{:x}}}", u32::from(sign)),
+        ':' | '#' | '=' | '{' | '[' => format!("\\u{{{:x}}}", u32::from(sign)),
         sign => sign.into(),
     };
     shown.chars().map(escaped).collect()
@@ -96,7 +100,9 @@ fn refused_game(record: &Record<'_>) -> String {
     let written = std::str::from_utf8(record.game.text).ok().and_then(|line| {
         let game = visible(parts(line.trim_end()).game).into_owned();
         let again = score_line(game.as_bytes(), Dialect::Auto, record.game.rules)?;
-        (game.len() < 256 && again.game.is_err() && again.name.is_none() && again.claim.is_none()).then_some(game)
+        (game.len() < 256 && again.game.is_err() && again.name.is_none() && again.claim.is_none())
+            .then_some(game)
+            .filter(|game| !is_json_start(game.as_bytes()))
     });
     written.unwrap_or_else(|| String::from_utf8_lossy(ERROR).into_owned())
 }
@@ -116,6 +122,7 @@ mod tests {
             ("X#c", "X\\u{23}c"),
             ("x = error", "x \\u{3d} error"),
             ("a\u{1b}", "a\\u{1b}"),
+            ("{\"a", "\\u{7b}\"a"),
         ] {
             assert_eq!(sheet_name(name), shown);
             assert_eq!(parts(&format!("{shown}: X")).name, Some(shown));

@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use memchr::{memchr, memchr_iter, memrchr};
 
+use super::json::is_json_start;
+use super::records;
 use crate::error::LONGEST_LINE;
 use crate::game::Rules;
 use crate::sheet::line::LineKind;
@@ -14,6 +16,9 @@ use crate::sheet::reader::{BYTE_ORDER_MARK, SheetRules, sheet_rules};
 const FIRST_READ: usize = 16 * 1024;
 /// A group that is spread over more text than this is cut. Bounds memory.
 const LONGEST_GROUP: usize = 4 * 1024 * 1024;
+/// A record that has no end within this many bytes is cut. Bounds memory. Longer than a line may be,
+/// so that a line which is too long by itself is reported as such.
+const LONGEST_RECORD: usize = 2 * LONGEST_LINE;
 
 /// A run of whole lines, with everything needed to read it without the chunks before it.
 #[derive(Debug)]
@@ -28,7 +33,10 @@ pub struct Chunk {
     pub games_before: u64,
     /// Whether its first game belongs to the group of the chunk before.
     pub continues_group: bool,
-    /// Whether the last line has no line end: it may have been cut short.
+    /// The characters before it on its first line: JSON may be cut inside a line.
+    pub first_column: usize,
+    /// Whether the last line has no line end: it may have been cut short. In JSON, whether the array
+    /// of the objects has no end.
     pub is_torn: bool,
 }
 
@@ -41,6 +49,7 @@ impl Default for Chunk {
             rules: Ok(Rules::default()),
             games_before: 0,
             continues_group: false,
+            first_column: 0,
             is_torn: false,
         }
     }
@@ -82,6 +91,28 @@ pub enum Cut {
     Groups(usize),
 }
 
+/// What a source consists of. A chunk has whole records only.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Records {
+    /// Lines.
+    #[default]
+    Lines,
+    /// Rows of CSV, whose quoted cells may hold line ends.
+    Csv,
+    /// JSON objects, which may be spread over lines or share one.
+    Json,
+    /// JSON objects in an array. Set by the chunker.
+    JsonArray,
+}
+
+impl Records {
+    /// Whether the source is JSON.
+    #[must_use]
+    pub const fn is_json(self) -> bool {
+        matches!(self, Self::Json | Self::JsonArray)
+    }
+}
+
 /// How a source is cut.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
@@ -97,11 +128,15 @@ pub struct Plan {
 pub struct Chunker {
     input: Box<dyn Read + Send>,
     plan: Plan,
+    records: Records,
+    /// The format of the source is not known yet.
+    is_undetected: bool,
     /// What was read beyond the end of the last chunk.
     carry: Vec<u8>,
     read_size: usize,
     total_read: u64,
     line: u64,
+    column: usize,
     games: u64,
     rules: SheetRules,
     groups: GroupSearch,
@@ -119,10 +154,13 @@ impl Chunker {
         Self {
             input,
             plan,
+            records: Records::default(),
+            is_undetected: true,
             carry: Vec::new(),
             read_size: FIRST_READ.min(plan.largest_read),
             total_read: 0,
             line: 1,
+            column: 0,
             games: 0,
             rules: Ok(plan.rules.unwrap_or_default()),
             groups: GroupSearch::default(),
@@ -130,6 +168,22 @@ impl Chunker {
             is_started: false,
             is_ended: false,
         }
+    }
+
+    /// Sets what the source consists of, once that is known.
+    pub const fn set_records(&mut self, records: Records) {
+        self.records = records;
+        self.is_undetected = false;
+    }
+
+    /// Takes back chunks, to cut their text again.
+    pub fn take_back(&mut self, chunks: &[Chunk]) {
+        let Some(first) = chunks.first() else { return };
+        self.carry.splice(..0, chunks.iter().flat_map(Chunk::bytes).copied());
+        (self.line, self.column) = (first.first_line, first.first_column);
+        self.games = first.games_before;
+        self.rules.clone_from(&first.rules);
+        self.groups = GroupSearch::default();
     }
 
     /// Lets reads grow to this size from now on.
@@ -193,8 +247,15 @@ impl Chunker {
             chunk.remove(start..end);
         }
         self.skip_byte_order_mark(chunk);
+        if self.records.is_json() {
+            return Ok(());
+        }
         let last_line = memrchr(b'\n', chunk.bytes()).map_or(0, |at| at + 1);
-        if chunk.len - last_line > LONGEST_LINE + 1 {
+        let is_long = chunk.len - last_line > LONGEST_LINE + 1;
+        if is_long && self.is_undetected && is_json_start(&chunk.bytes()[last_line..]) {
+            // A whole array may be one line.
+            self.records = Records::Json;
+        } else if is_long {
             // Two bytes over: the last byte of a line that is just short enough may be a carriage return.
             self.is_skipping = true;
             chunk.len = last_line + LONGEST_LINE + 2;
@@ -219,6 +280,7 @@ impl Chunker {
             return None;
         }
         match self.plan.cut {
+            cut if self.records != Records::Lines => self.end_of_records(bytes, cut),
             Cut::Lines | Cut::CountedLines => {
                 // A byte order mark may have been dropped since the last search.
                 let searched = searched.min(bytes.len());
@@ -228,14 +290,43 @@ impl Chunker {
         }
     }
 
+    /// The end of the last whole record, or of the last whole group of records.
+    fn end_of_records(&mut self, bytes: &[u8], cut: Cut) -> Option<usize> {
+        // The first sign of the source says whether its objects are in an array.
+        if self.line == 1 && self.records == Records::Json && bytes.trim_ascii_start().starts_with(b"[") {
+            self.records = Records::JsonArray;
+        }
+        let last = records::last_end(bytes, self.records);
+        if let Cut::Groups(most) = cut {
+            let end = records::end_of_groups(bytes, self.records, most);
+            self.groups.continues |= end.is_some();
+            if end.is_some() || bytes.len() <= LONGEST_GROUP && bytes.len() - last.unwrap_or(0) <= LONGEST_RECORD {
+                return end;
+            }
+        }
+        if last.is_some() || bytes.len() <= LONGEST_RECORD {
+            return last;
+        }
+        // A record without an end must not fill the memory. It is cut after its first line, or if that
+        // is as long, the line is skipped. The reader finds that the end is missing.
+        memchr(b'\n', bytes).map(|end| end + 1).or_else(|| {
+            self.is_skipping = true;
+            Some(bytes.len())
+        })
+    }
+
     /// Sets what the chunk must know of the ones before it, and what the next must know of this one.
     fn finish(&mut self, chunk: &mut Chunk) {
-        chunk.first_line = self.line;
+        (chunk.first_line, chunk.first_column) = (self.line, self.column);
         chunk.games_before = self.games;
         chunk.rules.clone_from(&self.rules);
         let is_last = self.is_ended && self.carry.is_empty();
         chunk.is_torn = is_last && chunk.bytes().last() != Some(&b'\n');
         self.line += memchr_iter(b'\n', chunk.bytes()).count() as u64;
+        if self.records.is_json() {
+            self.finish_json(chunk, is_last);
+            return;
+        }
         let counts_games = self.plan.cut == Cut::CountedLines;
         if counts_games || memchr(b'#', chunk.bytes()).is_some() {
             for line in chunk.bytes().split_inclusive(|&byte| byte == b'\n') {
@@ -249,6 +340,19 @@ impl Chunker {
         if is_last {
             self.groups = GroupSearch::default();
         }
+    }
+}
+
+impl Chunker {
+    fn finish_json(&mut self, chunk: &mut Chunk, is_last: bool) {
+        let last_line = memrchr(b'\n', chunk.bytes()).map(|at| at + 1);
+        let characters = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
+        self.column = match last_line {
+            Some(start) => characters(&chunk.bytes()[start..]),
+            None => self.column + characters(chunk.bytes()),
+        };
+        let last = chunk.bytes().trim_ascii_end().last();
+        chunk.is_torn = is_last && self.records == Records::JsonArray && last != Some(&b']');
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use nom::Offset;
 
-use super::{Chunk, InputGame, ReadOptions, Visitor};
+use super::{Chunk, InputGame, ReadOptions, Reader, Visitor};
 use crate::cli::args::InputFormat;
 use crate::cli::diagnostic::hint;
 use crate::error::{LineError, Problem};
@@ -287,6 +287,27 @@ impl Log {
         self.players.clear();
         self.by_name.clear();
         self.name_bytes = 0;
+    }
+}
+
+impl Reader for Log {
+    fn read(&mut self, chunk: &Chunk, visitor: &mut impl Visitor) -> bool {
+        self.read(chunk, visitor);
+        false
+    }
+
+    /// The lines of a log are not games, so the chunker's count means nothing here.
+    fn continues_group(&self, _chunk: &Chunk) -> bool {
+        false
+    }
+
+    fn end(&mut self, visitor: &mut impl Visitor) {
+        self.end(visitor);
+    }
+
+    /// The rolls of a player are spread over the whole match.
+    fn for_worker(&self) -> Option<Self> {
+        None
     }
 }
 

@@ -1,15 +1,23 @@
 //! Where games come from: sources, cut into chunks of whole lines, and one file per input format.
 //!
 //! An input format reads chunks and reports each game to a [`Visitor`]. It knows nothing of output.
-//! A new format is a new file here, a variant of [`Input`] and its arms.
+//! A new format is a new file here with a [`Reader`], and a line in `formats!`.
 
 mod chunk;
+mod columns;
+mod csv;
+mod json;
 mod log;
+mod ordinary;
+mod records;
 mod sheet;
 mod signature;
 mod source;
+mod table;
 
-pub use chunk::{Chunk, Chunker, Cut, Plan};
+pub use chunk::{Chunk, Chunker, Cut, Plan, Records};
+pub use columns::{Columns, Role};
+pub use json::is_json_start;
 pub use log::{MOST_PLAYERS, TEN, is_cut_short, is_log_line, parse_log_line, parse_roll};
 pub use signature::binary;
 pub use source::{FileId, Source, enlarge_stdin_pipe};
@@ -40,12 +48,48 @@ pub struct InputGame<'a> {
     pub text: &'a [u8],
     /// Whether the error was already reported with [`Visitor::error`].
     pub is_reported: bool,
+    /// The column header or the key of the value that the error is in.
+    pub field: Option<&'a str>,
+    /// Where the claim stands, if it is not a part of `text`.
+    pub claim_place: Option<Place<'a>>,
+    /// Totals of games whose rolls are not known, in order: a row with a total and no roll has one,
+    /// a row of `game1`, `game2`, … one for each. Not empty only in a record that has no card and the
+    /// error [`Problem::OnlyTotal`](crate::Problem::OnlyTotal): the filter reports it, statistics
+    /// count the totals instead.
+    pub totals: &'a [u16],
+    /// The date of the game as it was written. A player's games of one date form a series.
+    pub date: Option<&'a str>,
+}
+
+/// Where a value of a table stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place<'a> {
+    /// The line, from 1.
+    pub line: u64,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// The header of its column, or its key.
+    pub field: &'a str,
 }
 
 impl<'a> InputGame<'a> {
     /// A game of which only the place is known.
     pub const fn new(line: u64, rules: Rules, text: &'a [u8]) -> Self {
-        Self { line, name: None, rules, card: None, error: None, claim: None, claim_text: "", text, is_reported: false }
+        Self {
+            line,
+            name: None,
+            rules,
+            card: None,
+            error: None,
+            claim: None,
+            claim_text: "",
+            text,
+            is_reported: false,
+            field: None,
+            claim_place: None,
+            totals: &[],
+            date: None,
+        }
     }
 }
 
@@ -76,16 +120,72 @@ pub trait Visitor {
     fn is_full(&self) -> bool;
 }
 
-/// A source being read, whichever format it has.
-pub enum Input {
+/// A reader of one input format.
+trait Reader: Sized {
+    /// Reads a chunk. Returns whether the visitor was full before its end: then this is called again
+    /// with the same chunk.
+    fn read(&mut self, chunk: &Chunk, visitor: &mut impl Visitor) -> bool;
+
+    /// Whether the first game of a chunk belongs to the group of the chunk before.
+    fn continues_group(&self, chunk: &Chunk) -> bool {
+        chunk.continues_group
+    }
+
+    /// Ends the source.
+    fn end(&mut self, _visitor: &mut impl Visitor) {}
+
+    /// A reader for other chunks of the same source, if they can be read independently.
+    fn for_worker(&self) -> Option<Self>;
+}
+
+/// Declares [`Input`]: one line per format. Calls to it go to the reader of the format.
+macro_rules! formats {
+    ($($(#[$about:meta])* $format:ident($reader:ty),)*) => {
+        /// A source being read, whichever format it has.
+        pub enum Input {
+            $($(#[$about])* $format($reader),)*
+        }
+
+        impl Input {
+            /// Reads a chunk. Returns whether the visitor was full before its end: then this is
+            /// called again with the same chunk.
+            pub fn read(&mut self, chunk: &Chunk, visitor: &mut impl Visitor) -> bool {
+                match self { $(Self::$format(reader) => Reader::read(reader, chunk, visitor),)* }
+            }
+
+            /// Whether the first game of a chunk belongs to the group of the chunk before.
+            #[must_use]
+            pub fn continues_group(&self, chunk: &Chunk) -> bool {
+                match self { $(Self::$format(reader) => Reader::continues_group(reader, chunk),)* }
+            }
+
+            /// Ends the source.
+            pub fn end(&mut self, visitor: &mut impl Visitor) {
+                match self { $(Self::$format(reader) => Reader::end(reader, visitor),)* }
+            }
+
+            /// A reader for other chunks of the same source, if they can be read independently.
+            #[must_use]
+            pub fn for_worker(&self) -> Option<Self> {
+                match self { $(Self::$format(reader) => Reader::for_worker(reader).map(Self::$format),)* }
+            }
+        }
+    };
+}
+
+formats! {
     /// One game per line.
     Sheet(sheet::Sheet),
     /// One roll per line.
     Log(log::Log),
+    /// A table with a header.
+    Csv(csv::Csv),
+    /// One object per game.
+    Json(json::Json),
 }
 
 /// What an input needs to know to read games.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
     /// The value of `--from`.
     pub from: InputFormat,
@@ -93,6 +193,8 @@ pub struct ReadOptions {
     pub rules: Option<Rules>,
     /// Whether unfinished games are errors.
     pub complete: bool,
+    /// The value of `--columns`.
+    pub columns: Columns,
 }
 
 /// Detects the format of an input from its first lines that hold a game.
@@ -113,13 +215,14 @@ const LARGEST_HELD: usize = 1024 * 1024;
 
 impl Detector {
     #[must_use]
-    pub const fn new(options: ReadOptions, keeps_text: bool) -> Self {
-        Self { options, log_line: None, held: Vec::new(), held_bytes: 0, keeps_text }
+    pub fn new(options: &ReadOptions, keeps_text: bool) -> Self {
+        Self { options: options.clone(), log_line: None, held: Vec::new(), held_bytes: 0, keeps_text }
     }
 
     /// Takes the next chunk. Once the format is known, [`take_held`](Self::take_held) returns all chunks.
+    /// Those of a table go back to the chunker, because it does not consist of lines.
     #[must_use]
-    pub fn read(&mut self, chunk: &mut Chunk) -> Option<Input> {
+    pub fn read(&mut self, chunk: &mut Chunk, chunker: &mut Chunker) -> Option<Input> {
         let mut input = self.look_at(chunk);
         if input.is_none() && self.held_bytes > LARGEST_HELD {
             if self.log_line.is_some() || self.keeps_text {
@@ -132,6 +235,12 @@ impl Detector {
         }
         self.held_bytes += chunk.bytes().len();
         self.held.push(std::mem::take(chunk));
+        if let Some(input) = &input {
+            chunker.set_records(input.records());
+            if input.records() != Records::Lines {
+                chunker.take_back(&self.take_held());
+            }
+        }
         input
     }
 
@@ -153,7 +262,13 @@ impl Detector {
         let lines = chunk.bytes().split_inclusive(|&byte| byte == b'\n');
         for (number, whole) in (chunk.first_line..).zip(lines) {
             let line = whole.strip_suffix(b"\n").unwrap_or(whole);
-            match (LineKind::of(line), self.log_line) {
+            let kind = LineKind::of(line);
+            if self.log_line.is_none()
+                && let Some(table) = self.table(kind, line)
+            {
+                return Some(table);
+            }
+            match (kind, self.log_line) {
                 (LineKind::Players(_), _) => return Some(self.log(number)),
                 (LineKind::Game, None) if log::is_log_line(line) => self.log_line = Some(number),
                 (LineKind::Game, Some(first)) if log::is_second_log_line(line) => return Some(self.log(first)),
@@ -172,61 +287,56 @@ impl Detector {
         self.log_line.map_or_else(|| self.sheet(), |line| self.log(line))
     }
 
+    /// A table, if the first line says so.
+    fn table(&self, kind: LineKind<'_>, line: &[u8]) -> Option<Input> {
+        let columns = &self.options.columns;
+        match kind {
+            _ if is_json_start(line) => Some(Input::Json(json::Json::new(self.options.clone()))),
+            // Whoever names columns has a table. A header may start with `#`.
+            LineKind::Game if *columns != Columns::default() => Some(self.csv()),
+            LineKind::Game | LineKind::Comment if csv::Csv::is_header(line, columns) => Some(self.csv()),
+            _ => None,
+        }
+    }
+
+    fn csv(&self) -> Input {
+        Input::Csv(csv::Csv::new(self.options.clone()))
+    }
+
     fn log(&self, line: u64) -> Input {
-        Input::Log(log::Log::new(self.options, Some(line)))
+        Input::Log(log::Log::new(self.options.clone(), Some(line)))
     }
 
     fn sheet(&self) -> Input {
-        Input::Sheet(sheet::Sheet::new(self.options, Dialect::Auto))
+        Input::Sheet(sheet::Sheet::new(self.options.clone(), Dialect::Auto))
     }
 }
 
 impl Input {
-    /// The input in the format that was asked for; `None` if it must be detected.
+    /// The input in the format that was asked for; `None` if it must be detected. Tells the chunker
+    /// what the source consists of.
     #[must_use]
-    pub fn new(options: ReadOptions) -> Option<Self> {
-        match options.from {
-            InputFormat::Auto => None,
-            InputFormat::Rolls => Some(Self::Sheet(sheet::Sheet::new(options, Dialect::Rolls))),
-            InputFormat::Notation => Some(Self::Sheet(sheet::Sheet::new(options, Dialect::Notation))),
-            InputFormat::Log => Some(Self::Log(log::Log::new(options, None))),
-        }
+    pub fn new(options: &ReadOptions, chunker: &mut Chunker) -> Option<Self> {
+        let options = options.clone();
+        let input = match options.from {
+            InputFormat::Auto => return None,
+            InputFormat::Rolls => Self::Sheet(sheet::Sheet::new(options, Dialect::Rolls)),
+            InputFormat::Notation => Self::Sheet(sheet::Sheet::new(options, Dialect::Notation)),
+            InputFormat::Log => Self::Log(log::Log::new(options, None)),
+            InputFormat::Csv => Self::Csv(csv::Csv::new(options)),
+            InputFormat::Json => Self::Json(json::Json::new(options)),
+        };
+        chunker.set_records(input.records());
+        Some(input)
     }
 
-    /// Reads a chunk. Returns whether the visitor was full before its end: then this is called
-    /// again with the same chunk.
-    pub fn read(&mut self, chunk: &Chunk, visitor: &mut impl Visitor) -> bool {
-        match self {
-            Self::Sheet(sheet) => sheet.read(chunk, visitor),
-            Self::Log(log) => {
-                log.read(chunk, visitor);
-                false
-            }
-        }
-    }
-
-    /// Whether the first game of a chunk belongs to the group of the chunk before.
+    /// What a chunk of this format consists of.
     #[must_use]
-    pub const fn continues_group(&self, chunk: &Chunk) -> bool {
-        // The lines of a log are not games, so the chunker's count means nothing there.
-        matches!(self, Self::Sheet(_)) && chunk.continues_group
-    }
-
-    /// Ends the source.
-    pub fn end(&mut self, visitor: &mut impl Visitor) {
+    pub const fn records(&self) -> Records {
         match self {
-            Self::Sheet(_) => {}
-            Self::Log(log) => log.end(visitor),
-        }
-    }
-
-    /// A reader for other chunks of the same source, if they can be read independently.
-    #[must_use]
-    pub fn for_worker(&self) -> Option<Self> {
-        match self {
-            Self::Sheet(sheet) => Some(Self::Sheet(sheet.for_worker())),
-            // The rolls of a player are spread over the whole match.
-            Self::Log(_) => None,
+            Self::Sheet(_) | Self::Log(_) => Records::Lines,
+            Self::Csv(_) => Records::Csv,
+            Self::Json(_) => Records::Json,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Sheets: one game per line. Ordinary lines take the fast path, all others the reference parser.
 
-use super::{Chunk, InputGame, ReadOptions, Visitor};
+use super::{Chunk, InputGame, ReadOptions, Reader, Visitor};
 use crate::cli::diagnostic::hint;
 use crate::error::{LineError, Problem};
 use crate::fast::{Flow, Scanner};
@@ -32,7 +32,7 @@ impl Sheet {
     }
 
     pub(super) fn for_worker(&self) -> Self {
-        Self::new(self.options, self.dialect)
+        Self::new(self.options.clone(), self.dialect)
     }
 
     /// Reads a chunk until the visitor is full. Returns whether that happened before the end.
@@ -143,6 +143,16 @@ impl Sheet {
             claim_text,
             ..InputGame::new(self.line - 1, rules, line)
         });
+    }
+}
+
+impl Reader for Sheet {
+    fn read(&mut self, chunk: &Chunk, visitor: &mut impl Visitor) -> bool {
+        self.read(chunk, visitor)
+    }
+
+    fn for_worker(&self) -> Option<Self> {
+        Some(self.for_worker())
     }
 }
 
