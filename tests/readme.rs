@@ -10,7 +10,7 @@ mod common;
 use std::fs;
 use std::process::{Command, Stdio};
 
-use common::{in_repository, search_path};
+use common::{has_tool, in_repository, search_path};
 
 /// Separates the outputs of two commands.
 const SEPARATOR: &str = "\u{1}next\u{1}";
@@ -81,6 +81,12 @@ fn to_roff(line: &str) -> String {
     if escaped.starts_with('.') { format!("\\&{escaped}") } else { escaped }
 }
 
+/// Whether the other programs that a block needs are installed.
+fn has_tools(block: &[String], document: &str) -> bool {
+    let needs = |tool: &str| block.iter().any(|line| line.contains(&format!("| {tool} ")));
+    ["jq", "sqlite3"].into_iter().all(|tool| !needs(tool) || has_tool(tool, &format!("its examples in {document}")))
+}
+
 /// Compares every block of a document with the actual output.
 fn check_document(document: &str, markup: &Markup) {
     let path = in_repository(document);
@@ -89,6 +95,13 @@ fn check_document(document: &str, markup: &Markup) {
     let (mut updated, mut wrong, mut run_blocks) = (String::new(), Vec::new(), 0);
     for line in text.lines() {
         match &mut block {
+            Some(lines) if line == markup.closes && !has_tools(lines, document) => {
+                for line in lines.iter().map(|line| (markup.write)(line)).chain([line.to_owned()]) {
+                    updated += &line;
+                    updated.push('\n');
+                }
+                block = None;
+            }
             Some(lines) if line == markup.closes => {
                 let examples = examples(lines);
                 let outputs = run(&examples);
