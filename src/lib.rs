@@ -65,6 +65,10 @@
 //! # Ok::<(), RollError>(())
 //! ```
 //!
+//! # Statistics
+//!
+//! [`stats::Stats`] adds up games: averages, series, strikes and spares by rack. Two of them can be merged.
+//!
 //! # Rules
 //!
 //! | [`Rules`] | balls | strike | spare | tenth frame |
@@ -84,6 +88,7 @@ mod error;
 mod game;
 mod notation;
 mod sheet;
+pub mod stats;
 
 #[cfg(feature = "cli")]
 #[doc(hidden)]
@@ -93,8 +98,8 @@ mod fast;
 
 pub use error::{LONGEST_LINE, LineError, Problem};
 pub use game::{
-    Ball, BallMark, FRAMES, Frame, Game, Lane, MAX_ROLLS, Mark, Pins, RACK, Roll, RollError, Rules, ScoreCard,
-    UnknownRules,
+    Ball, BallMark, FRAMES, Frame, Game, Lane, MAX_ROLLS, MAX_TOTAL, Mark, Pins, RACK, Roll, RollError, Rules,
+    ScoreCard, UnknownRules,
 };
 pub use notation::{Dialect, Symbol};
 pub use sheet::{Claim, Mismatch, Right, ScoredLine, SheetEntry, SheetReader, score_line, verify};

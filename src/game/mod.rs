@@ -18,6 +18,9 @@ use lane::step;
 /// The most balls that a game of any rule set has.
 pub const MAX_ROLLS: usize = 30;
 
+/// The total of a perfect game, in every rule set.
+pub const MAX_TOTAL: u16 = 300;
+
 /// A game of one player, from the first ball to the last.
 ///
 /// ```
@@ -150,7 +153,7 @@ mod tests {
     #[test]
     fn a_perfect_game_is_300_in_every_rule_set() {
         for rules in Rules::ALL {
-            assert_eq!(Game::new(rules).max(), 300, "{rules}");
+            assert_eq!(Game::new(rules).max(), MAX_TOTAL, "{rules}");
         }
     }
 

@@ -1,0 +1,176 @@
+//! What one game adds to the statistics.
+
+use super::series::OpenSeries;
+use crate::game::{Ball, BallMark, FRAMES, Frame, Mark, ScoreCard};
+
+/// The bits of all frames but the tenth.
+const NINE_FRAMES: u16 = (1 << (FRAMES - 1)) - 1;
+
+/// The figures of one complete game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct GameFigures {
+    pub(crate) total: u16,
+    /// The frames that are strikes, the first frame in the lowest bit.
+    pub(crate) strike_frames: u16,
+    /// The frames that are spares.
+    pub(crate) spare_frames: u16,
+    /// A bit for each ball at a full rack, the first in the lowest bit, set for a strike. A bit
+    /// above them marks their number.
+    pub(crate) racks: u16,
+    pub(crate) spares: u8,
+    pub(crate) spare_chances: u8,
+    pub(crate) first_ball_pins: u8,
+    pub(crate) splits: u8,
+    pub(crate) converted: u8,
+}
+
+impl GameFigures {
+    /// The figures of a game; `None` if it is not complete.
+    pub(crate) fn new(card: &ScoreCard) -> Option<Self> {
+        if !card.is_complete() {
+            return None;
+        }
+        let mut figures = Self { total: card.total(), ..Self::default() };
+        let mut has_splits = false;
+        for (at, frame) in card.frames().enumerate() {
+            figures.strike_frames |= u16::from(frame.mark() == Some(Mark::Strike)) << at;
+            figures.spare_frames |= u16::from(frame.mark() == Some(Mark::Spare)) << at;
+            figures.first_ball_pins += frame.padded_balls()[0].pins();
+            has_splits |= frame.has_foul_or_split();
+        }
+        // Frames one to nine have one rack each, and a second ball unless the first was a strike. Counting
+        // them by their marks instead of ball by ball took a third off the time of `bowling stats`.
+        figures.racks = figures.strike_frames & NINE_FRAMES;
+        figures.spares = (figures.spare_frames & NINE_FRAMES).count_ones() as u8;
+        figures.spare_chances = FRAMES - 1 - figures.racks.count_ones() as u8;
+        if let Some(tenth) = card.frames().last() {
+            figures.add_tenth(tenth);
+        }
+        if has_splits {
+            card.frames().for_each(|frame| figures.add_splits(frame));
+        }
+        Some(figures)
+    }
+
+    /// Adds the racks of the tenth frame, whose first ball is already counted among the first balls.
+    fn add_tenth(&mut self, tenth: Frame<'_>) {
+        let mut rack = u32::from(FRAMES) - 1;
+        // How many balls have been rolled at the pins that stand.
+        let mut thrown = 0;
+        for (at, ball) in tenth.balls().iter().enumerate() {
+            match thrown {
+                0 => {
+                    self.racks |= u16::from(ball.mark == Some(BallMark::Strike)) << rack;
+                    self.first_ball_pins += if at == 0 { 0 } else { ball.pins() };
+                    rack += 1;
+                }
+                1 => {
+                    self.spares += u8::from(ball.mark == Some(BallMark::Spare));
+                    self.spare_chances += 1;
+                }
+                _ => {}
+            }
+            thrown = if ball.mark.is_some() { 0 } else { thrown + 1 };
+        }
+        self.racks |= 1 << rack;
+    }
+
+    fn add_splits(&mut self, frame: Frame<'_>) {
+        let balls = frame.balls();
+        self.splits += balls.iter().filter(|ball| ball.roll.is_split()).count() as u8;
+        let is_converted = |pair: &&[Ball]| pair[0].roll.is_split() && pair[1].mark == Some(BallMark::Spare);
+        self.converted += balls.windows(2).filter(is_converted).count() as u8;
+    }
+
+    pub(super) const fn strike_chances(&self) -> u64 {
+        self.racks.ilog2() as u64
+    }
+
+    pub(super) const fn strikes(&self) -> u64 {
+        self.racks.count_ones() as u64 - 1
+    }
+
+    pub(super) const fn opens(&self) -> u64 {
+        FRAMES as u64 - (self.strike_frames | self.spare_frames).count_ones() as u64
+    }
+
+    /// The runs of strikes at both ends of the game.
+    pub(super) const fn runs(&self) -> OpenSeries {
+        let chances = self.strike_chances() as u32;
+        let strikes = self.racks ^ 1 << chances;
+        let lead = strikes.trailing_ones();
+        let trail = (strikes << (u16::BITS - chances)).leading_ones();
+        OpenSeries::of_runs(lead as u64, trail as u64, lead == chances)
+    }
+
+    pub(super) const fn longest_run(&self) -> u64 {
+        let mut left = self.racks ^ 1 << self.strike_chances();
+        let mut longest = 0;
+        while left != 0 {
+            // Every run becomes shorter by one.
+            left &= left << 1;
+            longest += 1;
+        }
+        longest
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Dialect, Rules, score_line};
+
+    fn figures(rules: Rules, line: &str) -> GameFigures {
+        let game = score_line(line.as_bytes(), Dialect::Notation, rules).unwrap().game.unwrap();
+        GameFigures::new(&game.score_card()).unwrap()
+    }
+
+    #[test]
+    fn every_fresh_rack_is_a_strike_chance_and_every_second_ball_a_spare_chance() {
+        for (rules, tenth, racks, strikes, chances, spares) in [
+            (Rules::Tenpin, "9-", 1, 0, 1, 0),
+            (Rules::Tenpin, "9/8", 2, 0, 1, 1),
+            (Rules::Tenpin, "9/X", 2, 1, 1, 1),
+            (Rules::Tenpin, "X72", 2, 1, 1, 0),
+            (Rules::Tenpin, "X7/", 2, 1, 1, 1),
+            (Rules::Tenpin, "XX7", 3, 2, 0, 0),
+            (Rules::Tenpin, "XXX", 3, 3, 0, 0),
+            (Rules::World, "X", 1, 1, 0, 0),
+            (Rules::World, "9/", 1, 0, 1, 1),
+            (Rules::Notap9, "991", 3, 2, 0, 0),
+            (Rules::Notap9, "98/", 2, 1, 1, 1),
+            (Rules::Notap8, "898", 3, 3, 0, 0),
+            (Rules::Candlepin, "X34", 2, 1, 1, 0),
+            (Rules::Candlepin, "3/5", 2, 0, 1, 1),
+            (Rules::Candlepin, "334", 1, 0, 1, 0),
+            (Rules::Duckpin, "XX9", 3, 2, 0, 0),
+        ] {
+            // Frames one to nine have one rack each, with a spare chance and no mark.
+            let frame = if matches!(rules, Rules::Candlepin | Rules::Duckpin) { "111 " } else { "11 " };
+            let figures = figures(rules, &(frame.repeat(9) + tenth));
+            assert_eq!((figures.strike_chances(), figures.strikes()), (9 + racks, strikes), "{rules} {tenth}");
+            assert_eq!((figures.spare_chances, figures.spares), (9 + chances, spares), "{rules} {tenth}");
+        }
+    }
+
+    #[test]
+    fn runs_are_those_of_the_racks() {
+        for (line, lead, trail, longest) in [
+            ("X X X X X X X X X XXX", 12, 12, 12),
+            ("X X 9- X X X 9- 9- X X9/", 2, 0, 3),
+            ("9- X 9- X X 9- 9- X X XX9", 0, 0, 4),
+            ("9- 9- 9- 9- 9- 9- 9- 9- 9- 9/X", 0, 1, 1),
+            ("9- 9- 9- 9- 9- 9- 9- 9- 9- 9-", 0, 0, 0),
+        ] {
+            let figures = figures(Rules::Tenpin, line);
+            assert_eq!(figures.runs(), OpenSeries::of_runs(lead, trail, lead == 12), "{line}");
+            assert_eq!(figures.longest_run(), longest, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_split_is_converted_by_the_ball_after_it() {
+        let figures = figures(Rules::Tenpin, "S7/ S8- S51 9/ 9- 9- 9- 9- 9- XXS7");
+        assert_eq!((figures.splits, figures.converted), (4, 1));
+    }
+}

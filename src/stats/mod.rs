@@ -1,0 +1,597 @@
+//! Statistics over many games: sums and counts first, averages at the end.
+//!
+//! [`Stats`] takes the games of one player, or of any other set of games, one at a time. All sums are
+//! integers, so the figures do not depend on the order in which parts are merged.
+//!
+//! ```
+//! use bowling::{Game, Rules};
+//! use bowling::stats::{NotCounted, Stats};
+//!
+//! let mut stats = Stats::new(Rules::Tenpin);
+//! stats.add_game(&"X X X X X X X X X XXX".parse::<Game>()?)?;
+//! stats.add_game(&"5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/5".parse::<Game>()?)?;
+//! stats.add_total(180)?; // a game of which only the total is known
+//! stats.end_series();
+//!
+//! assert_eq!((stats.games(), stats.pins(), stats.average()), (3, 630, Some(210.0)));
+//! assert_eq!((stats.strikes().count, stats.strikes().of), (12, 23));
+//! assert_eq!(stats.spares().percent(), Some(100.0));
+//! assert_eq!(stats.high_series().map(|series| (series.pins, series.games)), Some((630, 3)));
+//! assert_eq!(stats.add_game(&"X X".parse::<Game>()?), Err(NotCounted::Unfinished));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod figures;
+mod handicap;
+mod series;
+mod timeline;
+
+pub use handicap::{Handicap, NotAHandicap};
+pub use series::Series;
+pub use timeline::Point;
+
+use std::fmt;
+
+use crate::game::{FRAMES, Game, MAX_TOTAL, Rules, ScoreCard};
+pub(crate) use figures::GameFigures;
+use series::OpenSeries;
+use timeline::Timeline;
+
+/// How many totals share a class of [`Stats::distribution`].
+pub const CLASS: u16 = 10;
+/// The classes of [`Stats::distribution`]: 0 to 9, 10 to 19, and so on. The last one is 300 alone.
+pub const CLASSES: usize = (MAX_TOTAL / CLASS) as usize + 1;
+
+/// A game of this total or more counts as over 200.
+const OVER_200: u16 = 200;
+
+/// The statistics of a set of games, all by the same rules.
+///
+/// Only complete games count. A game of which only the total is known ([`add_total`](Self::add_total))
+/// counts for the figures about totals. The figures about balls are those of the *scored* games.
+///
+/// The games of a set are divided into series by [`end_series`](Self::end_series). A run of strikes
+/// goes on across the games of a series.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stats {
+    rules: Rules,
+    games: u64,
+    pins: u64,
+    squares: u64,
+    high: u16,
+    low: u16,
+    over_200: u64,
+    perfect: u64,
+    scored: u64,
+    strikes: Share,
+    spares: Share,
+    opens: u64,
+    first_ball_pins: u64,
+    clean: u64,
+    splits: u64,
+    converted: u64,
+    run: u64,
+    /// Series that have a beginning and an end here.
+    series: u64,
+    high_series: Option<Series>,
+    /// The series up to the first end of a series. It may have begun in an earlier part.
+    first: OpenSeries,
+    /// The series since the last end; `None` if no series has ended.
+    last: Option<OpenSeries>,
+    frame_strikes: [u64; FRAMES as usize],
+    frame_spares: [u64; FRAMES as usize],
+    distribution: [u64; CLASSES],
+    timeline: Timeline,
+}
+
+/// How many of a number of chances were used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Share {
+    /// The chances that were used.
+    pub count: u64,
+    /// All chances.
+    pub of: u64,
+}
+
+impl Share {
+    /// The share in percent, 0 to 100; `None` if there was no chance.
+    #[must_use]
+    pub fn percent(self) -> Option<f64> {
+        ratio(100 * self.count, self.of)
+    }
+
+    fn add(&mut self, count: u64, of: u64) {
+        self.count += count;
+        self.of += of;
+    }
+}
+
+/// What one of the ten frames came to, over all scored games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FrameCounts {
+    /// Strikes.
+    pub strikes: u64,
+    /// Spares.
+    pub spares: u64,
+    /// Open frames.
+    pub opens: u64,
+}
+
+/// Why a game does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NotCounted {
+    /// The game is not complete.
+    Unfinished,
+    /// The game is by other rules than the statistics.
+    OtherRules,
+    /// No game has such a total.
+    NoSuchTotal,
+}
+
+impl fmt::Display for NotCounted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Unfinished => "the game is not complete",
+            Self::OtherRules => "the game is by other rules",
+            Self::NoSuchTotal => "a total is 0 to 300",
+        })
+    }
+}
+
+impl std::error::Error for NotCounted {}
+
+/// Adding games.
+impl Stats {
+    /// The statistics of no games.
+    #[must_use]
+    pub fn new(rules: Rules) -> Self {
+        Self {
+            rules,
+            games: 0,
+            pins: 0,
+            squares: 0,
+            high: 0,
+            low: u16::MAX,
+            over_200: 0,
+            perfect: 0,
+            scored: 0,
+            strikes: Share::default(),
+            spares: Share::default(),
+            opens: 0,
+            first_ball_pins: 0,
+            clean: 0,
+            splits: 0,
+            converted: 0,
+            run: 0,
+            series: 0,
+            high_series: None,
+            first: OpenSeries::default(),
+            last: None,
+            frame_strikes: [0; FRAMES as usize],
+            frame_spares: [0; FRAMES as usize],
+            distribution: [0; CLASSES],
+            timeline: Timeline::default(),
+        }
+    }
+
+    /// Adds a game. An unfinished one is [skipped](Self::skip_game).
+    pub fn add_game(&mut self, game: &Game) -> Result<(), NotCounted> {
+        self.add_card(&game.score_card())
+    }
+
+    /// Adds a game that is already scored. An unfinished one is [skipped](Self::skip_game).
+    pub fn add_card(&mut self, card: &ScoreCard) -> Result<(), NotCounted> {
+        if card.rules() != self.rules {
+            return Err(NotCounted::OtherRules);
+        }
+        let Some(figures) = GameFigures::new(card) else {
+            self.skip_game();
+            return Err(NotCounted::Unfinished);
+        };
+        self.add_figures(&figures);
+        Ok(())
+    }
+
+    /// Adds a complete game of which only the total is known. It ends a run of strikes.
+    pub fn add_total(&mut self, total: u16) -> Result<(), NotCounted> {
+        self.skip_game();
+        if total > MAX_TOTAL {
+            return Err(NotCounted::NoSuchTotal);
+        }
+        self.add_to_totals(total);
+        Ok(())
+    }
+
+    /// Notes a game of the series that does not count. It ends a run of strikes.
+    pub fn skip_game(&mut self) {
+        self.open_series().end_run();
+    }
+
+    /// Ends a series. The next game starts a new one.
+    pub fn end_series(&mut self) {
+        if let Some(last) = self.last.replace(OpenSeries::default()) {
+            self.close(last);
+        }
+    }
+
+    /// Adds statistics of later games. A series that was not ended before is continued by the first
+    /// series of `later`.
+    ///
+    /// The result is that of adding all games one by one, except for [`timeline`](Self::timeline),
+    /// whose points may be cut at other games.
+    pub fn merge(&mut self, later: &Self) -> Result<(), NotCounted> {
+        if later.rules != self.rules {
+            return Err(NotCounted::OtherRules);
+        }
+        self.games += later.games;
+        self.pins += later.pins;
+        self.squares += later.squares;
+        self.high = self.high.max(later.high);
+        self.low = self.low.min(later.low);
+        self.over_200 += later.over_200;
+        self.perfect += later.perfect;
+        self.scored += later.scored;
+        self.strikes.add(later.strikes.count, later.strikes.of);
+        self.spares.add(later.spares.count, later.spares.of);
+        self.opens += later.opens;
+        self.first_ball_pins += later.first_ball_pins;
+        self.clean += later.clean;
+        self.splits += later.splits;
+        self.converted += later.converted;
+        self.run = self.run.max(later.run);
+        let run = self.open_series().append(&later.first);
+        self.run = self.run.max(run);
+        if let Some(last) = later.last {
+            self.end_series();
+            self.last = Some(last);
+            self.series += later.series;
+            self.high_series = Series::higher(self.high_series, later.high_series);
+        }
+        add_each(&mut self.frame_strikes, &later.frame_strikes);
+        add_each(&mut self.frame_spares, &later.frame_spares);
+        add_each(&mut self.distribution, &later.distribution);
+        self.timeline.append(&later.timeline);
+        Ok(())
+    }
+
+    /// Adds the figures of a game by the same rules.
+    pub(crate) fn add_figures(&mut self, game: &GameFigures) {
+        self.scored += 1;
+        self.strikes.add(game.strikes(), game.strike_chances());
+        self.spares.add(u64::from(game.spares), u64::from(game.spare_chances));
+        let opens = game.opens();
+        self.opens += opens;
+        self.clean += u64::from(opens == 0);
+        self.first_ball_pins += u64::from(game.first_ball_pins);
+        self.splits += u64::from(game.splits);
+        self.converted += u64::from(game.converted);
+        add_bits(&mut self.frame_strikes, game.strike_frames);
+        add_bits(&mut self.frame_spares, game.spare_frames);
+        let run = self.open_series().append(&game.runs());
+        self.run = self.run.max(run);
+        if game.strikes() > self.run {
+            self.run = self.run.max(game.longest_run());
+        }
+        self.add_to_totals(game.total);
+    }
+
+    /// Adds a total to the figures that need no balls.
+    fn add_to_totals(&mut self, total: u16) {
+        self.games += 1;
+        self.pins += u64::from(total);
+        self.squares += u64::from(total).pow(2);
+        self.high = self.high.max(total);
+        self.low = self.low.min(total);
+        self.over_200 += u64::from(total >= OVER_200);
+        self.perfect += u64::from(total == MAX_TOTAL);
+        self.open_series().add(total);
+        self.distribution[usize::from(total / CLASS).min(CLASSES - 1)] += 1;
+        self.timeline.add(total);
+    }
+
+    /// The series that the next game belongs to.
+    fn open_series(&mut self) -> &mut OpenSeries {
+        self.last.as_mut().unwrap_or(&mut self.first)
+    }
+
+    fn close(&mut self, series: OpenSeries) {
+        self.series += u64::from(series.is_series());
+        self.high_series = Series::higher(self.high_series, series.long_series());
+    }
+}
+
+/// The figures.
+impl Stats {
+    /// The rules of all the games.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The complete games, whether scored or not.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The sum of the totals.
+    #[must_use]
+    pub const fn pins(&self) -> u64 {
+        self.pins
+    }
+
+    /// The sum of the squares of the totals.
+    #[must_use]
+    pub const fn sum_of_squares(&self) -> u64 {
+        self.squares
+    }
+
+    /// Pins per game; `None` without games.
+    #[must_use]
+    pub fn average(&self) -> Option<f64> {
+        ratio(self.pins, self.games)
+    }
+
+    /// The highest total.
+    #[must_use]
+    pub fn high(&self) -> Option<u16> {
+        (self.games > 0).then_some(self.high)
+    }
+
+    /// The lowest total.
+    #[must_use]
+    pub fn low(&self) -> Option<u16> {
+        (self.games > 0).then_some(self.low)
+    }
+
+    /// The sample standard deviation of the totals (divided by games minus one); `None` for fewer
+    /// than two games.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "the figures are exact up to here")]
+    pub fn stddev(&self) -> Option<f64> {
+        let [games, pins, squares] = [self.games, self.pins, self.squares].map(u128::from);
+        let divisor = games * games.checked_sub(1).filter(|&less| less > 0)?;
+        Some(((games * squares - pins * pins) as f64 / divisor as f64).sqrt())
+    }
+
+    /// The series of one game or more.
+    #[must_use]
+    pub fn series(&self) -> u64 {
+        let open = [Some(self.first), self.last].into_iter().flatten();
+        self.series + open.map(|series| u64::from(series.is_series())).sum::<u64>()
+    }
+
+    /// The highest series of three games or more. Of two equal ones it is the shorter.
+    #[must_use]
+    pub fn high_series(&self) -> Option<Series> {
+        let open = [Some(self.first), self.last].into_iter().flatten();
+        open.fold(self.high_series, |high, series| Series::higher(high, series.long_series()))
+    }
+
+    /// The games whose balls are known.
+    #[must_use]
+    pub const fn scored_games(&self) -> u64 {
+        self.scored
+    }
+
+    /// Strikes, of the balls rolled at a full rack. Fill balls count.
+    #[must_use]
+    pub const fn strikes(&self) -> Share {
+        self.strikes
+    }
+
+    /// Spares, of the racks at which a second ball was rolled. Fill balls count.
+    #[must_use]
+    pub const fn spares(&self) -> Share {
+        self.spares
+    }
+
+    /// Open frames, of all frames.
+    #[must_use]
+    pub const fn opens(&self) -> Share {
+        Share { count: self.opens, of: FRAMES as u64 * self.scored }
+    }
+
+    /// The pins of the balls rolled at a full rack. There are [`strikes`](Self::strikes)`().of` of them.
+    #[must_use]
+    pub const fn first_ball_pins(&self) -> u64 {
+        self.first_ball_pins
+    }
+
+    /// The average of the balls rolled at a full rack.
+    #[must_use]
+    pub fn first_ball(&self) -> Option<f64> {
+        ratio(self.first_ball_pins, self.strikes.of)
+    }
+
+    /// The scored games without an open frame.
+    #[must_use]
+    pub const fn clean(&self) -> u64 {
+        self.clean
+    }
+
+    /// The balls that left a split, as marked.
+    #[must_use]
+    pub const fn splits(&self) -> u64 {
+        self.splits
+    }
+
+    /// The splits that the next ball made a spare.
+    #[must_use]
+    pub const fn converted(&self) -> u64 {
+        self.converted
+    }
+
+    /// The most strikes in a row, across the games of a series. Fill balls count.
+    #[must_use]
+    pub const fn run(&self) -> u64 {
+        self.run
+    }
+
+    /// The games of 200 or more.
+    #[must_use]
+    pub const fn over_200(&self) -> u64 {
+        self.over_200
+    }
+
+    /// The games of 300.
+    #[must_use]
+    pub const fn perfect(&self) -> u64 {
+        self.perfect
+    }
+
+    /// What each of the ten frames came to.
+    #[must_use]
+    pub fn by_frame(&self) -> [FrameCounts; FRAMES as usize] {
+        std::array::from_fn(|frame| {
+            let (strikes, spares) = (self.frame_strikes[frame], self.frame_spares[frame]);
+            FrameCounts { strikes, spares, opens: self.scored - strikes - spares }
+        })
+    }
+
+    /// How many games have a total in each class of ten: 0 to 9, 10 to 19, up to 300 alone.
+    #[must_use]
+    pub const fn distribution(&self) -> &[u64; CLASSES] {
+        &self.distribution
+    }
+
+    /// The totals over time. Each point is one game or several consecutive ones, so that there are
+    /// never more than 128 points.
+    #[must_use]
+    pub fn timeline(&self) -> &[Point] {
+        self.timeline.points()
+    }
+}
+
+fn add_each<const N: usize>(counts: &mut [u64; N], later: &[u64; N]) {
+    counts.iter_mut().zip(later).for_each(|(count, later)| *count += later);
+}
+
+/// Adds one to the counts whose bit is set.
+fn add_bits<const N: usize>(counts: &mut [u64; N], bits: u16) {
+    counts.iter_mut().enumerate().for_each(|(at, count)| *count += u64::from(bits >> at & 1));
+}
+
+#[expect(clippy::cast_precision_loss, reason = "the sums are exact up to here")]
+fn ratio(sum: u64, count: u64) -> Option<f64> {
+    (count > 0).then(|| sum as f64 / count as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stats(lines: &[&str]) -> Stats {
+        let mut stats = Stats::new(Rules::Tenpin);
+        for line in lines {
+            match line.parse::<u16>() {
+                Ok(total) => stats.add_total(total).unwrap(),
+                Err(_) if *line == "|" => stats.end_series(),
+                Err(_) => drop(stats.add_game(&line.parse().unwrap())),
+            }
+        }
+        stats
+    }
+
+    const PERFECT: &str = "X X X X X X X X X XXX";
+    const ENDS_IN_STRIKES: &str = "9- 9- 9- 9- 9- 9- 9- 9- X XXX";
+    const STARTS_WITH_STRIKES: &str = "X X 9- 9- 9- 9- 9- 9- 9- 9-";
+
+    #[test]
+    fn a_perfect_game_is_all_strikes() {
+        let stats = stats(&[PERFECT]);
+        assert_eq!((stats.average(), stats.high(), stats.low()), (Some(300.0), Some(300), Some(300)));
+        assert_eq!(stats.strikes(), Share { count: 12, of: 12 });
+        assert_eq!(stats.strikes().percent(), Some(100.0));
+        assert_eq!((stats.spares().percent(), stats.opens().percent()), (None, Some(0.0)));
+        assert_eq!((stats.run(), stats.clean(), stats.over_200(), stats.perfect()), (12, 1, 1, 1));
+        assert_eq!((stats.first_ball(), stats.stddev()), (Some(10.0), None));
+        assert!(stats.by_frame().iter().all(|frame| *frame == FrameCounts { strikes: 1, spares: 0, opens: 0 }));
+        assert_eq!((stats.series(), stats.high_series()), (1, None));
+    }
+
+    #[test]
+    fn a_game_of_fives_is_all_spares() {
+        let stats = stats(&["5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/5"]);
+        assert_eq!((stats.average(), stats.first_ball()), (Some(150.0), Some(5.0)));
+        // The fill ball leaves pins with no ball to follow: a strike chance, but no spare chance.
+        assert_eq!((stats.strikes(), stats.spares()), (Share { count: 0, of: 11 }, Share { count: 10, of: 10 }));
+        assert_eq!((stats.run(), stats.clean()), (0, 1));
+    }
+
+    #[test]
+    fn no_games_have_no_figures() {
+        let stats = stats(&[]);
+        assert_eq!((stats.average(), stats.high(), stats.low(), stats.stddev()), (None, None, None, None));
+        assert_eq!((stats.series(), stats.high_series(), stats.first_ball()), (0, None, None));
+        assert_eq!(stats.strikes().percent(), None);
+    }
+
+    #[test]
+    fn a_run_goes_on_across_the_games_of_a_series_only() {
+        assert_eq!(stats(&[ENDS_IN_STRIKES, STARTS_WITH_STRIKES]).run(), 6);
+        assert_eq!(stats(&[ENDS_IN_STRIKES, PERFECT, STARTS_WITH_STRIKES]).run(), 18);
+        assert_eq!(stats(&[ENDS_IN_STRIKES, "|", STARTS_WITH_STRIKES]).run(), 4);
+        assert_eq!(stats(&[ENDS_IN_STRIKES, "150", STARTS_WITH_STRIKES]).run(), 4);
+        assert_eq!(stats(&[ENDS_IN_STRIKES, "X X", STARTS_WITH_STRIKES]).run(), 4, "an unfinished game between");
+    }
+
+    #[test]
+    fn the_high_series_has_three_games_or_more() {
+        let stats = stats(&["200", "200", "|", "100", "150", "130", "|", "|", "90", "90", "90", "110", "|", "299"]);
+        assert_eq!((stats.series(), stats.high_series()), (4, Some(Series { games: 3, pins: 380 })));
+        assert_eq!((stats.scored_games(), stats.games(), stats.over_200()), (0, 10, 3));
+    }
+
+    #[test]
+    fn merging_parts_gives_the_figures_of_the_whole() {
+        let games = [
+            ENDS_IN_STRIKES,
+            PERFECT,
+            "|",
+            "120",
+            STARTS_WITH_STRIKES,
+            "X",
+            PERFECT,
+            "|",
+            "|",
+            PERFECT,
+            PERFECT,
+            PERFECT,
+            ENDS_IN_STRIKES,
+            "|",
+            "150",
+            "|",
+            STARTS_WITH_STRIKES,
+            "S7/ 9- 9- 9- 9- 9- 9- 9- 9- XS8/",
+        ];
+        let whole = stats(&games);
+        assert_eq!((whole.run(), whole.splits(), whole.converted()), (36, 2, 2));
+        for first in 0..=games.len() {
+            for second in first..=games.len() {
+                let mut merged = stats(&games[..first]);
+                merged.merge(&stats(&games[first..second])).unwrap();
+                merged.merge(&stats(&games[second..])).unwrap();
+                assert_eq!(merged, whole, "{first} {second}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_rules_are_never_mixed_in() {
+        let mut stats = stats(&[PERFECT]);
+        let other = Stats::new(Rules::Notap9);
+        assert_eq!(stats.merge(&other), Err(NotCounted::OtherRules));
+        assert_eq!(stats.add_game(&Game::new(Rules::Notap9)), Err(NotCounted::OtherRules));
+        assert_eq!(stats.add_total(301), Err(NotCounted::NoSuchTotal));
+        assert_eq!(stats.games(), 1);
+    }
+
+    #[test]
+    fn the_distribution_has_a_class_of_its_own_for_300() {
+        let stats = stats(&["0", "9", "10", "299", "300"]);
+        let classes = stats.distribution();
+        assert_eq!((classes[0], classes[1], classes[29], classes[30]), (2, 1, 1, 1));
+    }
+}

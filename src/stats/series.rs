@@ -1,0 +1,81 @@
+//! Series: the games that a player bowls in one go.
+
+/// The fewest games of a series that counts as a high series.
+const LONG: u64 = 3;
+
+/// A series of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Series {
+    /// The number of games.
+    pub games: u64,
+    /// The sum of their totals.
+    pub pins: u64,
+}
+
+impl Series {
+    /// The higher of two series, and of two equal ones the shorter.
+    pub(super) fn higher(one: Option<Self>, other: Option<Self>) -> Option<Self> {
+        [one, other].into_iter().flatten().max_by_key(|series| (series.pins, std::cmp::Reverse(series.games)))
+    }
+}
+
+/// A series, or a part of one, to which games can be added at the end. Knows the runs of strikes at
+/// both ends, so that parts can be put together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct OpenSeries {
+    games: u64,
+    pins: u64,
+    /// The strikes before the first ball at a full rack that is none.
+    lead: u64,
+    /// The strikes after the last ball at a full rack that is none.
+    trail: u64,
+    /// There are no other balls at a full rack: `lead` and `trail` are the same run.
+    is_one_run: bool,
+}
+
+impl Default for OpenSeries {
+    fn default() -> Self {
+        Self::of_runs(0, 0, true)
+    }
+}
+
+impl OpenSeries {
+    /// A part without games.
+    pub(super) const fn of_runs(lead: u64, trail: u64, is_one_run: bool) -> Self {
+        Self { games: 0, pins: 0, lead, trail, is_one_run }
+    }
+
+    /// Adds the total of a game.
+    pub(super) const fn add(&mut self, total: u16) {
+        self.games += 1;
+        self.pins += total as u64;
+    }
+
+    /// Ends a run of strikes.
+    pub(super) const fn end_run(&mut self) {
+        (self.trail, self.is_one_run) = (0, false);
+    }
+
+    /// Adds a later part. Returns the run of strikes at the seam.
+    pub(super) const fn append(&mut self, later: &Self) -> u64 {
+        let seam = self.trail + later.lead;
+        self.games += later.games;
+        self.pins += later.pins;
+        if self.is_one_run {
+            self.lead = seam;
+        }
+        self.trail = if later.is_one_run { seam } else { later.trail };
+        self.is_one_run &= later.is_one_run;
+        seam
+    }
+
+    /// Whether it has a game.
+    pub(super) const fn is_series(self) -> bool {
+        self.games > 0
+    }
+
+    /// The series, if it is long enough for a high series.
+    pub(super) fn long_series(self) -> Option<Series> {
+        (self.games >= LONG).then_some(Series { games: self.games, pins: self.pins })
+    }
+}

@@ -1,0 +1,112 @@
+//! Totals over time, in bounded memory.
+
+/// The most points. Enough for a line on a page, and little memory for many players.
+const MOST_POINTS: usize = 128;
+
+/// One game of a timeline, or several consecutive ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Point {
+    /// The number of games.
+    pub games: u64,
+    /// The sum of their totals.
+    pub pins: u64,
+}
+
+/// The totals of games in order. When there are too many points, every two neighbours become one, and
+/// from then on a point takes twice as many games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Timeline {
+    points: Vec<Point>,
+    games_per_point: u64,
+}
+
+impl Default for Timeline {
+    fn default() -> Self {
+        Self { points: Vec::new(), games_per_point: 1 }
+    }
+}
+
+impl Timeline {
+    pub(super) fn add(&mut self, total: u16) {
+        let pins = u64::from(total);
+        match self.points.last_mut() {
+            Some(point) if point.games < self.games_per_point => {
+                point.games += 1;
+                point.pins += pins;
+            }
+            _ => self.push(Point { games: 1, pins }),
+        }
+    }
+
+    /// Adds the points of a later timeline as they are.
+    pub(super) fn append(&mut self, later: &Self) {
+        for &point in &later.points {
+            self.push(point);
+        }
+        self.games_per_point = self.games_per_point.max(later.games_per_point);
+    }
+
+    fn push(&mut self, point: Point) {
+        if self.points.len() == MOST_POINTS {
+            self.join_neighbours();
+        }
+        self.points.push(point);
+    }
+
+    fn join_neighbours(&mut self) {
+        let join = |pair: &[Point]| Point {
+            games: pair.iter().map(|point| point.games).sum(),
+            pins: pair.iter().map(|point| point.pins).sum(),
+        };
+        self.points = self.points.chunks(2).map(join).collect();
+        self.games_per_point *= 2;
+    }
+
+    pub(super) fn points(&self) -> &[Point] {
+        &self.points
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn timeline(totals: impl IntoIterator<Item = u16>) -> Timeline {
+        let mut timeline = Timeline::default();
+        totals.into_iter().for_each(|total| timeline.add(total));
+        timeline
+    }
+
+    fn sums(timeline: &Timeline) -> (u64, u64) {
+        let points = timeline.points();
+        (points.iter().map(|point| point.games).sum(), points.iter().map(|point| point.pins).sum())
+    }
+
+    #[test]
+    fn few_games_have_a_point_each() {
+        let timeline = timeline([200, 100, 300]);
+        assert_eq!(timeline.points().iter().map(|point| point.pins).collect::<Vec<_>>(), [200, 100, 300]);
+    }
+
+    #[test]
+    fn many_games_share_points_and_none_is_lost() {
+        for games in [128, 129, 200, 1000, 12345] {
+            let timeline = timeline((0..games).map(|game| game % 301));
+            assert!(timeline.points().len() <= MOST_POINTS, "{games}");
+            let pins = (0..u64::from(games)).map(|game| game % 301).sum();
+            assert_eq!(sums(&timeline), (u64::from(games), pins));
+            let (last, others) = timeline.points().split_last().unwrap();
+            assert!(others.iter().all(|point| point.games == timeline.games_per_point));
+            assert!(last.games <= timeline.games_per_point);
+        }
+    }
+
+    #[test]
+    fn a_later_timeline_comes_after() {
+        let mut merged = timeline((0..1000).map(|_| 100));
+        merged.append(&timeline((0..90).map(|_| 200)));
+        assert!(merged.points().len() <= MOST_POINTS);
+        assert_eq!(sums(&merged), (1090, 118_000));
+        assert_eq!(merged.points().last().map(|point| point.pins / point.games), Some(200));
+    }
+}
