@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 
 use bowling::cli::args::Cli;
 use bowling::cli::filter::{Rendered, Settings, score_bytes};
+use bowling::cli::stats::json_of_bytes;
 use bowling::cli::visible;
 use bowling::{Dialect, Game, Rules, score_line, verify};
 use clap::Parser;
@@ -213,6 +214,7 @@ fn frames(record: &Value, splits: bool) -> Value {
     let mut frames = record["frames"].clone();
     for frame in frames.as_array_mut().into_iter().flatten().filter(|_| !splits) {
         frame.as_object_mut().unwrap().remove("split");
+        frame.as_object_mut().unwrap().remove("splits");
     }
     frames
 }
@@ -325,5 +327,36 @@ pub fn journal(data: &[u8]) {
         let scored = score_bytes(&settings, "-", data);
         assert_eq!(std::str::from_utf8(&scored.out).unwrap(), totals);
         assert!(!scored.has_failed, "{}", String::from_utf8_lossy(&scored.err));
+    }
+}
+
+/// The statistics: their games and pins are those of the records, and the other figures are possible.
+pub fn stats(data: &[u8]) {
+    let (dialect, _, rules, bytes) = pick(data);
+    let records = objects(&run(dialect, rules, "json", bytes).out);
+    let complete = records.iter().filter(|record| record["error"].is_null() && record["complete"] == true);
+    let totals: Vec<u64> = complete.map(|record| record["total"].as_u64().unwrap()).collect();
+    let json = json_of_bytes(settings(dialect, rules, "json"), bytes);
+    assert_harmless(&json);
+    let rows = objects(&json);
+    let sum = |column: &str| rows.iter().map(|row| row[column].as_u64().unwrap()).sum::<u64>();
+    // Totals without rolls are games of the statistics only.
+    let only_totals = records.iter().any(|record| record["error"]["message"] == "only a total, no rolls");
+    assert_eq!(sum("scored_games"), totals.len() as u64);
+    if !only_totals {
+        assert_eq!((sum("games"), sum("pins")), (totals.len() as u64, totals.iter().sum()));
+    }
+    let mut players = HashSet::new();
+    for row in &rows {
+        assert!(players.insert((row["name"].as_str(), row["rules"].as_str())), "two rows of one player");
+        let count = |column: &str| row[column].as_u64().unwrap();
+        let scored = count("scored_games");
+        assert!(count("games") >= scored.max(1) && count("series") >= 1 && count("series") <= count("games"));
+        assert!(count("low") <= count("high") && count("high") <= 300);
+        assert!(count("run") <= count("strikes") && count("strikes") <= count("strike_chances"));
+        assert!((10 * scored..=12 * scored).contains(&count("strike_chances")));
+        assert!(count("spares") <= count("spare_chances") && count("converted") <= count("splits"));
+        assert!(count("opens") <= 10 * scored && count("first_ball_pins") <= 10 * count("strike_chances"));
+        assert!(count("perfect") <= count("over_200") && count("clean") <= scored);
     }
 }

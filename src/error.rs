@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::game::{RACK, Rules, UnknownRules};
+use crate::game::{MAX_TOTAL, RACK, Rules, UnknownRules};
 
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: usize = 64 * 1024;
@@ -323,7 +323,7 @@ impl fmt::Display for Problem {
             Self::UnknownRules(name) => write!(f, "# rules: {}: {UnknownRules}", shortened(name)),
             Self::NoSuchRules(name) => write!(f, "{}: {UnknownRules}", shortened(name)),
             Self::OnlyTotal => f.write_str("only a total, no rolls"),
-            Self::NotATotal(text) => write!(f, "{} is not a total", shortened(text)),
+            Self::NotATotal(text) => write!(f, "{} is not a total, a total is 0 to {MAX_TOTAL}", shortened(text)),
             Self::MissingRoll { frame } => write!(f, "a roll is missing, frame {frame} is not over"),
             Self::FrameOver => f.write_str("the frame is over, no roll can follow in it"),
             Self::SeveralRolls(token) => write!(f, "{} is more than one roll", shortened(token)),

@@ -160,3 +160,8 @@ fn log_reader_accepts_any_bytes() {
 fn a_resumed_journal_has_the_totals_of_the_filter() {
     feed(targets::journal, ".log");
 }
+
+#[test]
+fn statistics_are_those_of_the_records() {
+    feed(targets::stats, "");
+}

@@ -14,7 +14,7 @@ fn usage_error(args: &[&str]) -> String {
 
 #[test]
 fn short_help_fits_on_one_screen() {
-    for args in [&["-h"][..], &["play", "-h"]] {
+    for args in [&["-h"][..], &["stats", "-h"], &["play", "-h"]] {
         let help = accepted(args, "");
         assert!(help.lines().count() <= 24, "{help}");
         for line in help.lines() {

@@ -53,10 +53,11 @@ fn options(command: clap::Command) -> String {
 #[test]
 fn the_man_page_is_up_to_date() {
     let template = include_str!("../man/bowling.1.in");
-    let play = Cli::command().find_subcommand("play").unwrap().clone();
+    let subcommand = |name| options(Cli::command().find_subcommand(name).unwrap().clone());
     let page = template
         .replace("@VERSION@", env!("CARGO_PKG_VERSION"))
-        .replace("@PLAY OPTIONS@", &options(play))
+        .replace("@STATS OPTIONS@", &subcommand("stats"))
+        .replace("@PLAY OPTIONS@", &subcommand("play"))
         .replace("@OPTIONS@", &options(Cli::command()));
     assert_up_to_date("man/bowling.1", &page);
 }

@@ -25,6 +25,9 @@ _bowling() {
             bowling,play)
                 cmd="bowling__subcmd__play"
                 ;;
+            bowling,stats)
+                cmd="bowling__subcmd__stats"
+                ;;
             *)
                 ;;
         esac
@@ -32,7 +35,7 @@ _bowling() {
 
     case "${cmd}" in
         bowling)
-            opts="-f -r -t -c -q -j -h -V --from --columns --rules --to --board --csv --json --check --key --complete --no-header --quiet --color --threads --help --version play completions help"
+            opts="-f -r -t -c -q -j -h -V --from --columns --rules --to --board --csv --json --check --key --complete --no-header --quiet --color --threads --help --version stats play completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -142,6 +145,60 @@ _bowling() {
                     ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        bowling__subcmd__stats)
+            opts="-f -r -j -h --from --columns --rules --by --handicap --csv --json --complete --no-header --color --threads --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "auto rolls notation log csv json" -- "${cur}"))
+                    return 0
+                    ;;
+                -f)
+                    COMPREPLY=($(compgen -W "auto rolls notation log csv json" -- "${cur}"))
+                    return 0
+                    ;;
+                --columns)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "tenpin world candlepin duckpin notap9 notap8" -- "${cur}"))
+                    return 0
+                    ;;
+                -r)
+                    COMPREPLY=($(compgen -W "tenpin world candlepin duckpin notap9 notap8" -- "${cur}"))
+                    return 0
+                    ;;
+                --by)
+                    COMPREPLY=($(compgen -W "name file all" -- "${cur}"))
+                    return 0
+                    ;;
+                --handicap)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 *)

@@ -59,9 +59,36 @@ complete -c bowling -n "__fish_bowling_needs_command" -l no-header -d 'Omit the 
 complete -c bowling -n "__fish_bowling_needs_command" -s q -l quiet -d 'Print no records, only diagnostics'
 complete -c bowling -n "__fish_bowling_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c bowling -n "__fish_bowling_needs_command" -s V -l version -d 'Print version'
+complete -c bowling -n "__fish_bowling_needs_command" -a "stats" -d 'Statistics over many games'
 complete -c bowling -n "__fish_bowling_needs_command" -a "play" -d 'Keep score of a live game'
 complete -c bowling -n "__fish_bowling_needs_command" -a "completions" -d 'Write a shell completion script to standard output'
 complete -c bowling -n "__fish_bowling_needs_command" -a "help" -d 'Print this help, or that of a command'
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -s f -l from -d 'Input format: auto, rolls, notation, log, csv, json' -r -f -a "auto\t'Detected per line; ambiguous lines are errors'
+rolls\t'Numbers of pins: 10 5 5 9 0'
+notation\t'The symbols of score sheets: X 5/ 9-'
+log\t'One roll per line, with the player: Jeff 10'
+csv\t'A table with a header line, separated by , ; or TAB'
+json\t'JSON Lines, or an array of objects'"
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -l columns -d 'Which columns of a table hold what: name=who,total=sum' -r
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -s r -l rules -d 'Rules: tenpin, world, candlepin, duckpin, notap9, notap8' -r -f -a "tenpin\t'two balls per frame, bonus from the next balls'
+world\t'current frame scoring: strike 30, spare 10 + first ball'
+candlepin\t'three balls per frame'
+duckpin\t'three balls per frame'
+notap9\t'tenpin, 9 or more on a full rack is a strike'
+notap8\t'tenpin, 8 or more on a full rack is a strike'"
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -l by -d 'What makes a row: name, file, all' -r -f -a "name\t'One row per player'
+file\t'One row per file'
+all\t'One row for all games'"
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -l handicap -d '90%220 is a handicap of 90 % of 220 minus the average' -r
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -l color -d 'When to color: auto, always, never' -r -f -a "auto\t'On a terminal, unless NO_COLOR is set or TERM is dumb'
+always\t'Always'
+never\t'Never'"
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -s j -l threads -d 'Threads for large input [default: all cores]' -r
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -l csv -d 'Write CSV with all columns'
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -l json -d 'Write JSON Lines with all columns'
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -l complete -d 'Report unfinished games as errors'
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -l no-header -d 'Omit the CSV header'
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c bowling -n "__fish_bowling_using_subcommand play" -l journal -d 'Write every roll to FILE, and continue the game in it' -r -F
 complete -c bowling -n "__fish_bowling_using_subcommand play" -l lang -d 'Language: en, ko, es [default: from the locale]' -r -f -a "en\t'English'
 ko\t'Korean'

@@ -8,8 +8,10 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use super::color::Color;
 use super::format::OutputFormat;
 use super::input::{Columns, Role};
+use super::stats::By;
 use crate::Rules;
 use crate::game::rules;
+use crate::stats::Handicap;
 
 /// Scores bowling games: rolls or score sheets in, totals, boards, CSV or JSON out
 #[derive(Debug, Default, Parser)]
@@ -34,9 +36,7 @@ pub struct Cli {
     pub filter: FilterArgs,
 }
 
-const USAGE: &str = "\
-bowling [OPTIONS] [FILE]...        (no FILE, or -, is standard input)
-       bowling play [OPTIONS] [NAME]...";
+const USAGE: &str = "bowling [COMMAND] [OPTIONS] [FILE]...  (no FILE, or -, is standard input)";
 
 const EXAMPLES: &str = "\
 A line of a sheet:  [NAME:] GAME [= CLAIM] [# comment]
@@ -60,14 +60,24 @@ Examples:
   bowling --csv *.sheet > season.csv        for a spreadsheet
   bowling --to sheet lane.log               rolls in, a sheet with claims out
   bowling --check fixtures/*.sheet          grade what the sheets claim (TAP)
+  bowling stats league.sheet                averages, strikes, spares per player
   bowling play PJS KYJ                      keep score of a live game
 
 Exit status: 0 every game good, 1 a game in error or a wrong claim,
 2 usage or I/O error.";
 
+const STATS_EXAMPLES: &str = "\
+Examples:
+  bowling stats league.sheet                one row per player, best average first
+  bowling stats --handicap 90%220 *.sheet   with handicaps
+  bowling stats --by file --csv *.sheet     all columns, one row per file";
+
 /// The subcommands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Statistics over many games
+    #[command(after_help = STATS_EXAMPLES)]
+    Stats(StatsArgs),
     /// Keep score of a live game
     #[command(args_override_self = true)]
     #[command(after_help = "At each prompt: 0 to 10 or a symbol (X / - F), undo, help. Ctrl-D ends the game.")]
@@ -174,6 +184,77 @@ impl FilterArgs {
             () if self.csv => OutputFormat::Csv,
             () if self.json => OutputFormat::Json,
             () => self.to,
+        }
+    }
+}
+
+/// The options of `bowling stats`.
+#[derive(Debug, Args)]
+pub struct StatsArgs {
+    /// Sheets, logs or tables; none, or -, is standard input
+    #[arg(value_name = "FILE", hide_short_help = true)]
+    pub files: Vec<PathBuf>,
+
+    /// Input format: auto, rolls, notation, log, csv, json
+    #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t)]
+    #[arg(hide_default_value = true, hide_possible_values = true)]
+    #[arg(long_help = with_values("How games are written (default: auto)", InputFormat::value_variants()))]
+    pub from: InputFormat,
+
+    /// Which columns of a table hold what: name=who,total=sum
+    #[arg(long, value_name = "ROLE=COLUMN,...", hide_short_help = true)]
+    #[arg(long_help = columns_help())]
+    pub columns: Option<Columns>,
+
+    #[command(flatten)]
+    pub rules: RulesArg,
+
+    /// What makes a row: name, file, all
+    #[arg(long, value_name = "KEY", value_enum, default_value_t)]
+    #[arg(hide_default_value = true, hide_possible_values = true)]
+    #[arg(long_help = with_values("What makes a row (default: name)", By::value_variants()))]
+    pub by: By,
+
+    /// 90%220 is a handicap of 90 % of 220 minus the average
+    #[arg(long, value_name = "P%B")]
+    pub handicap: Option<Handicap>,
+
+    /// Write CSV with all columns
+    #[arg(long, overrides_with = "json")]
+    pub csv: bool,
+
+    /// Write JSON Lines with all columns
+    #[arg(long, overrides_with = "csv")]
+    pub json: bool,
+
+    /// Report unfinished games as errors
+    #[arg(long)]
+    pub complete: bool,
+
+    /// Omit the CSV header
+    #[arg(long)]
+    pub no_header: bool,
+
+    #[command(flatten)]
+    pub color: ColorArg,
+
+    /// Threads for large input [default: all cores]
+    #[arg(short = 'j', long, value_name = "N", value_parser = thread_count)]
+    pub threads: Option<u16>,
+}
+
+impl From<StatsArgs> for FilterArgs {
+    /// The options of the filter that reads the games.
+    fn from(args: StatsArgs) -> Self {
+        Self {
+            files: args.files,
+            from: args.from,
+            columns: args.columns,
+            rules: args.rules,
+            complete: args.complete,
+            color: args.color,
+            threads: args.threads,
+            ..Self::default()
         }
     }
 }

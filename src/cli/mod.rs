@@ -7,6 +7,7 @@ pub mod filter;
 mod format;
 mod input;
 pub mod play;
+pub mod stats;
 mod status;
 mod text;
 
@@ -26,6 +27,7 @@ pub fn main() -> Status {
     };
     match cli.command {
         None => filter::run(cli.filter),
+        Some(Command::Stats(args)) => stats::run(args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();

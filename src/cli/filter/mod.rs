@@ -10,11 +10,13 @@ mod workers;
 mod writer;
 
 use std::io::{self, Read, Write};
+use std::sync::{Arc, Mutex};
 
 use super::args::{FilterArgs, similar_command};
 use super::diagnostic::{complain, reason};
 use super::format::{Format, OutputFormat, tap_missing};
 use super::input::{Chunk, Chunker, Detector, FileId, Input, Records, Source, binary, enlarge_stdin_pipe};
+use super::stats::{Collector, Players};
 use super::status::Status;
 
 use progress::Progress;
@@ -37,6 +39,17 @@ pub fn run(args: FilterArgs) -> Status {
         Err(error) => return write_status(Err(error)),
     };
     writer.progress = Progress::new(&sources, !settings.quiet);
+    let written = write_all(&settings, &mut writer, |format, writer| run_sources(&settings, &sources, format, writer));
+    writer.end(written)
+}
+
+/// Runs the filter over all its sources, for statistics instead of records.
+#[must_use]
+pub fn collect(args: FilterArgs, players: Arc<Players>, collector: Arc<Mutex<Collector>>) -> Status {
+    let settings = Settings::new(&args).with_stats(players);
+    let sources = Source::list(args.files);
+    let mut writer = Writer::new(Output::Stats(collector), false);
+    writer.progress = Progress::new(&sources, false);
     let written = write_all(&settings, &mut writer, |format, writer| run_sources(&settings, &sources, format, writer));
     writer.end(written)
 }
@@ -107,6 +120,7 @@ fn run_sources(
             let prompt = "bowling: reading games, one per line; Ctrl-D ends the input (see --help)\n";
             let _ = io::stderr().write_all(prompt.as_bytes());
         }
+        writer.begin_source();
         let output = if settings.quiet { None } else { FileId::of(&io::stdout()) };
         let (error, hint) =
             match source.open(output).map(|input| run_source(settings, &source.name(), input, format, writer)) {

@@ -4,13 +4,13 @@ use std::io;
 
 use super::Settings;
 use super::settings::lock;
-use crate::LineError;
 use crate::cli::color::Paint;
 use crate::cli::diagnostic::Diagnostic;
 use crate::cli::format::{self, Buffer, Format, OutputFormat, Record};
 use crate::cli::input::{Chunk, Input, InputGame, Visitor};
 use crate::sheet::claim::Claim;
 use crate::sheet::verify::{verify_card, verify_length};
+use crate::{LineError, Problem};
 
 /// The output of some games.
 #[derive(Debug, Default)]
@@ -111,6 +111,13 @@ impl Visitor for Scorer<'_> {
 
     fn game(&mut self, game: InputGame<'_>) {
         self.rendered.games += 1;
+        // Statistics count totals without rolls. For records they are an error.
+        let only_total = game.error.is_some_and(|(_, error)| *error.problem() == Problem::OnlyTotal);
+        if self.settings.stats.is_some() && only_total {
+            let record = Record { file: self.file, game: &game, mismatch: None, claim_column: 1, difference: None };
+            self.format.record(&record, &mut self.rendered.out);
+            return;
+        }
         let scored = match (game.card, game.error) {
             (_, Some((_, error))) => Err(error),
             (Some(card), None) => Ok(card),
@@ -148,6 +155,10 @@ impl Visitor for Scorer<'_> {
 
     fn end_group(&mut self) {
         self.format.end_group(&mut self.rendered.out);
+    }
+
+    fn end_chunk(&mut self) {
+        self.format.end_chunk(&mut self.rendered.out);
     }
 
     fn error(&mut self, line: u64, error: &LineError) {

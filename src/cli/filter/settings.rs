@@ -10,6 +10,7 @@ use crate::cli::args::FilterArgs;
 use crate::cli::color::Paint;
 use crate::cli::format::{self, Format, GAMES_PER_BOARD, OutputFormat};
 use crate::cli::input::{Cut, Plan, ReadOptions};
+use crate::cli::stats::{Players, Recorder};
 
 /// Output is written as soon as it reaches this size, even in the middle of a chunk: diagnostics
 /// are many times as long as the games that they are about. Bounds memory.
@@ -35,6 +36,8 @@ pub struct Settings {
     threads: Option<usize>,
     /// The games that must have been scored.
     pub(super) key: Option<Arc<Mutex<Key>>>,
+    /// What numbers the players, if statistics are made instead of records.
+    pub(super) stats: Option<Arc<Players>>,
 }
 
 impl Settings {
@@ -56,6 +59,7 @@ impl Settings {
             paint_diagnostics: args.color.color.paint(io::stderr().is_terminal()),
             threads: args.threads.map(usize::from),
             key: None,
+            stats: None,
         }
     }
 
@@ -72,8 +76,17 @@ impl Settings {
         Ok(())
     }
 
+    /// The same for statistics instead of records.
+    #[must_use]
+    pub fn with_stats(self, players: Arc<Players>) -> Self {
+        Self { stats: Some(players), ..self }
+    }
+
     /// A new writer of the output format.
     pub(super) fn format(&self) -> Box<dyn Format> {
+        if let Some(players) = &self.stats {
+            return Box::new(Recorder::new(Arc::clone(players)));
+        }
         match () {
             () if self.quiet => Box::new(format::Quiet),
             () if self.check => Box::new(format::Tap::default()),
@@ -83,7 +96,7 @@ impl Settings {
 
     /// Whether records of this format are written.
     pub(super) fn writes(&self, to: OutputFormat) -> bool {
-        self.to == to && !self.check && !self.quiet
+        self.to == to && !self.check && !self.quiet && self.stats.is_none()
     }
 
     /// Whether blank lines separate records.

@@ -1,12 +1,14 @@
 //! Writes records and diagnostics, always in whole lines.
 
 use std::io::{self, Write};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use nix::libc;
 
 use super::progress::Progress;
 use super::signals::Signals;
 use super::{Rendered, write_status};
+use crate::cli::stats::Collector;
 use crate::cli::status::Status;
 
 /// `PIPE_BUF`: writes up to this size to a pipe are atomic.
@@ -37,6 +39,8 @@ pub enum Output {
     Other(Stdout),
     /// Memory, for tests.
     Memory(Rendered),
+    /// Statistics, for records that are events.
+    Stats(Arc<Mutex<Collector>>),
 }
 
 impl Writer {
@@ -57,6 +61,13 @@ impl Writer {
         match self.out {
             Output::Memory(collected) => collected,
             _ => Rendered::default(),
+        }
+    }
+
+    /// Starts the next source: no group goes on from one file to the next.
+    pub fn begin_source(&mut self) {
+        if let Output::Stats(collector) = &self.out {
+            collector.lock().unwrap_or_else(PoisonError::into_inner).end_group();
         }
     }
 
@@ -149,6 +160,10 @@ impl Output {
             Self::Other(file) => file.write_all(bytes),
             Self::Memory(collected) => {
                 collected.out.extend(bytes);
+                Ok(())
+            }
+            Self::Stats(collector) => {
+                collector.lock().unwrap_or_else(PoisonError::into_inner).take(bytes);
                 Ok(())
             }
         }

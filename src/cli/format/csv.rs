@@ -91,7 +91,7 @@ fn write_numbers(card: &ScoreCard, out: &mut Buffer) {
 }
 
 /// Text, quoted where needed, and never a formula to a spreadsheet.
-fn write_text(text: &str, out: &mut Vec<u8>) {
+pub fn write_text(text: &str, out: &mut Vec<u8>) {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'.' | b'/' | b'_');
     if text.bytes().all(is_plain) || text == "-" {
         out.extend_from_slice(text.as_bytes());
@@ -99,7 +99,9 @@ fn write_text(text: &str, out: &mut Vec<u8>) {
     }
     let shown = visible(text);
     // The full-width signs start formulas too, in spreadsheets for languages that type them.
-    let is_formula = shown.starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}']);
+    let is_formula = shown
+        .trim_start_matches('\'')
+        .starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}']);
     let guarded = if is_formula { format!("'{shown}") } else { shown.into_owned() };
     let mut writer = csv::Writer::from_writer(Vec::new());
     // With a second field, an empty first one is not quoted. The second field is removed again.
@@ -124,6 +126,7 @@ mod tests {
             ("", ""),
             ("-", "-"),
             ("=1+2", "'=1+2"),
+            ("'=1+2", "''=1+2"),
             ("@SUM(A1)", "'@SUM(A1)"),
             ("+1,2", "\"'+1,2\""),
             ("-x", "'-x"),

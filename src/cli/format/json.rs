@@ -172,7 +172,7 @@ fn write_splits(frame: Frame<'_>, out: &mut Buffer) {
 static SCORES: Numbers<24, 31> = Numbers::new(b",\"score\":", b",\"total\":");
 
 /// Appends a value as JSON. The types here cannot fail to serialize, and writing to memory cannot fail.
-fn write_json(value: &impl Serialize, out: &mut Vec<u8>) {
+pub fn write_json(value: &impl Serialize, out: &mut Vec<u8>) {
     let start = out.len();
     let _ = serde_json::to_writer(&mut *out, value);
     // JSON escapes control characters up to U+001F only. A terminal acts on others as well.

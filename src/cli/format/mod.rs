@@ -18,6 +18,8 @@ mod totals;
 
 pub use board::{GAMES_PER_BOARD, Painter, Row, cell_width, frames_that_fit, name_column};
 pub use buffer::Buffer;
+pub use csv::write_text as write_csv_text;
+pub use json::write_json;
 pub use tap::{Tap, failure as tap_failure, missing as tap_missing};
 pub use totals::write_total;
 
@@ -64,8 +66,13 @@ pub trait Format: Send {
     /// Takes a line of a sheet without a game: blank, or a comment.
     fn text(&mut self, _line: &[u8], _out: &mut Buffer) {}
 
-    /// Ends a group, or a run of records.
+    /// Ends a group.
     fn end_group(&mut self, _out: &mut Buffer) {}
+
+    /// Ends a run of records. For most formats that is the end of a group.
+    fn end_chunk(&mut self, out: &mut Buffer) {
+        self.end_group(out);
+    }
 
     /// Writes what stands after the last record, given the number of games.
     fn tail(&self, _games: u64, _out: &mut Buffer) {}

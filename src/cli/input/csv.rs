@@ -136,7 +136,7 @@ impl Reader for Csv {
             }
         }
         self.at = 0;
-        visitor.end_group();
+        visitor.end_chunk();
         false
     }
 
@@ -412,6 +412,7 @@ fn read_row<'a>(
     claim?;
     if entry.game.is_none() {
         // The totals of games without rolls.
+        entry.is_series = !layout.totals.is_empty();
         for &column in &layout.totals {
             if let Some((part, text)) = cells.value(Some(column)) {
                 entry.totals.push(table::total(text, part)?);

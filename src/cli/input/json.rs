@@ -120,7 +120,7 @@ impl Reader for Json {
             visitor.error(self.cursor.line, &error);
         }
         self.at = 0;
-        visitor.end_group();
+        visitor.end_chunk();
         false
     }
 
@@ -286,7 +286,8 @@ fn read_totals(fields: &Fields<'_>, claim: Option<Field<'_>>, entry: &mut Entry<
     if totals.is_empty() {
         totals = series("g");
     }
-    if totals.is_empty() {
+    entry.is_series = !totals.is_empty();
+    if !entry.is_series {
         totals.extend(claim);
     }
     for field in &totals {

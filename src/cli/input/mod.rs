@@ -57,6 +57,8 @@ pub struct InputGame<'a> {
     /// error [`Problem::OnlyTotal`](crate::Problem::OnlyTotal): the filter reports it, statistics
     /// count the totals instead.
     pub totals: &'a [u16],
+    /// Whether the totals are a series of their own: `game1`, `game2`, ….
+    pub is_series: bool,
     /// The date of the game as it was written. A player's games of one date form a series.
     pub date: Option<&'a str>,
 }
@@ -88,6 +90,7 @@ impl<'a> InputGame<'a> {
             field: None,
             claim_place: None,
             totals: &[],
+            is_series: false,
             date: None,
         }
     }
@@ -106,6 +109,11 @@ pub trait Visitor {
 
     /// Ends a group of games.
     fn end_group(&mut self);
+
+    /// Ends a chunk. Its last group may go on in the next one.
+    fn end_chunk(&mut self) {
+        self.end_group();
+    }
 
     /// Takes an error as soon as it is found, where the game that it belongs to comes later.
     fn error(&mut self, line: u64, error: &LineError);

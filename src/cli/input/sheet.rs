@@ -54,7 +54,7 @@ impl Sheet {
             self.any_line(&rest[..len], visitor);
         }
         self.at = 0;
-        visitor.end_group();
+        visitor.end_chunk();
         false
     }
 

@@ -9,7 +9,7 @@ use nom::Offset;
 use super::{InputGame, Place, Visitor};
 use crate::cli::diagnostic::hint;
 use crate::error::{LineError, Problem};
-use crate::game::{FRAMES, Game, Rules, ScoreCard};
+use crate::game::{FRAMES, Game, MAX_TOTAL, Rules, ScoreCard};
 use crate::notation::parse::{SEPARATORS, is_integer, number, symbol, tokens};
 use crate::notation::{Dialect, Symbol, apply, read_game};
 use crate::sheet::Claim;
@@ -63,6 +63,8 @@ pub struct Entry<'a> {
     /// The claim and its part.
     pub claim: Option<(Claim, usize)>,
     pub totals: Vec<u16>,
+    /// The totals are in columns of their own: a series.
+    pub is_series: bool,
     pub date: Option<&'a str>,
 }
 
@@ -78,6 +80,7 @@ impl Entry<'_> {
             end: Spot { part: 0, at: 0 },
             claim: None,
             totals: Vec::new(),
+            is_series: false,
             date: None,
         }
     }
@@ -122,6 +125,7 @@ impl Entry<'_> {
             field: place.map(|place| place.field).filter(|field| !field.is_empty()),
             claim_place,
             totals: &self.totals,
+            is_series: self.is_series,
             date: self.date,
             ..InputGame::new(self.line, self.rules, b"")
         });
@@ -166,7 +170,8 @@ pub fn whole(text: &str) -> &str {
 
 /// A total in a cell.
 pub fn total(text: &str, part: usize) -> Result<u16, Fault> {
-    whole(text).parse().map_err(|_| Fault::new(part, Problem::NotATotal(text.into())))
+    let total = whole(text).parse().ok().filter(|total| *total <= MAX_TOTAL);
+    total.ok_or_else(|| Fault::new(part, Problem::NotATotal(text.into())))
 }
 
 /// A claim in a cell.

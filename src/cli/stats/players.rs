@@ -1,0 +1,89 @@
+//! Numbers for players, shared by all threads.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::By;
+use crate::game::Rules;
+
+/// A player is a name, one rule set, and with `--by file` a file. Series are always of one player,
+/// even if a row has several.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Player {
+    /// The place of the rules in the table of rules.
+    pub rules: usize,
+    /// The file, with `--by file`.
+    pub file: Option<Arc<str>>,
+    /// The name; games without one are one player.
+    pub name: Option<Arc<str>>,
+}
+
+/// The numbers of all players.
+#[derive(Debug)]
+pub struct Players {
+    by: By,
+    numbers: Mutex<HashMap<Player, u32>>,
+}
+
+impl Players {
+    #[must_use]
+    pub fn new(by: By) -> Self {
+        Self { by, numbers: Mutex::default() }
+    }
+
+    /// The number of a player, who is added if new.
+    fn number(&self, player: Player) -> u32 {
+        let mut numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
+        let next = numbers.len() as u32;
+        *numbers.entry(player).or_insert(next)
+    }
+
+    /// All players with their numbers.
+    pub fn take(&self) -> HashMap<Player, u32> {
+        std::mem::take(&mut *self.numbers.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// The numbers that one thread has asked for, so that the threads seldom wait for each other.
+pub struct KnownPlayers {
+    players: Arc<Players>,
+    file: Arc<str>,
+    named: HashMap<Arc<str>, Numbers>,
+    unnamed: Numbers,
+}
+
+/// The numbers of one name, by rules.
+type Numbers = [Option<u32>; Rules::ALL.len()];
+
+impl KnownPlayers {
+    pub fn new(players: Arc<Players>) -> Self {
+        Self { players, file: "".into(), named: HashMap::new(), unnamed: Numbers::default() }
+    }
+
+    /// The number of the player of a game.
+    pub fn number(&mut self, file: &str, name: Option<&str>, rules: Rules) -> u32 {
+        if self.players.by == By::File && *self.file != *file {
+            self.file = file.into();
+            self.named.clear();
+            self.unnamed = Numbers::default();
+        }
+        let place = rules as usize;
+        let known = match name {
+            Some(name) => self.named.get(name).and_then(|numbers| numbers[place]),
+            None => self.unnamed[place],
+        };
+        known.unwrap_or_else(|| self.ask(name, place))
+    }
+
+    /// Asks for a number and keeps it.
+    fn ask(&mut self, name: Option<&str>, rules: usize) -> u32 {
+        let name: Option<Arc<str>> = name.map(Arc::from);
+        let file = (self.players.by == By::File).then(|| Arc::clone(&self.file));
+        let number = self.players.number(Player { rules, file, name: name.clone() });
+        match name {
+            Some(name) => self.named.entry(name).or_default()[rules] = Some(number),
+            None => self.unnamed[rules] = Some(number),
+        }
+        number
+    }
+}
