@@ -194,3 +194,43 @@ fn scripts_are_executable() {
         assert!(fs::read_to_string(path).unwrap().starts_with("#!/bin/sh\n"), "{script}");
     }
 }
+
+#[test]
+fn merged_statistics_are_those_of_one_run() {
+    if !has_tool("jq", "examples/merge_stats.jq") {
+        return;
+    }
+    let folder = ScratchDir::new("merge");
+    let season = fs::read_to_string(in_repository("fixtures/season.sheet")).unwrap();
+    let league = fs::read_to_string(in_repository("fixtures/league.sheet")).unwrap();
+    fs::write(folder.join("whole"), season.clone() + "\n" + &league).unwrap();
+    // Every group is a piece. The last one of the league is by other rules.
+    let groups: Vec<String> =
+        season.split("\n\n").chain(league.split("\n\n")).map(|group| format!("{group}\n")).collect();
+    for (at, group) in groups.iter().enumerate() {
+        fs::write(folder.join(format!("piece{at}")), group).unwrap();
+    }
+    let run = |script: &str| {
+        let Outcome { status, out, .. } =
+            Outcome::from(sh().args(["-c", script]).current_dir(&*folder).output().unwrap());
+        assert_eq!(status, 0);
+        let mut rows: Vec<serde_json::Map<String, serde_json::Value>> =
+            out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        rows.sort_by_key(|row| format!("{} {}", row["name"], row["rules"]));
+        rows
+    };
+    let merge = in_repository("examples/merge_stats.jq");
+    let script =
+        format!("for piece in piece*; do bowling stats --json $piece; done | jq -s -c -f '{}'", merge.display());
+    let (merged, whole) = (run(&script), run("bowling stats --json whole"));
+    assert_eq!((merged.len(), whole.len()), (11, 11));
+    for (merged, whole) in merged.iter().zip(&whole) {
+        assert!(merged.keys().eq(whole.keys()));
+        for (column, value) in whole {
+            match (value.as_f64(), merged[column].as_f64()) {
+                (Some(whole), Some(merged)) => assert!((whole - merged).abs() < 1e-9, "{column}: {merged} {whole}"),
+                _ => assert_eq!(merged[column], *value, "{column}"),
+            }
+        }
+    }
+}

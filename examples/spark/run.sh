@@ -1,7 +1,7 @@
 #!/bin/sh
 # Scores a season with Apache Spark, on local[2] and on a cluster of two workers, and compares the
-# records with those of one process. Needs Java 17 and Python 3 with venv, and installs PySpark
-# into FOLDER.
+# records and the statistics with those of one process. Needs Java 17, jq and Python 3 with venv, and
+# installs PySpark into FOLDER.
 #
 #   FOLDER   the directory for all files     (default: target/spark)
 #   GAMES    the number of games             (default: 1000000)
@@ -25,6 +25,9 @@ sheet=$folder/season.sheet
 $season "$games" > "$sheet"
 "$BOWLING" --json < "$sheet" > "$folder/one.json" 2> "$folder/one.err" || [ $? -eq 1 ]
 echo "one process: $(wc -l < "$folder/one.json") records, $(wc -l < "$folder/one.err") errors"
+# The columns of the statistics that are added or compared, in the order of the names.
+sums='[.name // "", .games, .pins, .high, .strikes, .strike_chances] | @tsv'
+{ "$BOWLING" stats --json < "$sheet" 2> /dev/null || [ $? -eq 1 ]; } | jq -r "$sums" | sort > "$folder/one.stats"
 
 # Driver and workers are on this machine, even if its host name resolves to another address.
 export SPARK_LOCAL_IP=127.0.0.1 SPARK_LOCAL_DIRS="$folder/work" SPARK_WORKER_DIR="$folder/work"
@@ -39,6 +42,7 @@ for master in 'local[2]' 'local-cluster[2,1,1024]'; do
     cat "$folder"/out/records/part-* | cmp - "$folder/one.json"
     errors=$(cat "$folder"/out/errors/part-* | wc -l)
     [ "$errors" -eq "$(wc -l < "$folder/one.err")" ]
+    cat "$folder"/out/stats/part-* | jq -r "$sums" | sort | cmp - "$folder/one.stats"
     echo "$master: the records of one process, byte for byte; $errors errors, such as"
     head -n 1 "$folder/out/errors/part-00000"
 done

@@ -3,7 +3,8 @@
 usage: season.py MASTER BOWLING SHEET FOLDER
 
 Writes the records to FOLDER/records, with the line numbers of the whole sheet, and the errors with
-the text of their lines to FOLDER/errors. Prints totals from Spark SQL.
+the text of their lines to FOLDER/errors. Writes the sums of `bowling stats`, merged, to FOLDER/stats.
+Prints totals and averages from Spark SQL.
 """
 
 import json
@@ -52,6 +53,22 @@ def main(master, bowling, sheet, folder):
     spark.sql(
         "select name, count(*) games, sum(total) pins from games where error is null and name is not null "
         "group by name order by pins desc, name limit 3"
+    ).show()
+
+    # Statistics of each partition, merged: sums and counts are added, averages are made from them again.
+    command = f"/bin/sh -c '{bowling} stats --json --threads 1 2>/dev/null; [ $? -le 1 ]'"
+    partial = games.map(lambda line: line[0]).pipe(command, checkCode=True)
+    spark.read.schema("name string, rules string, games bigint, pins bigint, high int, strikes bigint, "
+                      "strike_chances bigint").json(partial).createOrReplaceTempView("stats")
+    merged = spark.sql(
+        "select name, sum(games) games, sum(pins) pins, max(high) high, sum(strikes) strikes, "
+        "sum(strike_chances) strike_chances from stats group by name, rules"
+    )
+    merged.coalesce(1).write.json(f"{folder}/stats")
+    merged.createOrReplaceTempView("merged")
+    spark.sql(
+        "select name, games, round(pins / games, 2) average, high, round(100 * strikes / strike_chances, 1) strike_percent "
+        "from merged order by pins / games desc, name limit 3"
     ).show()
     spark.stop()
 

@@ -68,7 +68,7 @@ Exit status: 0 every game good, 1 a game in error or a wrong claim,
 
 const STATS_EXAMPLES: &str = "\
 Examples:
-  bowling stats league.sheet                one row per player, best average first
+  bowling stats league.sheet                one row per player, best first
   bowling stats --handicap 90%220 *.sheet   with handicaps
   bowling stats --by file --csv *.sheet     all columns, one row per file";
 

@@ -1,0 +1,53 @@
+# Merges the output of several runs of `bowling stats --json` over different games:
+#
+#   jq -s -c -f examples/merge_stats.jq part1.json part2.json
+#
+# Sums and counts are added, highs and lows compared. Averages and percentages cannot be merged, so
+# they are made from the sums again. Series and runs are right if no group of games was split.
+def ratio($sum; $count): if $count == 0 then null else $sum / $count end;
+
+group_by([.name, .rules])
+| map(
+    . as $rows
+    | def sum($key): $rows | map(.[$key]) | add;
+      # The highest series, and of equal ones the shorter.
+      (map(select(.high_series != null)) | sort_by(.high_series, -.high_series_games) | last) as $high
+    | sum("games") as $games
+    | sum("pins") as $pins
+    | sum("sum_of_squares") as $squares
+    | sum("scored_games") as $scored
+    | sum("strike_chances") as $strike_chances
+    | sum("spare_chances") as $spare_chances
+    | {
+        name: .[0].name,
+        rules: .[0].rules,
+        games: $games,
+        pins: $pins,
+        average: ratio($pins; $games),
+        high: (map(.high) | max),
+        low: (map(.low) | min),
+        stddev: (if $games < 2 then null else ($games * $squares - $pins * $pins) / ($games * ($games - 1)) | sqrt end),
+        series: sum("series"),
+        high_series: $high.high_series,
+        strikes: sum("strikes"),
+        strike_percent: ratio(100 * sum("strikes"); $strike_chances),
+        spares: sum("spares"),
+        spare_percent: ratio(100 * sum("spares"); $spare_chances),
+        opens: sum("opens"),
+        open_percent: ratio(100 * sum("opens"); 10 * $scored),
+        first_ball: ratio(sum("first_ball_pins"); $strike_chances),
+        clean: sum("clean"),
+        splits: sum("splits"),
+        converted: sum("converted"),
+        run: (map(.run) | max),
+        over_200: sum("over_200"),
+        perfect: sum("perfect"),
+        high_series_games: $high.high_series_games,
+        scored_games: $scored,
+        sum_of_squares: $squares,
+        strike_chances: $strike_chances,
+        spare_chances: $spare_chances,
+        first_ball_pins: sum("first_ball_pins")
+      }
+  )
+| sort_by(.rules, -.average)[]
