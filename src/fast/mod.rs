@@ -38,24 +38,30 @@ use crate::game::score_card::FrameBalls;
 use crate::game::{FRAMES, Rules, ScoreCard};
 use crate::notation::Dialect;
 
-pub(crate) use line::Line;
+use line::Parts;
+pub(crate) use line::{Line, Ordinary};
 use table::FrameTable;
-use tape::{Tape, WINDOW};
-use walk::{BATCH, walk};
+use tape::{Divider, Tape};
+use walk::{Walk, walk};
 
-/// How many bytes are taped at a time. They and their tape stay in the inner caches.
-const PIECE: usize = 16 * 1024;
+/// How many bytes are taped at a time: half a chunk of the filter, with room for one more line. They
+/// and their tape stay in the inner caches.
+const PIECE: usize = 17 * 1024;
+
+/// How many lines are walked at once.
+pub(crate) const BATCH: usize = 12;
+
+/// The score cards of a batch.
+pub(crate) type Cards = [ScoreCard; BATCH];
+
+/// Score cards to be filled.
+pub(crate) fn empty_cards() -> Box<Cards> {
+    Box::new([ScoreCard::empty(Rules::default()); BATCH])
+}
 
 /// Scores texts, piece by piece. Keeps its memory from one piece to the next.
 pub(crate) struct Scanner {
     tape: Tape,
-}
-
-/// Whether to go on with the next line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Flow {
-    Continue,
-    Stop,
 }
 
 impl Scanner {
@@ -80,75 +86,102 @@ pub(crate) struct Piece<'a> {
     next: usize,
 }
 
-impl Piece<'_> {
+impl<'a> Piece<'a> {
     /// Whether no lines are left.
     pub(crate) fn is_done(&self) -> bool {
         self.next + 1 >= self.tape.dividers().len()
     }
 
-    /// Calls `each` with the lines that are left, each with its total if it is ordinary. After
-    /// [`Flow::Stop`] the next call goes on with the line after.
-    pub(crate) fn totals(
-        &mut self,
-        rules: Rules,
-        dialect: Dialect,
-        mut each: impl FnMut(&Line<'_>, Option<u16>) -> Flow,
-    ) {
-        self.scan(rules, dialect, &mut (), |(), _, _, _, _| {}, |(), _, line, total| each(line, total));
-    }
-
-    /// Like [`totals`](Self::totals), with score cards.
-    pub(crate) fn cards(
-        &mut self,
-        rules: Rules,
-        dialect: Dialect,
-        mut each: impl FnMut(&Line<'_>, Option<&ScoreCard>) -> Flow,
-    ) {
-        let empty = ScoreCard::empty(rules);
-        let mut cards = [ScoreCard { begun: FRAMES, settled: FRAMES, ..empty }; BATCH];
-        let fill = |cards: &mut [ScoreCard; BATCH], at: usize, frame: usize, balls: &FrameBalls, total| {
-            (cards[at].frames[frame], cards[at].totals[frame], cards[at].max) = (*balls, total, total);
-        };
-        self.scan(rules, dialect, &mut cards, fill, |cards, at, line, total| each(line, total.map(|_| &cards[at])));
-    }
-
-    /// Walks the lines that are left in batches. Calls `each_frame` with the index of the line in its
-    /// batch, the frame, its balls and the running total; then `each_line` with the index, the line,
-    /// and its total if it is ordinary.
+    /// Walks the next lines for their totals.
     #[inline]
-    fn scan<T>(
+    pub(crate) fn totals(&mut self, rules: Rules, dialect: Dialect) -> Batch<'a> {
+        self.walk(rules, dialect, |_, _, _, _| {})
+    }
+
+    /// Walks the next lines and fills their score cards. The cards of lines that are not ordinary make
+    /// no sense.
+    #[inline]
+    pub(crate) fn cards(&mut self, rules: Rules, dialect: Dialect, cards: &mut Cards) -> Batch<'a> {
+        let batch = self.walk(rules, dialect, |at, frame, balls, total| {
+            (cards[at].frames[frame], cards[at].totals[frame]) = (*balls, total);
+        });
+        for card in cards {
+            (card.rules, card.begun, card.settled, card.max) =
+                (rules, FRAMES, FRAMES, card.totals[FRAMES as usize - 1]);
+        }
+        batch
+    }
+
+    #[inline]
+    fn walk(
         &mut self,
         rules: Rules,
         dialect: Dialect,
-        state: &mut T,
-        each_frame: impl Fn(&mut T, usize, usize, &FrameBalls, u16),
-        mut each_line: impl FnMut(&T, usize, &Line<'_>, Option<u16>) -> Flow,
-    ) {
-        let (table, dividers) = (FrameTable::of(rules), self.tape.dividers());
-        // Copied, because a walk along twelve pointers runs out of registers.
-        let mut triples = [[0; WINDOW]; BATCH];
-        loop {
-            let mut next = self.next;
-            let lines: [Option<(Line<'_>, usize)>; BATCH] = std::array::from_fn(|at| {
-                let (line, count) = Line::new(self.text, dividers.get(next..)?)?;
-                next += count;
-                triples[at] = *self.tape.triples_after(line.from);
-                Some((line, next))
-            });
-            let walks = walk(table, &triples, |at, frame, balls, total| each_frame(state, at, frame, balls, total));
-            for (at, (line, walked)) in lines.iter().zip(walks).enumerate() {
-                let Some((line, next)) = line else { return };
-                self.next = *next;
-                let running_totals = || {
-                    let mut totals = [0; FRAMES as usize];
-                    walk(table, &[triples[at]], |_, frame, _, total| totals[frame] = total);
-                    totals
-                };
-                let is_ordinary = line.is_ordinary(self.tape, walked, dialect, running_totals);
-                if each_line(state, at, line, is_ordinary.then(|| walked.total())) == Flow::Stop {
-                    return;
-                }
+        each_frame: impl FnMut(usize, usize, &FrameBalls, u16),
+    ) -> Batch<'a> {
+        let Self { tape, text, next: first } = *self;
+        let (dividers, mut parts, mut starts, mut len) = (tape.dividers(), [Parts::default(); BATCH], [0; BATCH], 0);
+        for (parts, start) in parts.iter_mut().zip(&mut starts) {
+            if self.is_done() {
+                break;
             }
+            *parts = if tape.has_signs { Parts::new(text, dividers, self.next) } else { Parts::plain(self.next) };
+            *start = dividers[parts.from as usize].code;
+            self.next = parts.end as usize;
+            len += 1;
         }
+        let walks = walk(FrameTable::of(rules), &tape.triples, starts, each_frame);
+        Batch { tape, text, rules, dialect, first, len, parts, walks }
+    }
+
+    /// Goes back to the line after this one.
+    pub(crate) fn go_back(&mut self, line: &Line<'_>) {
+        self.next = line.next;
+    }
+}
+
+/// Up to twelve lines that were walked.
+pub(crate) struct Batch<'a> {
+    tape: &'a Tape,
+    text: &'a [u8],
+    rules: Rules,
+    dialect: Dialect,
+    first: usize,
+    len: usize,
+    parts: [Parts; BATCH],
+    walks: [Walk; BATCH],
+}
+
+impl<'a> Batch<'a> {
+    /// The totals of a full batch of games without names or anything else, and the number of bytes
+    /// that they take.
+    #[inline]
+    pub(crate) fn games(&self) -> Option<([u16; BATCH], usize)> {
+        let (first, rest) = self.tape.dividers()[self.first..].split_first()?;
+        let ends: &[_; BATCH] = rest.first_chunk()?;
+        let is_game = |(end, walk): (&Divider, &Walk)| {
+            usize::from(end.code) == walk.place() + 1 && walk.is_in(self.dialect, || self.tape.has_joined)
+        };
+        let are_games = !self.tape.has_signs && ends.iter().zip(&self.walks).all(is_game);
+        are_games.then(|| (self.walks.map(Walk::total), usize::from(ends[BATCH - 1].text - first.text)))
+    }
+
+    /// The number of lines.
+    pub(crate) const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// A line, with what is on it if it is ordinary.
+    #[inline]
+    pub(crate) fn line(&self, at: usize) -> (Line<'a>, Option<Ordinary<'a>>) {
+        let line = Line::new(self.text, self.tape.dividers(), &self.parts[at]);
+        (line, line.ordinary(self.tape, self.walks[at], self.dialect, || self.running_totals(at)))
+    }
+
+    fn running_totals(&self, at: usize) -> [u16; FRAMES as usize] {
+        let mut totals = [0; FRAMES as usize];
+        let start = self.tape.dividers()[self.parts[at].from as usize].code;
+        walk(FrameTable::of(self.rules), &self.tape.triples, [start], |_, frame, _, total| totals[frame] = total);
+        totals
     }
 }

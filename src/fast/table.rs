@@ -2,26 +2,29 @@
 
 use std::sync::OnceLock;
 
-use super::tape::{CODES, symbol};
+use super::tape::{self, CODES, symbol};
 use crate::game::lane::step;
 use crate::game::score_card::FrameBalls;
 use crate::game::{Ball, FRAMES, Lane, Rules};
-use crate::notation::Symbol;
 
 /// The balls and the score of the frame that starts with a triple, 0 if the triple settles no frame.
 ///
 /// ```text
-///   bit  15   14       13 … 5        4 … 0
-///       +----+--------+-------------+-------+     symbol: a ball of the frame is written X or /
-///       | 0  | symbol | score, 0-30 | balls |     The entries of a game are added up in 32 bits:
-///       +----+--------+-------------+-------+     300 points and 30 balls fit into their fields.
+///   bit  31 … 28    27 … 24    23 … 15       14 … 0
+///       +----------+----------+-------------+---------+   rolls: 1 if a ball is written 0 or 10
+///       | rolls    | notation | score, 0-30 | balls   |   notation: 1 if a ball is written X, / or -
+///       +----------+----------+-------------+---------+
 /// ```
-type Entry = u16;
+///
+/// A walk adds the entries of ten frames to the place where it starts. So the lowest bits are the
+/// place where it is, and the highest count the frames written in a way that only one dialect has.
+type Entry = u32;
 
-pub(super) const SCORE_SHIFT: u32 = 5;
-pub(super) const BALLS: u32 = (1 << SCORE_SHIFT) - 1;
+pub(super) const PLACES: usize = 1 << SCORE_SHIFT;
+pub(super) const SCORE_SHIFT: u32 = 15;
 pub(super) const SCORE: u32 = (1 << 9) - 1;
-pub(super) const SYMBOL: u32 = 1 << 14;
+pub(super) const NOTATION_SHIFT: u32 = 24;
+pub(super) const ROLLS_SHIFT: u32 = 28;
 
 /// Triples of 4-bit codes, the first in the lowest bits.
 pub(super) const TRIPLES: usize = CODES * CODES * CODES;
@@ -78,7 +81,7 @@ impl Frames {
 fn play(rules: Rules, frame: u8, triple: usize) -> Option<(Entry, FrameBalls)> {
     let mut lane = Lane::at_frame(rules.row(), frame);
     let mut balls = FrameBalls::default();
-    let (mut score, mut bonus_balls, mut has_symbol) = (0, 0, false);
+    let (mut score, mut bonus_balls, mut dialects) = (0, 0, 0);
     for code in [triple % CODES, triple / CODES % CODES, triple / CODES / CODES] {
         let is_own = lane.frame == frame;
         if !is_own && bonus_balls == 0 {
@@ -88,17 +91,25 @@ fn play(rules: Rules, frame: u8, triple: usize) -> Option<(Entry, FrameBalls)> {
         let roll = symbol.roll_on(&lane).ok()?;
         let outcome = step(rules.row(), lane, roll.pins()).ok()?;
         if is_own {
-            score += u16::from(outcome.points);
+            score += Entry::from(outcome.points);
             bonus_balls = outcome.bonus_balls;
-            has_symbol |= matches!(symbol, Symbol::Strike | Symbol::Spare);
+            dialects |= dialect(code as u8);
             balls.push(Ball { roll, mark: outcome.mark }, bonus_balls, outcome.next.frame != frame);
         } else {
-            score += u16::from(outcome.value);
+            score += Entry::from(outcome.value);
             bonus_balls -= 1;
         }
         lane = outcome.next;
     }
     let is_settled = lane.frame != frame && bonus_balls == 0;
-    let symbol = if has_symbol { SYMBOL as Entry } else { 0 };
-    is_settled.then_some((symbol | score << SCORE_SHIFT | balls.balls().len() as Entry, balls))
+    is_settled.then_some((dialects | score << SCORE_SHIFT | balls.balls().len() as Entry, balls))
+}
+
+/// The bit of the dialect that alone writes a ball like this.
+const fn dialect(code: u8) -> Entry {
+    match code {
+        tape::ZERO | tape::TEN => 1 << ROLLS_SHIFT,
+        tape::STRIKE | tape::SPARE | tape::GUTTER => 1 << NOTATION_SHIFT,
+        _ => 0,
+    }
 }

@@ -2,21 +2,22 @@
 #![expect(clippy::inline_always, reason = "generic SIMD code is compiled for a level by inlining it there")]
 
 use fearless_simd::prelude::*;
-use fearless_simd::{Level, dispatch};
+use fearless_simd::{Level, dispatch, u8x16};
 
+use super::table::PLACES;
 use crate::game::Pins;
 use crate::notation::Symbol;
 
-/// Codes have four bits. 0 to 9 are digits.
+/// Codes have four bits. The codes of digits, `-` and `/` are the low halves of their bytes.
 pub(super) const CODES: usize = 16;
-const TEN: u8 = 10;
-const SPARE: u8 = 11;
-const STRIKE: u8 = 12;
-/// `-`. The digit `0` has the code 0.
-const GUTTER: u8 = 13;
-const DIVIDER: u8 = 14;
+pub(super) const ZERO: u8 = 0;
+pub(super) const TEN: u8 = 10;
 /// A byte that no ordinary game has.
-const UNKNOWN: u8 = 15;
+const UNKNOWN: u8 = 11;
+pub(super) const STRIKE: u8 = 12;
+pub(super) const GUTTER: u8 = b'-' & 15;
+const DIVIDER: u8 = 14;
+pub(super) const SPARE: u8 = b'/' & 15;
 
 /// The symbol of a code; `None` for a code that is not a ball.
 pub(super) fn symbol(code: u8) -> Option<Symbol> {
@@ -38,54 +39,61 @@ pub(super) struct Divider {
 /// The widest vector, in bytes.
 const WIDEST: usize = 64;
 
-/// A walk looks at no more triples than this.
-pub(super) const WINDOW: usize = 32;
+/// How many dividers are written at a time. Most vectors have fewer.
+const STEP: usize = 4;
+
+/// 1, 2, 3 and so on: the place after each byte of a vector.
+const AFTER: [u8; WIDEST] = {
+    let mut places = [0; WIDEST];
+    let mut at = 0;
+    while at < WIDEST {
+        places[at] = at as u8 + 1;
+        at += 1;
+    }
+    places
+};
+
+/// A walk goes no further than this.
+const MOST_BALLS: usize = 32;
 
 /// The codes of a piece of text.
 pub(super) struct Tape {
     level: Level,
     codes: Vec<u8>,
     /// The codes 0, 1 and 2 places from here, four bits each, the first in the lowest.
-    triples: Vec<u16>,
-    blocks: Vec<Block>,
+    pub(super) triples: Box<[u16; PLACES]>,
     /// The first `len` are in use.
     dividers: Vec<Divider>,
     len: usize,
-    /// Whether the text has what only notation has: `X`, `/`, `-`, or a digit right after a digit.
-    pub(super) has_notation: bool,
-    /// Whether the text has what only rolls have: `0`.
-    pub(super) has_zero: bool,
-}
-
-/// The dividers of a vector of bytes, one bit each: in the text, and among the codes from `code` on.
-struct Block {
-    in_text: u64,
-    on_tape: u64,
-    code: usize,
+    /// Whether the text has digits without a separator between them, other than `10`.
+    pub(super) has_joined: bool,
+    /// Whether the text has a divider other than a line end.
+    pub(super) has_signs: bool,
 }
 
 impl Tape {
+    #[expect(clippy::large_stack_arrays, reason = "made in place on the heap, but for debug builds")]
     pub(super) fn new(level: Level) -> Self {
-        let (codes, triples, blocks, dividers) = Default::default();
-        Self { level, codes, triples, blocks, dividers, len: 0, has_notation: false, has_zero: false }
+        let (codes, dividers) = Default::default();
+        let triples = Box::new([0; PLACES]);
+        Self { level, codes, triples, dividers, len: 0, has_joined: false, has_signs: false }
     }
 
-    /// Reads a piece of less than 64 KiB.
+    /// Reads a piece of less than 32 KiB.
     pub(super) fn read(&mut self, piece: &[u8]) {
         let room = piece.len() + 2 * WIDEST;
         self.codes.resize(room.max(self.codes.len()), 0);
-        self.triples.resize(room.max(self.triples.len()), 0);
         self.dividers.resize(room.max(self.dividers.len()), Divider::default());
-        let block_len = dispatch!(self.level, simd => self.classify(simd, piece));
-        self.find_dividers(block_len);
+        dispatch!(self.level, simd => self.classify(simd, piece));
     }
 
-    /// Fills `codes`, `triples` and `blocks`. Returns the number of bytes per block.
     #[inline(always)]
-    fn classify<S: Simd>(&mut self, simd: S, piece: &[u8]) -> usize {
+    fn classify<S: Simd>(&mut self, simd: S, piece: &[u8]) {
         let n = S::u8s::LEN;
-        let (mut code, mut notation, mut zeros) = (0, 0, 0);
-        self.blocks.clear();
+        let (mut code, mut joined, mut signs) = (0, 0, 0);
+        self.len = 1;
+        let places = S::u8s::from_slice(simd, &AFTER[..n]);
+        let (mut in_text, mut on_tape) = ([0; WIDEST], [0; WIDEST]);
         for at in (0..piece.len()).step_by(n) {
             let mut padded = [b' '; WIDEST + 2];
             let window = piece.get(at.wrapping_sub(1)..at + n + 1).unwrap_or_else(|| {
@@ -96,38 +104,32 @@ impl Tape {
             let classes = Classes::new(simd, window);
             let codes = classes.codes.compress(classes.kept);
             codes.store_slice(&mut self.codes[code..code + n]);
-            let on_tape = codes.simd_eq(S::u8s::splat(simd, DIVIDER)).to_bitmask();
-            self.blocks.push(Block { in_text: classes.dividers.to_bitmask(), on_tape, code });
+            places.compress(classes.dividers).store_slice(&mut in_text[..n]);
+            places.compress(codes.simd_eq(S::u8s::splat(simd, DIVIDER))).store_slice(&mut on_tape[..n]);
+            let count = classes.dividers.to_bitmask().count_ones() as usize;
+            let mut done = 0;
+            while {
+                let dividers = &mut self.dividers[self.len + done..self.len + done + STEP];
+                for ((divider, text), on_tape) in
+                    dividers.iter_mut().zip(&in_text[done..done + STEP]).zip(&on_tape[done..done + STEP])
+                {
+                    *divider = Divider { text: at as u16 + u16::from(*text), code: code as u16 + u16::from(*on_tape) };
+                }
+                done += STEP;
+                done < count
+            } {}
+            self.len += count;
             code += classes.kept.to_bitmask().count_ones() as usize;
-            notation |= classes.notation.to_bitmask();
-            zeros |= classes.zeros.to_bitmask();
+            joined |= classes.joined.to_bitmask();
+            signs |= classes.signs.to_bitmask();
         }
-        (self.has_notation, self.has_zero) = (notation != 0, zeros != 0);
+        (self.has_joined, self.has_signs) = (joined != 0, signs != 0);
         // A plain loop, which the compiler vectorizes.
-        let end = code + WINDOW;
+        let end = code + MOST_BALLS;
         self.codes[code..end + 2].fill(DIVIDER);
         let (first, second, third) = (&self.codes[..end], &self.codes[1..=end], &self.codes[2..end + 2]);
         for (((triple, &first), &second), &third) in self.triples[..end].iter_mut().zip(first).zip(second).zip(third) {
             *triple = u16::from(first) | u16::from(second) << 4 | u16::from(third) << 8;
-        }
-        n
-    }
-
-    /// Lists the dividers. Not for AVX, where the compiler would count bits in vectors of two.
-    #[inline(never)]
-    fn find_dividers(&mut self, block_len: usize) {
-        self.len = 1;
-        for (index, block) in self.blocks.iter().enumerate() {
-            let (mut text, mut tape) = (block.in_text, block.on_tape);
-            let count = text.count_ones() as usize;
-            // Most blocks have up to three. Writing as many avoids an unpredictable branch.
-            for divider in &mut self.dividers[self.len..self.len + count.max(3)] {
-                let at = index * block_len + text.trailing_zeros() as usize;
-                let code = block.code + tape.trailing_zeros() as usize;
-                *divider = Divider { text: at as u16 + 1, code: code as u16 + 1 };
-                (text, tape) = (text & text.wrapping_sub(1), tape & tape.wrapping_sub(1));
-            }
-            self.len += count;
         }
     }
 
@@ -136,12 +138,22 @@ impl Tape {
     pub(super) fn dividers(&self) -> &[Divider] {
         &self.dividers[..self.len]
     }
+}
 
-    /// The triples after a divider.
-    #[inline]
-    pub(super) fn triples_after(&self, divider: Divider) -> &[u16; WINDOW] {
-        self.triples[usize::from(divider.code)..].first_chunk().unwrap_or(&[0; WINDOW])
+/// Characters with different low halves, in the places of these.
+const SEPARATORS: [u8; 16] = by_low_half(b" ,;\t");
+const SIGNS: [u8; 16] = by_low_half(b":=#");
+
+const fn by_low_half(bytes: &[u8]) -> [u8; 16] {
+    // In the place of another low half a byte stands for nothing.
+    let mut set = [0; 16];
+    set[0] = 1;
+    let mut at = 0;
+    while at < bytes.len() {
+        set[(bytes[at] & 15) as usize] = bytes[at];
+        at += 1;
     }
+    set
 }
 
 /// A vector of bytes, classified.
@@ -150,8 +162,8 @@ struct Classes<S: Simd> {
     /// What becomes a code: all but separators and the `0` of `10`.
     kept: S::mask8s,
     dividers: S::mask8s,
-    notation: S::mask8s,
-    zeros: S::mask8s,
+    joined: S::mask8s,
+    signs: S::mask8s,
 }
 
 impl<S: Simd> Classes<S> {
@@ -161,26 +173,28 @@ impl<S: Simd> Classes<S> {
         let [before, bytes, after] = [0, 1, 2].map(|at| S::u8s::from_slice(simd, &window[at..at + S::u8s::LEN]));
         let all = |byte: u8| S::u8s::splat(simd, byte);
         let is = |byte: u8| bytes.simd_eq(all(byte));
-        let digit = bytes - all(b'0');
-        let is_digit = digit.simd_lt(all(10));
+        let low = bytes & all(15);
+        let is_one_of = |set: [u8; 16]| {
+            bytes.simd_eq(S::u8s::block_splat(u8x16::from_slice(simd, &set)).swizzle_dyn_within_blocks(low))
+        };
+        let is_digit = (bytes - all(b'0')).simd_lt(all(10));
         let follows_digit = (before - all(b'0')).simd_lt(all(10));
-        let zeros = is(b'0');
         let ten = is(b'1') & after.simd_eq(all(b'0'));
-        let zero_of_ten = before.simd_eq(all(b'1')) & zeros;
+        let zero_of_ten = before.simd_eq(all(b'1')) & is(b'0');
         let [strike, spare, gutter] = [(bytes | all(0x20)).simd_eq(all(b'x')), is(b'/'), is(b'-')];
-        let dividers = is(b'\n') | is(b':') | is(b'=') | is(b'#');
+        let signs = is_one_of(SIGNS);
+        let dividers = signs | is(b'\n');
         let carriage_return = is(b'\r') & after.simd_eq(all(b'\n'));
-        let separator = is(b' ') | is(b',') | is(b'\t') | is(b'|') | is(b';') | carriage_return;
-        let codes = is_digit.select(ten.select(all(TEN), digit), all(UNKNOWN));
+        let separator = is_one_of(SEPARATORS) | is(b'|') | carriage_return;
+        let codes = (is_digit | spare | gutter).select(low, all(UNKNOWN));
+        let codes = ten.select(all(TEN), codes);
         let codes = strike.select(all(STRIKE), codes);
-        let codes = spare.select(all(SPARE), codes);
-        let codes = gutter.select(all(GUTTER), codes);
         Self {
             codes: dividers.select(all(DIVIDER), codes),
             kept: !(separator | zero_of_ten),
             dividers,
-            notation: strike | spare | gutter | (is_digit & follows_digit & !zero_of_ten),
-            zeros,
+            joined: is_digit & follows_digit & !zero_of_ten,
+            signs,
         }
     }
 }

@@ -5,22 +5,23 @@
 //! this code out of functions that are compiled for AVX: there the compiler vectorizes the walk
 //! itself, which takes twice the time.
 
-use super::table::{BALLS, FrameTable, SCORE, SCORE_SHIFT, SYMBOL};
-use super::tape::WINDOW;
+use super::table::{FrameTable, NOTATION_SHIFT, PLACES, ROLLS_SHIFT, SCORE, SCORE_SHIFT};
 use crate::game::FRAMES;
 use crate::game::score_card::FrameBalls;
+use crate::notation::Dialect;
 
-/// How many lines are walked at once.
-pub(super) const BATCH: usize = 12;
-
-/// The sum of the entries of ten frames; 0 if they do not make a complete game.
-#[derive(Clone, Copy, Default)]
+/// Where a walk starts plus the entries of ten frames.
+#[derive(Clone, Copy)]
 pub(super) struct Walk(u32);
 
 impl Walk {
+    /// A walk that has come to no place on a tape.
+    const NOWHERE: Self = Self(u32::MAX);
+
+    /// The place after the last ball.
     #[inline]
-    pub(super) const fn balls(self) -> usize {
-        (self.0 & BALLS) as usize
+    pub(super) const fn place(self) -> usize {
+        self.0 as usize % PLACES
     }
 
     #[inline]
@@ -28,29 +29,48 @@ impl Walk {
         (self.0 >> SCORE_SHIFT & SCORE) as u16
     }
 
-    /// Whether a ball was written `X` or `/`.
+    /// Whether a ball is written as only notation has it: `X`, `/` or `-`.
     #[inline]
-    pub(super) const fn has_symbol(self) -> bool {
-        self.0 >= SYMBOL
+    pub(super) const fn has_notation(self) -> bool {
+        self.0 >> NOTATION_SHIFT & 15 != 0
+    }
+
+    /// Whether a ball is written as only rolls have it: `0` or `10`.
+    #[inline]
+    pub(super) const fn has_rolls(self) -> bool {
+        self.0 >> ROLLS_SHIFT != 0
+    }
+
+    /// Whether the game can only be in this dialect. `is_joined` tells whether it has digits without a
+    /// separator between them.
+    #[inline]
+    pub(super) fn is_in(self, dialect: Dialect, is_joined: impl FnOnce() -> bool) -> bool {
+        if self.has_notation() {
+            dialect != Dialect::Rolls && !self.has_rolls()
+        } else {
+            dialect != Dialect::Notation && !is_joined()
+        }
     }
 }
 
-/// Walks lines, and calls `each` with the line, the frame (from 0), its balls and the running total.
+/// Walks lines, given the places of their games. Calls `each` with the line, the frame (from 0), its
+/// balls and the running total.
 #[inline]
 pub(super) fn walk<const LINES: usize>(
     table: &FrameTable,
-    lines: &[[u16; WINDOW]; LINES],
+    triples: &[u16; PLACES],
+    starts: [u16; LINES],
     mut each: impl FnMut(usize, usize, &FrameBalls, u16),
 ) -> [Walk; LINES] {
-    let mut walks = [Walk::default(); LINES];
+    let mut walks = starts.map(|start| Walk(start.into()));
     for frame in 0..usize::from(FRAMES) {
         let is_tenth = frame + 1 == usize::from(FRAMES);
         let frames = if is_tenth { &table.tenth } else { &table.frame };
-        for (at, (walk, line)) in walks.iter_mut().zip(lines).enumerate() {
-            let triple = usize::from(line[walk.balls() % WINDOW]);
+        for (at, walk) in walks.iter_mut().enumerate() {
+            let triple = usize::from(triples[walk.place()]);
             // At an entry of 0 the walk stands still. Without a tenth frame there is no game.
-            let entry = u32::from(frames.entry(triple));
-            walk.0 = if is_tenth && entry == 0 { 0 } else { walk.0 + entry };
+            let entry = frames.entry(triple);
+            *walk = if is_tenth && entry == 0 { Walk::NOWHERE } else { Walk(walk.0 + entry) };
             each(at, frame, frames.balls(triple), walk.total());
         }
     }

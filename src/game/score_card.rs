@@ -92,8 +92,9 @@ pub struct ScoreCard {
     pub(crate) max: u16,
 }
 
-/// The balls of one frame.
+/// The balls of one frame. Aligned, so that it is copied in one piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(align(16))]
 pub(crate) struct FrameBalls {
     balls: [Ball; 3],
     count: u8,
@@ -101,8 +102,21 @@ pub(crate) struct FrameBalls {
     mark: Option<Mark>,
     /// How many of the following balls count for this frame.
     bonus_balls: u8,
-    has_foul_or_split: bool,
+    key: FrameKey,
 }
+
+/// What was rolled in a frame, as a number.
+///
+/// ```text
+///   bit      15        14       13  12   11 … 8   7 … 4    3 … 0
+///        +----------+---------+--------+--------+--------+-------+
+///        | foul or  | is over | balls  | third  | second | first |   pins of each ball, 0 for none
+///        | split    |         |        |        |        |       |
+///        +----------+---------+--------+--------+--------+-------+
+/// ```
+type FrameKey = u16;
+
+const HAS_FOUL_OR_SPLIT: FrameKey = 1 << 15;
 
 impl FrameBalls {
     pub(crate) fn balls(&self) -> &[Ball] {
@@ -114,7 +128,12 @@ impl FrameBalls {
         self.balls[usize::from(self.count)] = ball;
         self.count += 1;
         self.bonus_balls = bonus_balls;
-        self.has_foul_or_split |= ball.roll.is_foul() || ball.roll.is_split();
+        let balls = self.balls.iter().rev().fold(0, |key, ball| key << 4 | FrameKey::from(ball.pins()));
+        let is_marked = self.balls.iter().any(|ball| ball.roll.is_foul() || ball.roll.is_split());
+        self.key = balls
+            | FrameKey::from(self.count) << 12
+            | FrameKey::from(is_last) << 14
+            | if is_marked { HAS_FOUL_OR_SPLIT } else { 0 };
         if is_last {
             self.mark = Some(match (self.balls[0].mark, self.balls[1].mark) {
                 (Some(BallMark::Strike), _) => Mark::Strike,
@@ -238,22 +257,23 @@ impl<'a> Frame<'a> {
         self.inner().balls()
     }
 
-    /// The number of balls.
-    #[must_use]
-    pub const fn ball_count(self) -> u8 {
-        self.inner().count
-    }
-
     /// The balls, padded with default ones to three.
     #[must_use]
     pub const fn padded_balls(self) -> &'a [Ball; 3] {
         &self.inner().balls
     }
 
+    /// A number that tells what was rolled: below 32,768 for frames without a foul or a split, which
+    /// have the same number if and only if they have the same balls and are over or not.
+    #[must_use]
+    pub(crate) const fn key(self) -> usize {
+        self.inner().key as usize
+    }
+
     /// Whether one of the balls was a foul or left a split.
     #[must_use]
     pub const fn has_foul_or_split(self) -> bool {
-        self.inner().has_foul_or_split
+        self.inner().key & HAS_FOUL_OR_SPLIT != 0
     }
 
     /// The rules that the game was scored by.

@@ -140,7 +140,7 @@ impl Visitor for Collector {
         false
     }
 
-    fn total(&mut self, _name: Option<&str>, _total: u16) {}
+    fn total(&mut self, _name: &[u8], _total: u16) {}
 
     fn game(&mut self, game: InputGame<'_>) {
         let is_claimed = matches!(game.claim, Some(Claim::Error(_)));

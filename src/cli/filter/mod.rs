@@ -156,12 +156,11 @@ fn run_source(
     format: &mut dyn Format,
     writer: &mut Writer,
 ) -> Result<(), SourceError> {
-    let games_before = writer.games;
     let mut chunker = Chunker::new(bytes, settings.plan());
     let mut chunk = Chunk::default();
     let mut scorer = Scorer::new(settings, file, format, settings::LARGEST_OUTPUT);
     let mut input = Input::new(&settings.read, &mut chunker);
-    let mut is_checked = false;
+    let (mut is_checked, mut threads) = (false, None);
     let mut detector = Detector::new(&settings.read, settings.writes(OutputFormat::Sheet));
     let read = loop {
         match chunker.next(&mut chunk) {
@@ -186,6 +185,9 @@ fn run_source(
             continue;
         };
         scorer.score(&chunk, input, writer.games, |rendered, _| writer.write(rendered)).map_err(SourceError::Write)?;
+        if let Some((line, rules)) = input.position() {
+            chunker.move_to(line, rules);
+        }
         // Not for a sheet: it names the rules where they differ from those of the game before. Not with a
         // key: its games are taken in order.
         if !settings.writes(OutputFormat::Sheet)
@@ -193,13 +195,13 @@ fn run_source(
             // Only lines are counted while they are cut, and tests need their numbers.
             && (!settings.check || input.records() == Records::Lines)
             && chunker.total_read() >= workers::WORTH_THREADS
-            && settings.threads() > 1
+            && *threads.get_or_insert_with(|| settings.threads()) > 1
             && let Some(input) = input.for_worker()
         {
             if file == "-" {
                 enlarge_stdin_pipe();
             }
-            return workers::run(settings, file, &mut chunker, &input, games_before, writer);
+            return workers::run(settings, file, &mut chunker, &input, writer);
         }
     };
     let mut input = if let Some(input) = input {

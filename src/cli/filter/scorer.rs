@@ -44,12 +44,15 @@ pub struct Scorer<'a> {
     rendered: Rendered,
     largest_output: usize,
     totals_only: bool,
+    /// Whether a good game without a claim needs no second look.
+    takes_as_is: bool,
 }
 
 impl<'a> Scorer<'a> {
     pub fn new(settings: &'a Settings, file: &'a str, format: &'a mut dyn Format, largest_output: usize) -> Self {
         let totals_only = settings.writes(OutputFormat::Totals) || (settings.quiet && !settings.check);
-        Self { settings, file, format, rendered: Rendered::default(), largest_output, totals_only }
+        let takes_as_is = !settings.check && settings.key.is_none();
+        Self { settings, file, format, rendered: Rendered::default(), largest_output, totals_only, takes_as_is }
     }
 
     /// Scores a chunk, given the number of games before it. Gives the output to `write`, in parts if
@@ -61,7 +64,7 @@ impl<'a> Scorer<'a> {
         games_before: u64,
         mut write: impl FnMut(&Rendered, bool) -> io::Result<()>,
     ) -> io::Result<()> {
-        self.format.begin(input.continues_group(chunk), games_before);
+        self.format.begin(self.file, input.continues_group(chunk), games_before);
         self.rendered.bytes_read += chunk.bytes().len();
         loop {
             let is_last = !input.read(chunk, self);
@@ -94,27 +97,13 @@ impl<'a> Scorer<'a> {
             None => self.diagnose(line, column, message),
         }
     }
-}
 
-impl Visitor for Scorer<'_> {
-    fn wants_totals_only(&self) -> bool {
-        self.totals_only
-    }
-
-    #[inline]
-    fn total(&mut self, name: Option<&str>, total: u16) {
-        self.rendered.games += 1;
-        if !self.settings.quiet {
-            format::write_total(name, total, &mut self.rendered.out);
-        }
-    }
-
-    fn game(&mut self, game: InputGame<'_>) {
-        self.rendered.games += 1;
+    /// Verifies the claim of a game, reports what is wrong with it, and writes its record.
+    fn verify(&mut self, game: &InputGame<'_>) {
         // Statistics count totals without rolls. For records they are an error.
         let only_total = game.error.is_some_and(|(_, error)| *error.problem() == Problem::OnlyTotal);
         if self.settings.stats.is_some() && only_total {
-            let record = Record { file: self.file, game: &game, mismatch: None, claim_column: 1, difference: None };
+            let record = Record { file: self.file, game, mismatch: None, claim_column: 1, difference: None };
             self.format.record(&record, &mut self.rendered.out);
             return;
         }
@@ -126,7 +115,7 @@ impl Visitor for Scorer<'_> {
         let must_reach_end = self.settings.check && self.settings.read.complete;
         let verify = |claim| verify_card(claim, scored).and_then(|()| verify_length(claim, scored, must_reach_end));
         let mismatch = game.claim.and_then(|claim| verify(claim).err());
-        let claim_column = mismatch.as_ref().map_or(1, |mismatch| claim_column(&game, mismatch.frame));
+        let claim_column = mismatch.as_ref().map_or(1, |mismatch| claim_column(game, mismatch.frame));
         if let Some((line, error)) = game.error.filter(|_| !game.is_reported) {
             self.diagnose_field(line, error.column(), game.field, error);
         }
@@ -137,10 +126,10 @@ impl Visitor for Scorer<'_> {
             let line = game.claim_place.map_or(game.line, |place| place.line);
             self.diagnose_field(line, claim_column, game.claim_place.map(|place| place.field), mismatch);
         }
-        let difference = self.settings.key.as_ref().and_then(|key| lock(key).compare(&game));
+        let difference = self.settings.key.as_ref().and_then(|key| lock(key).compare(game));
         let record = Record {
             file: self.file,
-            game: &game,
+            game,
             mismatch: mismatch.as_ref(),
             claim_column,
             difference: difference.as_deref(),
@@ -151,6 +140,39 @@ impl Visitor for Scorer<'_> {
             scored.is_err() || mismatch.is_some()
         };
         self.format.record(&record, &mut self.rendered.out);
+    }
+}
+
+impl Visitor for Scorer<'_> {
+    fn wants_totals_only(&self) -> bool {
+        self.totals_only
+    }
+
+    #[inline]
+    fn total(&mut self, name: &[u8], total: u16) {
+        self.rendered.games += 1;
+        if !self.settings.quiet {
+            format::write_total(name, total, &mut self.rendered.out);
+        }
+    }
+
+    #[inline]
+    fn totals<const N: usize>(&mut self, totals: &[u16; N]) {
+        self.rendered.games += N as u64;
+        if !self.settings.quiet {
+            format::write_totals(totals, &mut self.rendered.out);
+        }
+    }
+
+    #[inline]
+    fn game(&mut self, game: InputGame<'_>) {
+        self.rendered.games += 1;
+        if self.takes_as_is && game.card.is_some() && game.error.is_none() && game.claim.is_none() {
+            let record = Record { file: self.file, game: &game, mismatch: None, claim_column: 1, difference: None };
+            self.format.record(&record, &mut self.rendered.out);
+        } else {
+            self.verify(&game);
+        }
     }
 
     fn end_group(&mut self) {

@@ -111,7 +111,7 @@ impl Settings {
             () if self.check => Cut::CountedLines,
             () => Cut::Lines,
         };
-        Plan { cut, largest_read: self.chunk_size(64 * 1024, LARGEST_OUTPUT), rules: self.read.rules }
+        Plan { cut, largest_read: self.chunk_size(32 * 1024, LARGEST_OUTPUT), rules: self.read.rules }
     }
 
     /// The size of a chunk whose output is usually no more than `largest_output`.

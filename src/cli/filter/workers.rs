@@ -59,15 +59,15 @@ pub(super) fn run(
     file: &str,
     chunker: &mut Chunker,
     input: &Input,
-    games_before: u64,
     writer: &mut Writer,
 ) -> Result<(), SourceError> {
     let threads = memory::affordable_threads(settings.threads().min(MOST_THREADS));
     let largest_output = (LARGEST_TOTAL_OUTPUT / threads).min(LARGEST_OUTPUT);
     let largest_read = (LARGEST_TOTAL_INPUT / threads).min(LARGEST_READ);
+    chunker.count_lines();
     chunker.set_largest_read(settings.chunk_size(largest_read, largest_output));
     let shared = Shared {
-        games_before,
+        games_before: writer.games,
         source: Mutex::new(TicketedSource { chunker, next_ticket: 0, end: None }),
         output: Mutex::new(OrderedOutput { writer, turn: 0, waiting: 0 }),
         turns: std::iter::repeat_with(Condvar::new).take(threads).collect(),

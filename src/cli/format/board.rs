@@ -1,6 +1,7 @@
 //! `board`: the board of a bowling alley, two rows per game under a header that a group shares.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 use std::ops::Range;
 
 use super::frame_cache::FrameCache;
@@ -32,7 +33,9 @@ pub struct Row<'a> {
 /// The boards of the filter. A blank line goes before each, unless it continues a group.
 pub struct Board {
     painter: Painter,
+    /// The first `len` are the games of the group. The others keep their memory.
     rows: Vec<Row<'static>>,
+    len: usize,
     cell: usize,
     continues_group: bool,
     /// The width of the terminal; `None` elsewhere.
@@ -41,35 +44,48 @@ pub struct Board {
 
 impl Board {
     pub fn new(paint: Paint, columns: Option<usize>) -> Self {
-        Self { painter: Painter::new(paint), rows: Vec::new(), cell: NARROW, continues_group: false, columns }
+        let painter = Painter::new(paint);
+        Self { painter, rows: Vec::new(), len: 0, cell: NARROW, continues_group: false, columns }
     }
 
     fn print(&mut self, out: &mut Buffer) {
-        if self.rows.is_empty() {
+        if self.len == 0 {
             return;
         }
         if !self.continues_group {
             out.push(b'\n');
         }
-        let frames = frames_that_fit(self.columns, name_column(&self.rows), self.cell);
+        let rows = &self.rows[..self.len];
+        let frames = frames_that_fit(self.columns, name_column(rows), self.cell);
         for first in (0..FRAMES).step_by(usize::from(frames)) {
-            self.painter.draw(&self.rows, first..first + frames, self.cell, out);
+            self.painter.draw(rows, first..first + frames, self.cell, out);
         }
-        self.rows.clear();
-        self.cell = NARROW;
+        (self.len, self.cell) = (0, NARROW);
     }
 }
 
 impl Format for Board {
-    fn begin(&mut self, continues_group: bool, _games_before: u64) {
+    fn begin(&mut self, _file: &str, continues_group: bool, _games_before: u64) {
         self.continues_group = continues_group;
     }
 
     fn record(&mut self, record: &Record<'_>, out: &mut Buffer) {
         self.cell = self.cell.max(cell_width(record.game.rules));
-        let name = record.game.name.map(|name| visible(name).into_owned()).unwrap_or_default();
-        self.rows.push(Row { name: name.into(), card: record.good().copied() });
-        if self.rows.len() == GAMES_PER_BOARD {
+        if self.rows.len() == self.len {
+            self.rows.push(Row { name: Cow::Borrowed(""), card: None });
+        }
+        let row = &mut self.rows[self.len];
+        self.len += 1;
+        match record.game.name {
+            Some(name) => row.name = visible(name).into_owned().into(),
+            None => row.name = Cow::Borrowed(""),
+        }
+        match (&mut row.card, record.good()) {
+            // Written over the last game, without a copy on the way.
+            (Some(old), Some(card)) => old.clone_from(card),
+            (old, card) => *old = card.copied(),
+        }
+        if self.len == GAMES_PER_BOARD {
             self.print(out);
             self.continues_group = true;
         }
@@ -103,32 +119,54 @@ pub fn cell_width(rules: Rules) -> usize {
 
 pub struct Painter {
     paint: Paint,
+    frame: EmptyBoard,
     /// The plain cells of narrow and of wide boards, each with the bar after it.
     cells: [FrameCache<16>; 2],
 }
 
+/// The header and an empty row of a board, kept for the next one.
+#[derive(Default)]
+struct EmptyBoard {
+    /// The width of names, the frames, the width of cells.
+    shape: (usize, Range<u8>, usize),
+    header: String,
+    row: String,
+}
+
+impl EmptyBoard {
+    fn reshape(&mut self, column: usize, frames: Range<u8>, cell: usize) {
+        let shape = (column, frames.clone(), cell);
+        if self.shape != shape {
+            self.header = format!("| {NAME:column$} |");
+            for frame in frames.clone() {
+                let _ = write!(self.header, "  {:02}{:2$}|", frame + 1, "", cell - 5);
+            }
+            self.header.push('\n');
+            self.row = format!("|{:1$}|{2}\n", "", column + 2, format!("{:1$}|", "", cell - 1).repeat(frames.len()));
+            self.shape = shape;
+        }
+    }
+}
+
 impl Painter {
     pub fn new(paint: Paint) -> Self {
-        Self { paint, cells: Default::default() }
+        Self { paint, frame: EmptyBoard::default(), cells: Default::default() }
     }
 
     /// Draws the given frames (from 0) of some games.
     pub fn draw(&mut self, rows: &[Row<'_>], frames: Range<u8>, cell: usize, out: &mut Buffer) {
-        let names: Vec<Cow<'_, str>> = rows.iter().map(|row| cut(&row.name, WIDEST_NAME)).collect();
-        let column = names.iter().map(|name| width(name)).max().unwrap_or_default().max(NAME.len());
-        out.extend(format!("| {NAME:column$} |").as_bytes());
-        for frame in frames.clone() {
-            out.extend(format!("  {:02}{:2$}|", frame + 1, "", cell - 5).as_bytes());
-        }
-        out.push(b'\n');
-        let empty_row = format!("|{:1$}|{2}\n", "", column + 2, format!("{:1$}|", "", cell - 1).repeat(frames.len()));
-        for (row, name) in rows.iter().zip(names) {
+        let widths = rows.iter().map(|row| width(&cut(&row.name, WIDEST_NAME)));
+        let column = widths.max().unwrap_or_default().max(NAME.len());
+        self.frame.reshape(column, frames.clone(), cell);
+        out.extend(self.frame.header.as_bytes());
+        for row in rows {
+            let (empty_row, name) = (self.frame.row.as_bytes(), cut(&row.name, WIDEST_NAME));
             // A plain game is written over two empty rows.
             match &row.card {
                 Some(card) if name.is_ascii() && self.paint == Paint::Plain => {
                     let start = out.len();
-                    out.extend(empty_row.as_bytes());
-                    out.extend(empty_row.as_bytes());
+                    out.extend(empty_row);
+                    out.extend(empty_row);
                     let (balls, totals) = out[start..].split_at_mut(empty_row.len());
                     balls[3..3 + name.len()].copy_from_slice(name.as_bytes());
                     let (balls, totals) = (&mut balls[column + 4..], &mut totals[column + 4..]);
@@ -138,7 +176,7 @@ impl Painter {
                         self.fill_cells::<NARROW>(card, frames.start, balls, totals);
                     }
                 }
-                _ => self.append_rows(row, &empty_row.as_bytes()[..column + 4], frames.clone(), cell, out),
+                _ => self.append_rows(row, &empty_row[..column + 4], frames.clone(), cell, out),
             }
         }
     }
@@ -147,10 +185,17 @@ impl Painter {
     #[inline]
     fn fill_cells<const CELL: usize>(&mut self, card: &ScoreCard, first: u8, balls: &mut [u8], totals: &mut [u8]) {
         let cells = &mut self.cells[usize::from(CELL == WIDE)];
+        let (known, mut are_known) = (cells.known(card.rules()), true);
         for (place, frame) in balls.as_chunks_mut::<CELL>().0.iter_mut().zip(card.frames().skip(first.into())) {
-            let text = cells.text(frame, |text| write_cell(frame, CELL, Paint::Plain, text));
-            if let Some(text) = text.first_chunk() {
-                *place = *text;
+            match known.text(frame).and_then(|text| text.first_chunk()) {
+                Some(text) => *place = *text,
+                None => are_known = false,
+            }
+        }
+        if !are_known {
+            for (place, frame) in balls.chunks_exact_mut(CELL).zip(card.frames().skip(first.into())) {
+                let text = cells.text(frame, |text| write_cell(frame, CELL, Paint::Plain, text));
+                place.copy_from_slice(&text[..CELL]);
             }
         }
         let running = card.running_totals().get(usize::from(first)..).unwrap_or_default();

@@ -64,6 +64,21 @@ impl Buffer {
         self.len += text_len(block).min(N);
     }
 
+    /// Appends texts in blocks. The bounds are checked once.
+    #[inline]
+    pub fn texts<const N: usize, const COUNT: usize>(&mut self, blocks: [&Block<N>; COUNT]) {
+        self.reserve(N * COUNT);
+        let room = &mut self.bytes[self.len..self.len + N * COUNT];
+        let mut at = 0;
+        for block in blocks {
+            if let Some(place) = room.get_mut(at..at + N) {
+                place.copy_from_slice(block);
+                at += text_len(block);
+            }
+        }
+        self.len += at;
+    }
+
     /// Appends up to `N` bytes by a cursor, which checks its place against a constant.
     #[inline]
     pub fn with_cursor<const N: usize>(&mut self, write: impl FnOnce(&mut Cursor<'_, N>)) {
@@ -127,6 +142,20 @@ impl<const N: usize> Cursor<'_, N> {
             place.copy_from_slice(block);
             self.at += text_len(block);
         }
+    }
+
+    /// Writes some bytes.
+    #[inline]
+    pub fn bytes<const M: usize>(&mut self, bytes: &[u8; M]) {
+        if let Some(place) = self.room.get_mut(self.at..self.at + M) {
+            place.copy_from_slice(bytes);
+            self.at += M;
+        }
+    }
+
+    /// Takes everything back.
+    pub const fn clear(&mut self) {
+        self.at = 0;
     }
 
     /// Takes the last byte back.

@@ -3,23 +3,33 @@
 //! Numbers need no quotes and are written directly. Text goes through the crate `csv`. A test
 //! compares whole rows with what the crate writes.
 
+use std::sync::LazyLock;
+
+use super::buffer::{Block, Cursor, block};
 use super::notation::Notation;
-use super::{Buffer, FileField, Format, Record, number};
+use super::number::{self, LineNumbers};
+use super::{Buffer, FileField, Format, Record};
 use crate::cli::text::visible;
-use crate::game::ScoreCard;
+use crate::game::{FRAMES, Rules, ScoreCard};
 
 const HEADER: &str = "file,line,name,frame1,frame2,frame3,frame4,frame5,frame6,frame7,frame8,frame9,frame10,\
                       total,max,complete,error,rules,notation,claim,holds\n";
+
+/// The names of the rules, each with a comma.
+static RULES: LazyLock<[Block<16>; Rules::ALL.len()]> =
+    LazyLock::new(|| Rules::ALL.map(|rules| block(format!("{rules},").as_bytes())));
 
 pub struct Csv {
     header: bool,
     file: FileField,
     notation: Notation,
+    lines: LineNumbers,
 }
 
 impl Csv {
     pub fn new(header: bool) -> Self {
-        Self { header, file: FileField::default(), notation: Notation::default() }
+        let (file, notation, lines) = Default::default();
+        Self { header, file, notation, lines }
     }
 }
 
@@ -30,17 +40,32 @@ impl Format for Csv {
         }
     }
 
+    fn begin(&mut self, file: &str, _continues_group: bool, _games_before: u64) {
+        self.file.set(file, |file, out| {
+            write_text(file, out);
+            out.push(b',');
+        });
+    }
+
     fn record(&mut self, record: &Record<'_>, out: &mut Buffer) {
-        self.file.write(record.file, write_text, out);
-        out.push(b',');
-        number::write_line_number(record.game.line, out);
-        out.push(b',');
+        self.file.write(out);
+        out.with_cursor::<64>(|out| {
+            self.lines.write(record.game.line, out);
+            out.bytes(b",");
+        });
         if let Some(name) = record.game.name {
             out.with_vec(|out| write_text(name, out));
         }
+        if record.game.error.is_none()
+            && record.game.claim_text.is_empty()
+            && let Some(card) = record.game.card
+            && self.write_usual_card(card, out)
+        {
+            return;
+        }
         out.push(b',');
         match record.game.card {
-            Some(card) => write_numbers(card, out),
+            Some(card) => out.with_cursor::<128>(|out| write_numbers(card, out)),
             None => out.extend(b",,,,,,,,,,,,false,"),
         }
         if let Some((_, error)) = record.game.error {
@@ -61,6 +86,30 @@ impl Format for Csv {
     }
 }
 
+impl Csv {
+    /// Writes what follows the name in the row of the usual game: without a claim, and with frames that
+    /// have been written before. Returns `false`, and writes nothing, for any other.
+    #[inline]
+    fn write_usual_card(&self, card: &ScoreCard, out: &mut Buffer) -> bool {
+        let mut is_usual = false;
+        out.with_cursor::<320>(|out| {
+            out.bytes(b",");
+            write_numbers(card, out);
+            out.bytes(b",");
+            out.text(&RULES[card.rules() as usize]);
+            // A gutter ball at the start is not written as a sign.
+            let starts_with_sign = card.balls().next().is_none_or(|ball| ball.pins() == 0);
+            is_usual = !starts_with_sign && self.notation.write_known(card, out);
+            out.take_back();
+            out.bytes(b",,\n");
+            if !is_usual {
+                out.clear();
+            }
+        });
+        is_usual
+    }
+}
+
 /// The claim as it was written, and whether it holds, each after a comma; then the line end.
 fn write_claim(record: &Record<'_>, out: &mut Buffer) {
     let claim = record.game.claim_text.trim_ascii();
@@ -76,18 +125,21 @@ fn write_claim(record: &Record<'_>, out: &mut Buffer) {
 }
 
 /// The frames, the total, the best total and whether the game is complete, each with a comma.
-fn write_numbers(card: &ScoreCard, out: &mut Buffer) {
-    out.with_cursor::<64>(|out| {
-        for &total in card.running_totals() {
-            out.text(number::FIELDS.get(total));
-        }
-    });
-    if !card.is_complete() {
-        out.extend(&b",,,,,,,,,,"[card.running_totals().len()..]);
+#[inline]
+fn write_numbers<const N: usize>(card: &ScoreCard, out: &mut Cursor<'_, N>) {
+    for &total in card.running_totals() {
+        out.text(number::FIELDS.get(total));
+    }
+    for _ in card.running_totals().len()..FRAMES.into() {
+        out.bytes(b",");
     }
     out.text(number::FIELDS.get(card.total()));
     out.text(number::FIELDS.get(card.max()));
-    out.extend(if card.is_complete() { b"true," } else { b"false," });
+    if card.is_complete() {
+        out.bytes(b"true,");
+    } else {
+        out.bytes(b"false,");
+    }
 }
 
 /// Text, quoted where needed, and never a formula to a spreadsheet.
@@ -113,7 +165,7 @@ pub fn write_text(text: &str, out: &mut Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::with_record;
+    use super::super::{TEST_FILE, with_record};
     use super::*;
 
     #[test]
@@ -144,6 +196,7 @@ mod tests {
         let mut out = Buffer::default();
         let mut format = Csv::new(true);
         format.head(&mut out);
+        format.begin(TEST_FILE, false, 0);
         for line in ["X 5/ 9-", "Smith, Jane: X X X X X X X X X XXX", "8 5", "\"Q\": 3 4"] {
             with_record(line, crate::Rules::Tenpin, |record| format.record(record, &mut out));
         }

@@ -2,20 +2,10 @@
 //!
 //! Most frames of a season are one of a few hundred. A format writes each of them once with its
 //! plain code; after that its text is one look-up and one copy of a [`Block`].
-//!
-//! The key of a frame, in each rule set:
-//!
-//! ```text
-//!   bit   14        13  12    11 … 8   7 … 4    3 … 0
-//!        +---------+--------+--------+--------+-------+
-//!        | is over | balls  | third  | second | first |   pins of each ball, 0 for none
-//!        +---------+--------+--------+--------+-------+
-//! ```
-//!
-//! A foul or a split is not part of the key; frames that have one are always written out.
+//! A frame with a foul or a split is always written out.
 
-use super::buffer::{Block, block, text_len};
-use crate::game::{Frame, Rules};
+use super::buffer::{Block, Buffer, Cursor, block, text_len};
+use crate::game::{Frame, Rules, ScoreCard};
 
 const KEYS: usize = 1 << 15;
 
@@ -35,14 +25,48 @@ impl<const N: usize> Default for FrameCache<N> {
 }
 
 impl<const N: usize> FrameCache<N> {
+    /// The texts that are known, by the key of their frame.
+    #[inline]
+    pub(super) fn known(&self, rules: Rules) -> Known<'_, N> {
+        Known(self.blocks[rules as usize].as_chunks().0)
+    }
+
+    /// Writes the texts of all frames, of which `ROOM` is enough for ten. `write` writes those that are
+    /// not known yet.
+    #[inline]
+    pub(super) fn write<const ROOM: usize>(
+        &mut self,
+        card: &ScoreCard,
+        out: &mut Buffer,
+        write: impl Fn(Frame<'_>, &mut Vec<u8>),
+    ) {
+        let mut are_known = true;
+        out.with_cursor::<ROOM>(|out| {
+            are_known = self.write_known(card, out);
+            if !are_known {
+                out.clear();
+            }
+        });
+        if !are_known {
+            for frame in card.frames() {
+                out.text(self.text(frame, |text| write(frame, text)));
+            }
+        }
+    }
+
+    /// Writes the texts of all frames, if they are known; otherwise some of them, and returns `false`.
+    #[inline]
+    pub(super) fn write_known<const ROOM: usize>(&self, card: &ScoreCard, out: &mut Cursor<'_, ROOM>) -> bool {
+        let known = self.known(card.rules());
+        card.frames().all(|frame| known.text(frame).map(|text| out.text(text)).is_some())
+    }
+
     /// The text of a frame, which `write` writes if it is not known yet. A text that does not fit
     /// is cut; formats choose `N` so that this does not happen.
     #[inline]
     pub(super) fn text(&mut self, frame: Frame<'_>, write: impl FnOnce(&mut Vec<u8>)) -> &Block<N> {
-        let (rules, key) = (frame.rules() as usize, key(frame));
-        let is_known = |block: &Block<N>| text_len(block) > 0 && !frame.has_foul_or_split();
-        if self.blocks[rules].as_chunks().0.get(key).is_some_and(is_known) {
-            &self.blocks[rules].as_chunks().0[key]
+        if self.known(frame.rules()).text(frame).is_some() {
+            &self.blocks[frame.rules() as usize].as_chunks().0[frame.key()]
         } else {
             self.new_text(frame, write)
         }
@@ -59,18 +83,20 @@ impl<const N: usize> FrameCache<N> {
             if blocks.is_empty() {
                 *blocks = vec![0; N * KEYS];
             }
-            blocks.as_chunks_mut().0[key(frame)] = self.uncached;
+            blocks.as_chunks_mut().0[frame.key()] = self.uncached;
         }
         &self.uncached
     }
 }
 
-#[inline]
-fn key(frame: Frame<'_>) -> usize {
-    let [first, second, third] = frame.padded_balls();
-    let pins = u32::from(first.pins()) | u32::from(second.pins()) << 4 | u32::from(third.pins()) << 8;
-    let key = pins | u32::from(frame.ball_count()) << 12 | u32::from(frame.mark().is_some()) << 14;
-    key as usize % KEYS
+/// The known texts of the frames of one rule set.
+pub(super) struct Known<'a, const N: usize>(&'a [Block<N>]);
+
+impl<'a, const N: usize> Known<'a, N> {
+    #[inline]
+    pub(super) fn text(&self, frame: Frame<'_>) -> Option<&'a Block<N>> {
+        self.0.get(frame.key()).filter(|block| text_len(block) > 0)
+    }
 }
 
 #[cfg(test)]

@@ -5,15 +5,17 @@
 //! what the crate writes.
 
 use std::io::Write as _;
+use std::sync::LazyLock;
 
 use serde::{Serialize, Serializer};
 
+use super::buffer::{Block, block};
 use super::frame_cache::FrameCache;
-use super::number::{self, Numbers};
+use super::number::{self, LineNumbers, Numbers};
 use super::{Buffer, FileField, Format, Record};
 use crate::LineError;
 use crate::cli::text::is_hidden;
-use crate::game::{FRAMES, Frame, Mark, ScoreCard};
+use crate::game::{FRAMES, Frame, Mark, Rules, ScoreCard};
 use crate::notation::display::shown;
 use crate::sheet::Claim;
 
@@ -73,50 +75,55 @@ impl ErrorObject {
 #[derive(Default)]
 pub struct Json {
     file: FileField,
+    lines: LineNumbers,
     heads: FrameCache<64>,
 }
 
 impl Format for Json {
+    fn begin(&mut self, file: &str, _continues_group: bool, _games_before: u64) {
+        self.file.set(file, |file, out| {
+            out.extend_from_slice(b"{\"file\":");
+            write_json(&file, out);
+            out.extend_from_slice(b",\"line\":");
+        });
+    }
+
     fn record(&mut self, record: &Record<'_>, out: &mut Buffer) {
-        out.extend(b"{\"file\":");
-        self.file.write(record.file, |file, out| write_json(&file, out), out);
-        out.extend(b",\"line\":");
-        number::write_line_number(record.game.line, out);
-        out.extend(b",\"name\":");
-        match record.game.name {
+        let game = record.game;
+        self.file.write(out);
+        out.with_cursor::<64>(|out| {
+            self.lines.write(game.line, out);
+            out.bytes(b",\"name\":");
+        });
+        match game.name {
             Some(name) => out.with_vec(|out| write_json(&name, out)),
             None => out.extend(b"null"),
         }
-        out.extend(b",\"rules\":\"");
-        out.extend(record.game.rules.name().as_bytes());
-        match record.game.card {
+        match game.card {
+            Some(card) if self.write_usual_card(card, out) => {}
             Some(card) => self.write_card(card, out),
-            None => out.extend(b"\",\"total\":null,\"max\":null,\"complete\":false,\"frames\":["),
+            None => {
+                write_rules(game.rules, out);
+                out.extend(b"null,\"max\":null,\"complete\":false,\"frames\":[");
+            }
         }
-        if record.game.claim.is_none() && record.game.error.is_none() {
+        if game.claim.is_none() && game.error.is_none() {
             out.extend(b"],\"claim\":null,\"error\":null}\n");
             return;
         }
         out.extend(b"],\"claim\":");
         out.with_vec(|out| write_json(&ClaimObject::new(record), out));
         out.extend(b",\"error\":");
-        out.with_vec(|out| write_json(&record.game.error.map(ErrorObject::new), out));
+        out.with_vec(|out| write_json(&game.error.map(ErrorObject::new), out));
         out.extend(b"}\n");
     }
 }
 
 impl Json {
     fn write_card(&mut self, card: &ScoreCard, out: &mut Buffer) {
-        out.extend(b"\",\"total\":");
-        out.text(number::DIGITS.get(card.total()));
-        out.extend(b",\"max\":");
-        out.text(number::DIGITS.get(card.max()));
-        out.extend(if card.is_complete() { b",\"complete\":true" } else { b",\"complete\":false" });
-        out.extend(b",\"frames\":[");
-        if card.is_complete() && !card.frames().any(Frame::has_foul_or_split) {
-            self.write_settled_frames(card, out);
-            return;
-        }
+        write_rules(card.rules(), out);
+        let (total, max, complete) = (card.total(), card.max(), card.is_complete());
+        out.extend(format!("{total},\"max\":{max},\"complete\":{complete},\"frames\":[").as_bytes());
         for (at, frame) in card.frames().enumerate() {
             if at > 0 {
                 out.push(b',');
@@ -137,19 +144,39 @@ impl Json {
         }
     }
 
-    /// Writes the frames of the usual game, each as three blocks.
-    fn write_settled_frames(&mut self, card: &ScoreCard, out: &mut Buffer) {
-        out.with_cursor::<1024>(|out| {
+    /// Writes the usual game in blocks: complete, without fouls and splits, all of whose frames have
+    /// been written before. Returns `false`, and writes nothing, for any other.
+    #[inline]
+    fn write_usual_card(&self, card: &ScoreCard, out: &mut Buffer) -> bool {
+        let (heads, mut is_usual) = (self.heads.known(card.rules()), card.is_complete());
+        out.with_cursor::<1280>(|out| {
+            out.bytes(b",\"rules\":\"");
+            out.text(&RULES[card.rules() as usize]);
+            out.text(TOTALS.get(card.total()));
+            out.text(MAXIMA.get(card.max()));
+            out.bytes(b"\"complete\":true,\"frames\":[");
             let mut before = 0;
             for (frame, &total) in card.frames().zip(card.running_totals()) {
-                out.text(self.heads.text(frame, |head| write_head(frame, head)));
+                let Some(head) = heads.text(frame) else {
+                    is_usual = false;
+                    break;
+                };
+                out.text(head);
                 out.text(SCORES.get(total - before));
                 out.text(number::OBJECT_ENDS.get(total));
                 before = total;
             }
             out.take_back();
+            if !is_usual {
+                out.clear();
+            }
         });
+        is_usual
     }
+}
+
+fn write_rules(rules: Rules, out: &mut Buffer) {
+    out.extend(format!(",\"rules\":\"{rules}\",\"total\":").as_bytes());
 }
 
 /// `{"rolls":[8,2],"marks":["8","/"],"kind":"spare"`, without the end of the object.
@@ -168,6 +195,11 @@ fn write_splits(frame: Frame<'_>, out: &mut Buffer) {
     }
 }
 
+/// The names of the rules.
+static RULES: LazyLock<[Block<16>; Rules::ALL.len()]> =
+    LazyLock::new(|| Rules::ALL.map(|rules| block(rules.name().as_bytes())));
+static TOTALS: Numbers<16, 301> = Numbers::new(b"\",\"total\":", b",");
+static MAXIMA: Numbers<16, 301> = Numbers::new(b"\"max\":", b",");
 /// The scores of frames.
 static SCORES: Numbers<24, 31> = Numbers::new(b",\"score\":", b",\"total\":");
 
@@ -193,7 +225,7 @@ pub fn write_json(value: &impl Serialize, out: &mut Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::with_record;
+    use super::super::{TEST_FILE, with_record};
     use super::*;
     use crate::Rules;
 
@@ -255,7 +287,9 @@ mod tests {
     fn the_bytes_are_those_of_the_crate() {
         // One writer for all rule sets, so that cached frames of other rules would show.
         let mut writer = Json::default();
-        for rules in Rules::ALL {
+        writer.begin(TEST_FILE, false, 0);
+        // The second time all frames are known.
+        for rules in Rules::ALL.into_iter().chain(Rules::ALL) {
             for line in [
                 "X 5/ 9-",
                 "8 1 7",

@@ -21,7 +21,9 @@ pub use buffer::Buffer;
 pub use csv::write_text as write_csv_text;
 pub use json::write_json;
 pub use tap::{Tap, failure as tap_failure, missing as tap_missing};
-pub use totals::write_total;
+pub use totals::{write_total, write_totals};
+
+use buffer::{Block, block};
 
 use super::color::Paint;
 use super::input::InputGame;
@@ -56,9 +58,9 @@ pub trait Format: Send {
     /// Writes what stands before the first record.
     fn head(&self, _out: &mut Buffer) {}
 
-    /// Starts a run of records, given whether its first game belongs to the group before, and the
-    /// number of games before.
-    fn begin(&mut self, _continues_group: bool, _games_before: u64) {}
+    /// Starts a run of records, given their file, whether the first game belongs to the group before,
+    /// and the number of games before.
+    fn begin(&mut self, _file: &str, _continues_group: bool, _games_before: u64) {}
 
     /// Writes one game.
     fn record(&mut self, record: &Record<'_>, out: &mut Buffer);
@@ -139,23 +141,44 @@ impl OutputFormat {
 /// The word in place of a total if a game is in error.
 const ERROR: &[u8] = b"error";
 
-/// The name of a record's file as a format writes it. Written once and kept for the next record.
-#[derive(Default)]
+/// What a format writes before the line number: the file, in its way. Kept for the next record.
 struct FileField {
     file: String,
     field: Vec<u8>,
+    /// The same if it is short.
+    block: Block<64>,
+}
+
+impl Default for FileField {
+    fn default() -> Self {
+        Self { file: String::new(), field: Vec::new(), block: [0; 64] }
+    }
 }
 
 impl FileField {
-    fn write(&mut self, file: &str, write: impl FnOnce(&str, &mut Vec<u8>), out: &mut Buffer) {
+    /// Starts a file.
+    fn set(&mut self, file: &str, write: impl FnOnce(&str, &mut Vec<u8>)) {
         if self.file != file || self.field.is_empty() {
             self.file = file.into();
             self.field.clear();
             write(file, &mut self.field);
+            self.block = block(&self.field);
         }
-        out.extend(&self.field);
+    }
+
+    #[inline]
+    fn write(&self, out: &mut Buffer) {
+        if self.field.len() < self.block.len() {
+            out.text(&self.block);
+        } else {
+            out.extend(&self.field);
+        }
     }
 }
+
+/// The file of test records.
+#[cfg(test)]
+const TEST_FILE: &str = "a \"file\", b";
 
 /// Gives the record of a line of a sheet to a test.
 #[cfg(test)]
@@ -171,11 +194,5 @@ fn with_record(line: &str, rules: crate::Rules, test: impl FnOnce(&Record<'_>)) 
         claim_text: scored.claim_text,
         ..InputGame::new(12_345, rules, line.as_bytes())
     };
-    test(&Record {
-        file: "a \"file\", b",
-        game: &game,
-        mismatch: mismatch.as_ref(),
-        claim_column: 1,
-        difference: None,
-    });
+    test(&Record { file: TEST_FILE, game: &game, mismatch: mismatch.as_ref(), claim_column: 1, difference: None });
 }

@@ -1,8 +1,9 @@
 //! `notation`: the game in the notation of score sheets, spelled so that it reads back.
 
+use super::buffer::Cursor;
 use super::frame_cache::FrameCache;
 use super::{Buffer, ERROR, Format, Record};
-use crate::game::ScoreCard;
+use crate::game::{Frame, Mark, RACK, ScoreCard};
 use crate::notation::display::{spell, write_notation};
 
 #[derive(Default)]
@@ -28,26 +29,31 @@ impl Notation {
         }
     }
 
-    /// Writes the usual game, frame by frame; `false`, and nothing, for a game that may have to be
-    /// spelled in another way. With an `X` or a `/`, and two balls per frame, the frames read back.
+    /// Writes the usual game, frame by frame; `false`, and nothing, for another.
     fn write_frames(&mut self, card: &ScoreCard, out: &mut Buffer) -> bool {
-        let start = out.len();
-        if card.rules().row().balls > 2 || card.frames().len() == 0 {
+        if !is_usual(card) {
             return false;
         }
-        out.with_cursor::<128>(|out| {
-            for frame in card.frames() {
-                out.text(self.frames.text(frame, |text| {
-                    text.extend_from_slice(spell(frame.balls(), "").as_bytes());
-                    text.push(b' ');
-                }));
-            }
-            out.take_back();
+        self.frames.write::<128>(card, out, |frame, text| {
+            text.extend_from_slice(spell(frame.balls(), "").as_bytes());
+            text.push(b' ');
         });
-        let is_notation = memchr::memchr2(b'X', b'/', &out[start..]).is_some();
-        if !is_notation {
-            out.truncate(start);
-        }
-        is_notation
+        out.truncate(out.len() - 1);
+        true
     }
+
+    /// Writes a usual game whose frames are known, and a blank; `false`, and perhaps some frames, for
+    /// another.
+    #[inline]
+    pub(super) fn write_known<const N: usize>(&self, card: &ScoreCard, out: &mut Cursor<'_, N>) -> bool {
+        is_usual(card) && self.frames.write_known(card, out)
+    }
+}
+
+/// Whether a game reads back if it is written frame by frame: with an `X` or a `/`, and two balls per
+/// frame.
+fn is_usual(card: &ScoreCard) -> bool {
+    // A no-tap strike is written in digits.
+    let has_symbol = |frame: Frame<'_>| frame.mark() == Some(Mark::Spare) || frame.balls()[0].pins() == RACK;
+    card.rules().row().balls == 2 && card.frames().any(has_symbol)
 }

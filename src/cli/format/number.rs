@@ -1,6 +1,6 @@
 //! Numbers in digits, looked up.
 
-use super::buffer::{Block, Buffer};
+use super::buffer::{Block, Cursor, block};
 
 /// Every number below `COUNT` in digits, with some text around it.
 pub(super) struct Numbers<const N: usize, const COUNT: usize>([Block<N>; COUNT]);
@@ -37,15 +37,56 @@ impl<const N: usize, const COUNT: usize> Numbers<N, COUNT> {
     }
 }
 
-/// Appends the number of a line.
-#[inline]
-pub(super) fn write_line_number(line: u64, out: &mut Buffer) {
-    out.extend(itoa::Buffer::new().format(line).as_bytes());
+/// The numbers below 1,000 in three digits.
+static THREE_DIGITS: [Block<4>; 1000] = {
+    let mut blocks = [[0; 4]; 1000];
+    let mut number = 0;
+    while number < blocks.len() {
+        let digits = [number / 100, number / 10 % 10, number % 10];
+        blocks[number] = [b'0' + digits[0] as u8, b'0' + digits[1] as u8, b'0' + digits[2] as u8, 3];
+        number += 1;
+    }
+    blocks
+};
+
+/// Writes the numbers of lines. Keeps all but the last three digits from one number to the next.
+#[derive(Default)]
+pub(super) struct LineNumbers {
+    thousands: u64,
+    /// The digits of `thousands`.
+    digits: Block<24>,
+}
+
+impl LineNumbers {
+    #[inline]
+    pub(super) fn write<const N: usize>(&mut self, line: u64, out: &mut Cursor<'_, N>) {
+        let (thousands, rest) = (line / 1000, (line % 1000) as usize);
+        if thousands != self.thousands {
+            (self.thousands, self.digits) = (thousands, block(itoa::Buffer::new().format(thousands).as_bytes()));
+        }
+        if thousands == 0 {
+            out.text(&block::<8>(itoa::Buffer::new().format(rest).as_bytes()));
+        } else {
+            out.text(&self.digits);
+            out.text(&THREE_DIGITS[rest]);
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Buffer;
     use super::*;
+
+    #[test]
+    fn a_line_number_is_written_in_digits() {
+        let mut numbers = LineNumbers::default();
+        for line in [1, 9, 10, 999, 1000, 1001, 1999, 2000, 1000, 7, 123_456_789, 123_457_000, u64::MAX, 0] {
+            let mut out = Buffer::default();
+            out.with_cursor::<64>(|out| numbers.write(line, out));
+            assert_eq!(&*out, line.to_string().as_bytes());
+        }
+    }
 
     #[test]
     fn every_total_is_written_in_digits() {

@@ -14,13 +14,9 @@ impl Format for Rolls {
         match record.good() {
             Some(card) if card.frames().len() == 0 => out.extend(b"[]"),
             Some(card) => {
-                out.with_cursor::<256>(|out| {
-                    for frame in card.frames() {
-                        out.text(self.frames.text(frame, |text| write_frame(frame, text)));
-                    }
-                    // A blank follows every roll.
-                    out.take_back();
-                });
+                self.frames.write::<256>(card, out, write_frame);
+                // A blank follows every roll.
+                out.truncate(out.len() - 1);
             }
             None => out.extend(ERROR),
         }

@@ -16,7 +16,7 @@ impl Format for Tap {
         out.extend(b"TAP version 13\n");
     }
 
-    fn begin(&mut self, _continues_group: bool, games_before: u64) {
+    fn begin(&mut self, _file: &str, _continues_group: bool, games_before: u64) {
         self.games = games_before;
     }
 

@@ -8,9 +8,9 @@ pub struct Totals;
 impl Format for Totals {
     fn record(&mut self, record: &Record<'_>, out: &mut Buffer) {
         if let Some(card) = record.good() {
-            write_total(record.game.name, card.total(), out);
+            write_total(record.game.name.unwrap_or_default().as_bytes(), card.total(), out);
         } else {
-            write_name(record.game.name, out);
+            write_name(record.game.name.unwrap_or_default().as_bytes(), out);
             out.extend(ERROR);
             out.push(b'\n');
         }
@@ -19,15 +19,26 @@ impl Format for Totals {
 
 /// Writes the record of a good game.
 #[inline]
-pub fn write_total(name: Option<&str>, total: u16, out: &mut Buffer) {
+pub fn write_total(name: &[u8], total: u16, out: &mut Buffer) {
     write_name(name, out);
     out.text(number::LINES.get(total));
 }
 
+/// Writes the records of good games without names.
 #[inline]
-fn write_name(name: Option<&str>, out: &mut Buffer) {
-    if let Some(name) = name {
-        out.extend(visible(name).as_bytes());
-        out.push(b'\t');
+pub fn write_totals<const N: usize>(totals: &[u16; N], out: &mut Buffer) {
+    out.texts(totals.map(|total| number::LINES.get(total)));
+}
+
+#[inline]
+fn write_name(name: &[u8], out: &mut Buffer) {
+    if name.is_empty() {
+        return;
     }
+    if name.iter().all(u8::is_ascii_graphic) {
+        out.extend(name);
+    } else {
+        out.extend(visible(&String::from_utf8_lossy(name)).as_bytes());
+    }
+    out.push(b'\t');
 }

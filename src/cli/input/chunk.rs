@@ -145,6 +145,8 @@ pub struct Chunker {
     /// A byte order mark has been looked for.
     is_started: bool,
     is_ended: bool,
+    /// The lines are counted by the reader.
+    is_told: bool,
 }
 
 impl Chunker {
@@ -167,6 +169,7 @@ impl Chunker {
             is_skipping: false,
             is_started: false,
             is_ended: false,
+            is_told: false,
         }
     }
 
@@ -322,6 +325,12 @@ impl Chunker {
         chunk.rules.clone_from(&self.rules);
         let is_last = self.is_ended && self.carry.is_empty();
         chunk.is_torn = is_last && chunk.bytes().last() != Some(&b'\n');
+        if is_last {
+            self.groups = GroupSearch::default();
+        }
+        if self.is_told {
+            return;
+        }
         self.line += memchr_iter(b'\n', chunk.bytes()).count() as u64;
         if self.records.is_json() {
             self.finish_json(chunk, is_last);
@@ -337,9 +346,17 @@ impl Chunker {
                 }
             }
         }
-        if is_last {
-            self.groups = GroupSearch::default();
-        }
+    }
+
+    /// Moves to the line after the last chunk and the rules there, which its reader knows. From now on
+    /// it must be told, until it [counts](Self::count_lines) again.
+    pub fn move_to(&mut self, line: u64, rules: SheetRules) {
+        (self.line, self.rules, self.is_told) = (line, rules, true);
+    }
+
+    /// Counts lines again, and games from 0.
+    pub const fn count_lines(&mut self) {
+        (self.is_told, self.games) = (false, 0);
     }
 }
 

@@ -13,7 +13,7 @@ use super::records::{CsvRow, csv_row};
 use super::table::{self, Entry, Fault, Places, Spot, value};
 use super::{Chunk, InputGame, Place, ReadOptions, Reader, Visitor};
 use crate::error::{LineError, Problem};
-use crate::fast::{Flow, Scanner};
+use crate::fast::{Cards, Scanner, empty_cards};
 use crate::game::{FRAMES, Game, Rules};
 use crate::notation::Dialect;
 use crate::sheet::Claim;
@@ -40,6 +40,7 @@ pub struct Csv {
     cells: Cells,
     /// Made when the first large chunk is read.
     scanner: Option<Box<Scanner>>,
+    cards: Box<Cards>,
 }
 
 /// What the header says.
@@ -55,7 +56,8 @@ struct Header {
 
 impl Csv {
     pub(super) fn new(options: ReadOptions) -> Self {
-        Self { options, header: None, is_lost: false, at: 0, line: 1, cells: Cells::default(), scanner: None }
+        let (cells, cards) = (Cells::default(), empty_cards());
+        Self { options, header: None, is_lost: false, at: 0, line: 1, cells, scanner: None, cards }
     }
 
     /// Whether the first line of a source is a header and could not be anything else.
@@ -202,34 +204,29 @@ impl Csv {
         let mut scanner = self.scanner.take().unwrap_or_else(|| Box::new(Scanner::new()));
         let mut piece = scanner.load(&batch.lines);
         let mut next = 0;
+        let totals_only = visitor.wants_totals_only();
         while !piece.is_done() && !visitor.is_full() {
-            if visitor.wants_totals_only() {
-                piece.totals(rules, Dialect::Rolls, |_, total| {
-                    let (row, parts) = batch.rows[next];
-                    next += 1;
-                    match total.filter(|&total| parts.claim.is_none_or(|claim| claim == total)) {
-                        Some(total) => visitor.total(parts.name, total),
-                        None => self.any_row(row, true, chunk, visitor),
-                    }
-                    if visitor.is_full() { Flow::Stop } else { Flow::Continue }
-                });
+            let walked = if totals_only {
+                piece.totals(rules, Dialect::Rolls)
             } else {
-                piece.cards(rules, Dialect::Rolls, |_, card| {
-                    let (row, parts) = batch.rows[next];
-                    next += 1;
-                    match card.filter(|card| parts.claim.is_none_or(|claim| claim == card.total())) {
-                        Some(card) => visitor.game(InputGame {
-                            name: parts.name,
-                            card: Some(card),
-                            claim: parts.claim.map(|total| Claim::Total(total.into())).as_ref(),
-                            claim_text: parts.claim_text,
-                            date: parts.date,
-                            ..InputGame::new(row.line, rules, b"")
-                        }),
-                        None => self.any_row(row, true, chunk, visitor),
-                    }
-                    if visitor.is_full() { Flow::Stop } else { Flow::Continue }
-                });
+                piece.cards(rules, Dialect::Rolls, &mut self.cards)
+            };
+            for at in 0..walked.len() {
+                let (_, ordinary) = walked.line(at);
+                let (row, parts) = batch.rows[next];
+                next += 1;
+                match ordinary.filter(|game| parts.claim.is_none_or(|claim| claim == game.total)) {
+                    Some(game) if totals_only => visitor.total(parts.name.unwrap_or_default().as_bytes(), game.total),
+                    Some(_) => visitor.game(InputGame {
+                        name: parts.name,
+                        card: Some(&self.cards[at]),
+                        claim: parts.claim.map(|total| Claim::Total(total.into())).as_ref(),
+                        claim_text: parts.claim_text,
+                        date: parts.date,
+                        ..InputGame::new(row.line, rules, b"")
+                    }),
+                    None => self.any_row(row, true, chunk, visitor),
+                }
             }
         }
         self.scanner = Some(scanner);

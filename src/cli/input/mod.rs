@@ -25,6 +25,7 @@ pub use source::{FileId, Source, enlarge_stdin_pipe};
 use super::args::InputFormat;
 use crate::game::{Rules, ScoreCard};
 use crate::sheet::line::LineKind;
+use crate::sheet::reader::SheetRules;
 use crate::{Claim, Dialect, LineError};
 
 /// One game as an input format reports it.
@@ -101,8 +102,16 @@ pub trait Visitor {
     /// Whether totals are enough. Score cards take longer to make.
     fn wants_totals_only(&self) -> bool;
 
-    /// Takes the total of a complete game whose claim, if any, is right.
-    fn total(&mut self, name: Option<&str>, total: u16);
+    /// Takes the total of a complete game whose claim, if any, is right. The name is UTF-8, and empty
+    /// if there is none.
+    fn total(&mut self, name: &[u8], total: u16);
+
+    /// Takes the totals of complete games without names.
+    fn totals<const N: usize>(&mut self, totals: &[u16; N]) {
+        for &total in totals {
+            self.total(b"", total);
+        }
+    }
 
     /// Takes any game.
     fn game(&mut self, game: InputGame<'_>);
@@ -134,6 +143,11 @@ trait Reader: Sized {
     /// with the same chunk.
     fn read(&mut self, chunk: &Chunk, visitor: &mut impl Visitor) -> bool;
 
+    /// The number of the line after the last chunk and the rules there, if the reader keeps them.
+    fn position(&self) -> Option<(u64, SheetRules)> {
+        None
+    }
+
     /// Whether the first game of a chunk belongs to the group of the chunk before.
     fn continues_group(&self, chunk: &Chunk) -> bool {
         chunk.continues_group
@@ -159,6 +173,13 @@ macro_rules! formats {
             /// called again with the same chunk.
             pub fn read(&mut self, chunk: &Chunk, visitor: &mut impl Visitor) -> bool {
                 match self { $(Self::$format(reader) => Reader::read(reader, chunk, visitor),)* }
+            }
+
+            /// The number of the line after the last chunk and the rules there, if the reader keeps
+            /// them.
+            #[must_use]
+            pub fn position(&self) -> Option<(u64, SheetRules)> {
+                match self { $(Self::$format(reader) => Reader::position(reader),)* }
             }
 
             /// Whether the first game of a chunk belongs to the group of the chunk before.

@@ -3,8 +3,8 @@
 use super::{Chunk, InputGame, ReadOptions, Reader, Visitor};
 use crate::cli::diagnostic::hint;
 use crate::error::{LineError, Problem};
-use crate::fast::{Flow, Scanner};
-use crate::game::{Game, Rules};
+use crate::fast::{Cards, Scanner, empty_cards};
+use crate::game::Game;
 use crate::notation::Dialect;
 use crate::sheet::line::{LineKind, ScoredLine, parts, score_game_line, text};
 use crate::sheet::reader::{SheetRules, sheet_rules};
@@ -18,6 +18,7 @@ pub struct Sheet {
     dialect: Dialect,
     /// Made when the first large chunk is read.
     scanner: Option<Box<Scanner>>,
+    cards: Box<Cards>,
     /// How far the chunk has been read.
     at: usize,
     /// The number of the next line, and the rules there.
@@ -28,7 +29,7 @@ pub struct Sheet {
 impl Sheet {
     pub(super) fn new(options: ReadOptions, dialect: Dialect) -> Self {
         let rules = Ok(options.rules.unwrap_or_default());
-        Self { options, dialect, scanner: None, at: 0, line: 1, rules }
+        Self { options, dialect, scanner: None, cards: empty_cards(), at: 0, line: 1, rules }
     }
 
     pub(super) fn for_worker(&self) -> Self {
@@ -50,7 +51,8 @@ impl Sheet {
             }
             let rest = &bytes[self.at..];
             let len = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
-            self.start_line(len + 1);
+            self.at += len + 1;
+            self.line += 1;
             self.any_line(&rest[..len], visitor);
         }
         self.at = 0;
@@ -62,53 +64,47 @@ impl Sheet {
     fn scan(&mut self, bytes: &[u8], visitor: &mut impl Visitor) -> bool {
         let mut scanner = self.scanner.take().unwrap_or_else(|| Box::new(Scanner::new()));
         let mut piece = scanner.load(&bytes[self.at..]);
-        let is_empty = piece.is_done();
+        let (is_empty, totals_only) = (piece.is_done(), visitor.wants_totals_only());
         while let Ok(rules) = self.rules
             && !piece.is_done()
             && !visitor.is_full()
         {
-            if visitor.wants_totals_only() {
-                piece.totals(rules, self.dialect, |line, total| {
-                    self.start_line(line.len());
-                    match total {
-                        Some(total) => visitor.total(line.name(), total),
-                        None => self.any_line(line.text(), visitor),
-                    }
-                    self.flow(rules, visitor)
-                });
+            let batch = if totals_only {
+                piece.totals(rules, self.dialect)
             } else {
-                piece.cards(rules, self.dialect, |line, card| {
-                    self.start_line(line.len());
-                    match card {
-                        Some(card) => visitor.game(InputGame {
-                            name: line.name(),
-                            card: Some(card),
-                            claim: line.claim().as_ref(),
-                            claim_text: line.claim_text(),
-                            ..InputGame::new(self.line - 1, rules, line.text())
-                        }),
-                        None => self.any_line(line.text(), visitor),
+                piece.cards(rules, self.dialect, &mut self.cards)
+            };
+            if totals_only && let Some((totals, bytes)) = batch.games() {
+                self.at += bytes;
+                self.line += totals.len() as u64;
+                visitor.totals(&totals);
+                continue;
+            }
+            for at in 0..batch.len() {
+                let (line, ordinary) = batch.line(at);
+                self.at += line.len();
+                self.line += 1;
+                match ordinary {
+                    Some(game) if totals_only => visitor.total(game.name, game.total),
+                    Some(game) => visitor.game(InputGame {
+                        name: name(game.name),
+                        card: Some(&self.cards[at]),
+                        claim: line.claim().as_ref(),
+                        claim_text: line.claim_text(),
+                        ..InputGame::new(self.line - 1, rules, line.text())
+                    }),
+                    None => {
+                        self.any_line(line.text(), visitor);
+                        if !self.rules.as_ref().is_ok_and(|&now| now == rules) {
+                            piece.go_back(&line);
+                            break;
+                        }
                     }
-                    self.flow(rules, visitor)
-                });
+                }
             }
         }
         self.scanner = Some(scanner);
         !is_empty && self.rules.is_ok() && !visitor.is_full()
-    }
-
-    /// Moves past a line, given its length with its end.
-    #[inline]
-    const fn start_line(&mut self, len: usize) {
-        self.at += len;
-        self.line += 1;
-    }
-
-    /// Stops the fast path if the visitor is full or the rules have changed.
-    #[inline]
-    fn flow(&self, rules: Rules, visitor: &impl Visitor) -> Flow {
-        let is_same = self.rules.as_ref().is_ok_and(|&now| now == rules);
-        if is_same && !visitor.is_full() { Flow::Continue } else { Flow::Stop }
     }
 
     /// Reads any line by the reference parser. Its number is the one before `self.line`.
@@ -151,9 +147,19 @@ impl Reader for Sheet {
         self.read(chunk, visitor)
     }
 
+    fn position(&self) -> Option<(u64, SheetRules)> {
+        Some((self.line, self.rules.clone()))
+    }
+
     fn for_worker(&self) -> Option<Self> {
         Some(self.for_worker())
     }
+}
+
+/// The name of an ordinary line. It is known to be UTF-8.
+#[inline]
+fn name(name: &[u8]) -> Option<&str> {
+    if name.is_empty() { None } else { std::str::from_utf8(name).ok() }
 }
 
 /// The error of an unfinished game, at the end of its rolls.

@@ -105,7 +105,7 @@ impl Entry<'_> {
             && card.is_complete()
             && visitor.wants_totals_only()
         {
-            visitor.total(self.name, card.total());
+            visitor.total(self.name.unwrap_or_default().as_bytes(), card.total());
             return;
         }
         let place = self.fault.as_ref().map(|fault| places.place(fault.spot));

@@ -41,7 +41,7 @@ fn has_only_totals(record: &Record<'_>) -> bool {
 }
 
 impl Format for Recorder {
-    fn begin(&mut self, _continues_group: bool, _games_before: u64) {
+    fn begin(&mut self, _file: &str, _continues_group: bool, _games_before: u64) {
         self.date = None;
     }
 
