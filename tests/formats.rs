@@ -365,3 +365,24 @@ fn without_colour(text: &str) -> String {
     }
     plain + rest
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_board_is_folded_to_the_width_of_the_terminal() {
+    let folder = ScratchDir::new("folded");
+    let path = folder.write("game.sheet", "PJS: X 5/ 9- X X X X X X XXX\n");
+    let mut window = common::pty::Window::run(40, 24, &["--board", "--color", "never", &path]);
+    let shown = window.wait_for("|      |  228 |  258 |");
+    let expected = [
+        "| NAME |  01  |  02  |  03  |  04  |",
+        "|  PJS |  X   |  5|/ |  9|- |  X   |",
+        "|      |  20  |  39  |  48  |  78  |",
+        "| NAME |  05  |  06  |  07  |  08  |",
+        "|  PJS |  X   |  X   |  X   |  X   |",
+        "|      |  108 |  138 |  168 |  198 |",
+        "| NAME |  09  |  10  |",
+        "|  PJS |  X   | X|X|X|",
+        "|      |  228 |  258 |",
+    ];
+    assert_eq!(shown.lines[1..10], expected, "{shown}");
+}

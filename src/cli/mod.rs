@@ -7,6 +7,7 @@ pub mod filter;
 mod format;
 mod input;
 pub mod play;
+mod screen;
 pub mod stats;
 mod status;
 mod text;

@@ -18,8 +18,13 @@ pub struct Running(Option<Child>);
 
 impl Running {
     pub fn start(command: &mut Command) -> Self {
+        Self::start_by(|| command.spawn().unwrap())
+    }
+
+    /// Starts a child in another way.
+    pub fn start_by(spawn: impl FnOnce() -> Child) -> Self {
         reset_ignored_signals();
-        Self(Some(command.spawn().unwrap()))
+        Self(Some(spawn()))
     }
 
     /// Closes standard input, reads all remaining output and waits for the end.
@@ -63,13 +68,13 @@ impl Drop for Running {
 /// by the default action. So this process handles the ignored signals, by doing nothing.
 #[cfg(target_os = "linux")]
 fn reset_ignored_signals() {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
         let status = std::fs::read_to_string("/proc/self/status").unwrap();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap();
         let ignored = u64::from_str_radix(mask.trim(), 16).unwrap();
-        for signal in [SIGHUP, SIGINT, SIGTERM] {
+        for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] {
             if ignored >> (signal - 1) & 1 == 1 {
                 signal_hook::flag::register(signal, std::sync::Arc::default()).unwrap();
             }

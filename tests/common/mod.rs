@@ -3,6 +3,8 @@
 #![allow(dead_code)]
 
 pub mod child;
+#[cfg(target_os = "linux")]
+pub mod pty;
 pub mod random;
 pub mod reference;
 pub mod scratch;

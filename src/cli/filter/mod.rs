@@ -23,6 +23,7 @@ use progress::Progress;
 pub use scorer::Rendered;
 use scorer::Scorer;
 pub use settings::Settings;
+pub(super) use signals::is_ignored;
 use writer::{Output, Writer};
 
 /// Runs the filter over all its sources.

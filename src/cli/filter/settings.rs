@@ -10,6 +10,7 @@ use crate::cli::args::FilterArgs;
 use crate::cli::color::Paint;
 use crate::cli::format::{self, Format, GAMES_PER_BOARD, OutputFormat};
 use crate::cli::input::{Cut, Plan, ReadOptions};
+use crate::cli::screen::window_size;
 use crate::cli::stats::{Players, Recorder};
 
 /// Output is written as soon as it reaches this size, even in the middle of a chunk: diagnostics
@@ -54,7 +55,7 @@ impl Settings {
             check: args.check || args.key.is_some(),
             quiet: args.quiet,
             header: !args.no_header,
-            columns: (args.format() == OutputFormat::Board).then(terminal_width).flatten(),
+            columns: (args.format() == OutputFormat::Board).then(window_size).flatten().map(|size| size.columns),
             paint: args.color.color.paint(io::stdout().is_terminal()),
             paint_diagnostics: args.color.color.paint(io::stderr().is_terminal()),
             threads: args.threads.map(usize::from),
@@ -129,9 +130,4 @@ impl Settings {
 /// Locks the key. It is used by one thread.
 pub(super) fn lock(key: &Mutex<Key>) -> MutexGuard<'_, Key> {
     key.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// The width of the terminal on standard output.
-fn terminal_width() -> Option<usize> {
-    terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into())
 }

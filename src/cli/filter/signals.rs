@@ -60,7 +60,7 @@ fn raise_pending(pending: &AtomicUsize) -> io::Result<()> {
 }
 
 /// Whether a signal is ignored. Where the system does not tell, it is not.
-fn is_ignored(signal: i32) -> bool {
+pub fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default();

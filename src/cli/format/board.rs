@@ -56,9 +56,9 @@ impl Board {
             out.push(b'\n');
         }
         let rows = &self.rows[..self.len];
-        let frames = frames_that_fit(self.columns, name_column(rows), self.cell);
-        for first in (0..FRAMES).step_by(usize::from(frames)) {
-            self.painter.draw(rows, first..first + frames, self.cell, out);
+        let frames = frames_per_piece(self.columns, name_column(rows), self.cell);
+        for piece in pieces(0..FRAMES, frames) {
+            self.painter.draw(rows, piece, self.cell, out);
         }
         (self.len, self.cell) = (0, NARROW);
     }
@@ -97,12 +97,24 @@ impl Format for Board {
     }
 }
 
-/// How many frames fit side by side into a terminal beside a column of names: ten, five, two or one.
+/// How many frames a piece of a folded board has: all ten, or as many as fit beside a column of names, in pieces of
+/// about the same width.
 #[must_use]
-pub fn frames_that_fit(columns: Option<usize>, names: usize, cell: usize) -> u8 {
-    let width = |frames: u8| names + "|  |".len() + usize::from(frames) * cell;
-    let fits = |frames: &u8| columns.is_none_or(|columns| width(*frames) <= columns);
-    [10, 5, 2].into_iter().find(fits).unwrap_or(1)
+pub fn frames_per_piece(columns: Option<usize>, names: usize, cell: usize) -> u8 {
+    let fit = columns.map_or(FRAMES, |columns| frames_that_fit(columns, names, cell));
+    FRAMES.div_ceil(FRAMES.div_ceil(fit))
+}
+
+/// How many frames fit side by side beside a column of names; at least one.
+#[must_use]
+pub fn frames_that_fit(columns: usize, names: usize, cell: usize) -> u8 {
+    (columns.saturating_sub(names + "|  |".len()) / cell).clamp(1, FRAMES.into()) as u8
+}
+
+/// Some frames (from 0) in pieces of at most `size` frames.
+pub fn pieces(frames: Range<u8>, size: u8) -> impl Iterator<Item = Range<u8>> {
+    let end = frames.end;
+    frames.step_by(size.into()).map(move |start| start..(start + size).min(end))
 }
 
 /// The width of the column of names.
@@ -259,11 +271,17 @@ mod tests {
 
     #[test]
     fn a_narrow_terminal_gets_the_board_in_pieces() {
-        for (columns, frames) in [(78, 10), (77, 5), (43, 5), (42, 2), (22, 2), (21, 1), (1, 1)] {
-            assert_eq!(frames_that_fit(Some(columns), 4, cell_width(Rules::Tenpin)), frames, "{columns}");
+        for (columns, frames) in [(78, 10), (77, 5), (43, 5), (42, 4), (36, 4), (35, 3), (28, 2), (15, 1), (1, 1)] {
+            assert_eq!(frames_per_piece(Some(columns), 4, cell_width(Rules::Tenpin)), frames, "{columns}");
         }
-        assert_eq!(frames_that_fit(Some(78), 5, cell_width(Rules::Tenpin)), 5);
-        assert_eq!(frames_that_fit(None, 4, 9), 10);
-        assert_eq!(frames_that_fit(Some(97), 4, cell_width(Rules::Candlepin)), 5);
+        assert_eq!(frames_per_piece(Some(78), 5, cell_width(Rules::Tenpin)), 5);
+        assert_eq!(frames_per_piece(None, 4, 9), 10);
+        assert_eq!(frames_per_piece(Some(97), 4, cell_width(Rules::Candlepin)), 5);
+    }
+
+    #[test]
+    fn the_last_piece_ends_with_the_last_frame() {
+        assert_eq!(pieces(0..FRAMES, 4).collect::<Vec<_>>(), [0..4, 4..8, 8..10]);
+        assert_eq!(pieces(0..FRAMES, FRAMES).next(), Some(0..FRAMES));
     }
 }

@@ -16,7 +16,7 @@ mod sheet;
 mod tap;
 mod totals;
 
-pub use board::{GAMES_PER_BOARD, Painter, Row, cell_width, frames_that_fit, name_column};
+pub use board::{GAMES_PER_BOARD, Painter, Row, cell_width, frames_per_piece, frames_that_fit, name_column, pieces};
 pub use buffer::Buffer;
 pub use csv::write_text as write_csv_text;
 pub use json::write_json;

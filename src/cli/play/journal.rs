@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 
-use super::live_match::{Match, Name, Player, first_duplicate};
+use super::live_match::{Change, Match, Name, Player, first_duplicate};
 use crate::cli::input::{MOST_PLAYERS, TEN, is_cut_short, is_log_line, parse_log_line};
 use crate::error::Problem;
-use crate::game::{BallMark, Rules};
+use crate::game::{Ball, BallMark, Rules};
 use crate::sheet::line::{LineKind, text as sheet_text};
 use crate::sheet::reader::BYTE_ORDER_MARK;
 
@@ -147,16 +147,22 @@ fn header(live_match: &Match) -> String {
 
 /// The last roll of a player as a line.
 fn roll_line(player: &Player) -> Option<String> {
-    let ball = player.game.score_card().balls().last()?;
-    let name = &player.name;
-    Some(match (ball.pins(), ball.mark) {
+    player.game.score_card().balls().last().map(|ball| ball_line(&player.name, ball))
+}
+
+fn undo_line(name: &Name) -> String {
+    format!("{name} undo\n")
+}
+
+fn ball_line(name: &Name, ball: Ball) -> String {
+    match (ball.pins(), ball.mark) {
         _ if ball.roll.is_foul() => format!("{name} F\n"),
         (pins, _) if ball.roll.is_split() => format!("{name} S{pins}\n"),
         (10, Some(BallMark::Strike)) => format!("{name} X\n"),
         (10, Some(BallMark::Spare)) => format!("{name} /\n"),
         (10, None) => format!("{name} {TEN}\n"),
         (pins, _) => format!("{name} {pins}\n"),
-    })
+    }
 }
 
 /// A journal, open and locked until the game ends.
@@ -231,7 +237,13 @@ impl Journal {
 
     /// Writes that the last roll, which was this player's, is taken back.
     pub fn undo(&mut self, player: &Player) -> io::Result<()> {
-        self.append(&format!("{} undo\n", player.name))
+        self.append(&undo_line(&player.name))
+    }
+
+    /// Writes changes, all of them or none.
+    pub fn save(&mut self, changes: &[Change]) -> io::Result<()> {
+        let line = |Change { name, ball }: &Change| ball.map_or_else(|| undo_line(name), |ball| ball_line(name, ball));
+        self.append(&changes.iter().map(line).collect::<String>())
     }
 
     /// Refuses a file that another program has truncated, changed, removed or replaced: what is

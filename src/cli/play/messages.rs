@@ -25,19 +25,38 @@ pub enum Message {
     NotOver,
     Wins,
     Tie,
+    Status,
+    AskEnd,
+    AskQuit,
+    NotAnEntry,
+    NotWhenOver,
+    Unclear,
+    Refused,
+    TurnOver,
+    Undone,
+    FixUsage,
+    NoPlayer,
+    NoFrame,
+    FrameNotOver,
+    NotOneFrame,
+    Fixed,
+    ScreenHelp,
+    CutShort,
 }
 
 impl Message {
-    /// The message in English, Korean and Spanish; `{...}` is filled in.
+    /// The message in English, Korean and Spanish; `{...}` is filled in. The Korean questions are those of the
+    /// original exercise, two of which are in English.
+    #[expect(clippy::too_many_lines, reason = "a table")]
     const fn texts(self) -> [&'static str; 3] {
         match self {
-            Self::AskPeople => ["How many people? ", "몇 명이 함께하시나요? ", "¿Cuántas personas juegan? "],
+            Self::AskPeople => ["How many people? ", "How many people? ", "¿Cuántas personas juegan? "],
             Self::AskName => [
                 "Player {number}'s name?(3 english letters): ",
                 "플레이어 {number}의 이름은?(3 english letters): ",
                 "¿Nombre del jugador {number}?(3 letras inglesas): ",
             ],
-            Self::AskRoll => ["{name}'s turn : ", "{name}님의 차례 : ", "Turno de {name} : "],
+            Self::AskRoll => ["{name}'s turn : ", "{name}'s turn : ", "Turno de {name} : "],
             Self::BadPeople => [
                 "a number of people is 1 to {most}",
                 "인원은 1명부터 {most}명까지 가능합니다",
@@ -105,6 +124,107 @@ Ctrl-D    termina el juego aquí",
             Self::NotOver => ["The game is not over.", "경기가 아직 끝나지 않았습니다.", "El juego no ha terminado."],
             Self::Wins => ["{name} wins.", "{name}님이 이겼습니다.", "Gana {name}."],
             Self::Tie => ["A tie: {names}.", "공동 우승입니다: {names}.", "Empate: {names}."],
+            Self::Status => [
+                "Frame {frame}, ball {ball}, pins standing: {standing}, best total still possible: {max}",
+                "{frame}프레임 {ball}번째 투구, 남은 핀: {standing}, 가능한 최고 점수: {max}",
+                "Cuadro {frame}, bola {ball}, pines en pie: {standing}, mejor total aún posible: {max}",
+            ],
+            Self::AskEnd => [
+                "Enter to finish, undo or fix to correct : ",
+                "끝내려면 Enter, 고치려면 undo 또는 fix : ",
+                "Enter para terminar, undo o fix para corregir : ",
+            ],
+            Self::AskQuit => {
+                ["End the game here? (y/n) ", "여기서 경기를 끝낼까요? (y/n) ", "¿Terminar el juego aquí? (s/n) "]
+            }
+            Self::NotAnEntry => [
+                "'{entry}' is not a roll: 0 to 10, X / - F, undo, help, quit",
+                "'{entry}'은(는) 투구가 아닙니다: 0~10, X / - F, undo, help, quit",
+                "'{entry}' no es una tirada: de 0 a 10, X / - F, undo, help, quit",
+            ],
+            Self::NotWhenOver => [
+                "'{entry}' is not taken, all ten frames are over",
+                "10프레임이 모두 끝나서 '{entry}'을(를) 받을 수 없습니다",
+                "no se acepta '{entry}': los diez cuadros han terminado",
+            ],
+            Self::Unclear => [
+                "'{entry}' is not a roll; rolls entered together are separated by blanks",
+                "'{entry}'은(는) 투구가 아닙니다. 여러 투구는 빈칸으로 나누어 입력해 주세요",
+                "'{entry}' no es una tirada; separe con espacios varias tiradas juntas",
+            ],
+            Self::Refused => [
+                "'{entry}' is not possible, {why}",
+                "'{entry}'은(는) 불가능합니다. {why}",
+                "'{entry}' no es posible, {why}",
+            ],
+            Self::TurnOver => [
+                "'{entry}' is not taken: {name}'s turn is over after {taken} of these rolls",
+                "'{entry}'을(를) 받을 수 없습니다: {name}의 차례는 그중 {taken}번째 투구로 끝납니다",
+                "no se acepta '{entry}': el turno de {name} termina tras {taken} de estas tiradas",
+            ],
+            Self::Undone => [
+                "The last roll of {name} is taken back.",
+                "{name}의 마지막 투구를 되돌렸습니다.",
+                "Se ha deshecho la última tirada de {name}.",
+            ],
+            Self::FixUsage => [
+                "fix NAME FRAME ROLLS, such as: fix {name} 3 8/",
+                "fix 이름 프레임 투구, 예: fix {name} 3 8/",
+                "fix NOMBRE CUADRO TIRADAS, por ejemplo: fix {name} 3 8/",
+            ],
+            Self::NoPlayer => [
+                "'{entry}' does not play here: {names}",
+                "'{entry}'은(는) 이 경기의 선수가 아닙니다: {names}",
+                "'{entry}' no juega aquí: {names}",
+            ],
+            Self::NoFrame => [
+                "'{entry}' is not a frame, frames are 1 to 10",
+                "'{entry}'은(는) 프레임이 아닙니다. 프레임은 1~10입니다",
+                "'{entry}' no es un cuadro, los cuadros van de 1 a 10",
+            ],
+            Self::FrameNotOver => [
+                "frame {frame} of {name} is not over, undo takes its rolls back",
+                "{name}의 {frame}프레임은 아직 끝나지 않았습니다. undo로 되돌릴 수 있습니다",
+                "el cuadro {frame} de {name} no ha terminado, undo deshace sus tiradas",
+            ],
+            Self::NotOneFrame => [
+                "'{entry}' is not one whole frame",
+                "'{entry}'은(는) 완전한 한 프레임이 아닙니다",
+                "'{entry}' no es un cuadro completo",
+            ],
+            Self::Fixed => [
+                "Frame {frame} of {name} is {new} now, it was {old}.",
+                "{name}의 {frame}프레임을 {old}에서 {new}(으)로 고쳤습니다.",
+                "El cuadro {frame} de {name} es ahora {new}, era {old}.",
+            ],
+            Self::ScreenHelp => [
+                "\
+0 to 10   the pins of this roll, or a symbol:
+          X strike, / spare, - or G gutter, F foul, S7 split
+7 2  8/   several rolls of a turn, all or none are taken
+undo, u   take the last roll back, as often as you like
+fix {name} 3 8/   replace the rolls of a frame that is over
+quit, q   end the game here, as does Ctrl-D; Ctrl-C clears the line",
+                "\
+0~10      이번 투구로 쓰러뜨린 핀의 수, 또는 기호:
+          X 스트라이크, / 스페어, - 또는 G 거터, F 파울, S7 스플릿
+7 2  8/   한 차례의 여러 투구. 모두 받거나 하나도 받지 않습니다
+undo, u   마지막 투구를 되돌립니다. 몇 번이든 가능합니다
+fix {name} 3 8/   끝난 프레임의 투구를 고칩니다
+quit, q   여기서 경기를 끝냅니다(Ctrl-D와 같음). Ctrl-C는 입력을 지웁니다",
+                "\
+0 a 10    los pines derribados en esta tirada, o un símbolo:
+          X strike, / spare, - o G canal, F falta, S7 split
+7 2  8/   varias tiradas del turno, se aceptan todas o ninguna
+undo, u   deshace la última tirada, tantas veces como quiera
+fix {name} 3 8/   cambia las tiradas de un cuadro terminado
+quit, q   termina el juego aquí, como Ctrl-D; Ctrl-C borra la línea",
+            ],
+            Self::CutShort => [
+                "The last line of the journal is cut short and ignored.",
+                "저널의 마지막 줄이 잘려 있어 무시합니다.",
+                "La última línea del diario está cortada y se ignora.",
+            ],
         }
     }
 
@@ -153,10 +273,11 @@ mod tests {
                 let said = message.text(lang, &values);
                 assert!(!said.trim().is_empty() && !said.contains(['{', '}']), "{message:?} {lang:?}: {said}");
                 assert_eq!(said.lines().count(), texts[0].lines().count(), "{message:?} {lang:?}");
-                let question = matches!(message, Message::AskPeople | Message::AskName | Message::AskRoll);
+                let question = format!("{message:?}").starts_with("Ask");
                 assert_eq!(said.ends_with(' '), question, "{message:?} {lang:?}");
             }
-            let differ = texts[0] != texts[1] && texts[0] != texts[2] && texts[1] != texts[2];
+            let is_of_the_exercise = matches!(message, Message::AskPeople | Message::AskRoll);
+            let differ = (texts[0] != texts[1]) != is_of_the_exercise && texts[0] != texts[2] && texts[1] != texts[2];
             assert!(differ, "{message:?} is not translated");
         }
     }

@@ -7,14 +7,14 @@ use super::live_match::{Match, Name, Player};
 use super::messages::Message;
 use super::terminal::{Terminal, TerminalError};
 use crate::cli::args::Lang;
-use crate::cli::format::{Buffer, GAMES_PER_BOARD, Painter, Row, cell_width, frames_that_fit, name_column};
+use crate::cli::format::{Buffer, GAMES_PER_BOARD, Painter, Row, cell_width, frames_per_piece, name_column, pieces};
 use crate::cli::input::{MOST_PLAYERS, parse_roll};
 use crate::game::FRAMES;
 use crate::notation::Symbol;
 
-/// What can be typed when a roll is asked for.
+/// An answer to the question for a roll, where lines are read. On a screen there is more that can be typed.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum Answer {
     Roll(Symbol),
     Undo,
     Help,
@@ -23,7 +23,7 @@ pub enum Entry {
     Other,
 }
 
-impl Entry {
+impl Answer {
     /// Parses what was typed.
     pub fn parse(text: &str) -> Self {
         let text = trimmed(text);
@@ -88,58 +88,84 @@ impl Prompts {
     }
 
     /// Asks for a player's roll.
-    pub fn ask_roll(&mut self, player: &Player) -> Result<Option<Entry>, TerminalError> {
-        Ok(self.ask(Message::AskRoll, &[("name", &player.name)])?.map(|entry| Entry::parse(&entry)))
+    pub fn ask_roll(&mut self, player: &Player) -> Result<Option<Answer>, TerminalError> {
+        Ok(self.ask(Message::AskRoll, &[("name", &player.name)])?.map(|entry| Answer::parse(&entry)))
     }
 
     /// Prints which rolls are possible.
     pub fn refuse(&mut self, player: &Player, see_help: bool) -> Result<(), TerminalError> {
-        let standing = player.game.lane().standing;
-        let down: u8 = player.game.rolls_at_rack().iter().map(|roll| roll.pins().get()).sum();
-        let message = match down {
-            0 => Message::AllStand,
-            1 => Message::OneDown,
-            _ => Message::Down,
-        };
         let help = if see_help { Message::SeeHelp.text(self.lang, &[]) } else { String::new() };
-        let line = message.text(self.lang, &[("standing", &standing), ("down", &down)]) + &help + "\n";
+        let line = possible_rolls(player, self.lang) + &help + "\n";
         self.terminal.write(line.as_bytes())
     }
 
     /// Prints the board and a blank line.
     pub fn board(&mut self, live: &Match) -> Result<(), TerminalError> {
-        let mut board = Buffer::default();
-        let cell = cell_width(live.rules());
-        let rows: Vec<Row<'_>> = live.players().iter().map(row).collect();
-        let frames = frames_that_fit(self.terminal.columns(), name_column(&rows), cell);
-        for rows in rows.chunks(GAMES_PER_BOARD) {
-            for first in (0..FRAMES).step_by(usize::from(frames)) {
-                self.painter.draw(rows, first..first + frames, cell, &mut board);
-            }
-        }
-        board.push(b'\n');
+        let board = self.painted(live);
         self.terminal.write(&board)
     }
 
     /// Prints the board once more, the totals, best first, and the winner.
     pub fn end(&mut self, live: &Match) -> Result<(), TerminalError> {
-        self.board(live)?;
-        let ranking = live.ranking();
-        let totals: String = ranking.iter().map(|player| player.total_line()).collect();
-        self.terminal.write(totals.as_bytes())?;
-        let is_best = |player: &&&Player| player.game.score() == ranking[0].game.score();
-        let winners: Vec<&str> = ranking.iter().take_while(is_best).map(|player| player.name.as_str()).collect();
-        match winners.as_slice() {
-            _ if live.turn().is_some() => self.print(Message::NotOver, &[]),
-            _ if ranking.len() < 2 => Ok(()),
-            [name] => self.print(Message::Wins, &[("name", name)]),
-            names => self.print(Message::Tie, &[("names", &names.join(", "))]),
+        let result = self.result(live);
+        self.terminal.write(&result)
+    }
+
+    /// What is printed at the end.
+    pub fn result(&mut self, live: &Match) -> Vec<u8> {
+        let mut text = self.painted(live).to_vec();
+        text.extend(live.ranking().into_iter().flat_map(|player| player.total_line().into_bytes()));
+        let last_line = match live.turn() {
+            Some(_) => Some(Message::NotOver.text(self.lang, &[])),
+            None => winner(live, self.lang),
+        };
+        text.extend(last_line.map(|line| line + "\n").unwrap_or_default().into_bytes());
+        text
+    }
+
+    fn painted(&mut self, live: &Match) -> Buffer {
+        let mut board = Buffer::default();
+        let cell = cell_width(live.rules());
+        let rows: Vec<Row<'_>> = live.players().iter().map(Row::of_player).collect();
+        let frames = frames_per_piece(self.terminal.columns, name_column(&rows), cell);
+        for rows in rows.chunks(GAMES_PER_BOARD) {
+            for piece in pieces(0..FRAMES, frames) {
+                self.painter.draw(rows, piece, cell, &mut board);
+            }
         }
+        board.push(b'\n');
+        board
     }
 }
 
-fn row(player: &Player) -> Row<'_> {
-    Row { name: player.name.as_str().into(), card: Some(player.game.score_card()) }
+/// Who is ahead; `None` if one player plays alone.
+pub fn winner(live: &Match, lang: Lang) -> Option<String> {
+    let ranking = live.ranking();
+    let is_best = |player: &&&Player| player.game.score() == ranking[0].game.score();
+    let winners: Vec<&str> = ranking.iter().take_while(is_best).map(|player| player.name.as_str()).collect();
+    match winners.as_slice() {
+        _ if ranking.len() < 2 => None,
+        [name] => Some(Message::Wins.text(lang, &[("name", name)])),
+        names => Some(Message::Tie.text(lang, &[("names", &names.join(", "))])),
+    }
+}
+
+/// Which rolls are possible next.
+pub fn possible_rolls(player: &Player, lang: Lang) -> String {
+    let standing = player.game.lane().standing;
+    let down: u8 = player.game.rolls_at_rack().iter().map(|roll| roll.pins().get()).sum();
+    let message = match down {
+        0 => Message::AllStand,
+        1 => Message::OneDown,
+        _ => Message::Down,
+    };
+    message.text(lang, &[("standing", &standing), ("down", &down)])
+}
+
+impl<'a> Row<'a> {
+    pub fn of_player(player: &'a Player) -> Self {
+        Self { name: player.name.as_str().into(), card: Some(player.game.score_card()) }
+    }
 }
 
 #[cfg(test)]
@@ -148,16 +174,17 @@ mod tests {
     use crate::game::Pins;
 
     #[test]
-    fn an_entry_is_a_roll_a_command_a_number_or_something_else() {
-        assert_eq!(Entry::parse("\u{feff}10"), Entry::Roll(Symbol::Pins(Pins::ALL)));
-        assert_eq!(Entry::parse(" S7\r\n"), Entry::Roll(Symbol::Split(Pins::new(7).unwrap())));
-        assert_eq!(Entry::parse("UNDO "), Entry::Undo);
-        assert_eq!(Entry::parse("?"), Entry::Help);
+    fn an_answer_is_a_roll_a_command_a_number_or_something_else() {
+        assert_eq!(Answer::parse("\u{feff}10"), Answer::Roll(Symbol::Pins(Pins::ALL)));
+        assert_eq!(Answer::parse(" S7\r\n"), Answer::Roll(Symbol::Split(Pins::new(7).unwrap())));
+        assert_eq!(Answer::parse("１"), Answer::Roll(Symbol::Pins(Pins::new(1).unwrap())));
+        assert_eq!(Answer::parse("UNDO "), Answer::Undo);
+        assert_eq!(Answer::parse("?"), Answer::Help);
         for text in ["11", "-1", "100", "+5"] {
-            assert_eq!(Entry::parse(text), Entry::Number, "{text}");
+            assert_eq!(Answer::parse(text), Answer::Number, "{text}");
         }
         for text in ["", "ten", "5 5", "8/", "S", "S9", "undo 2"] {
-            assert_eq!(Entry::parse(text), Entry::Other, "{text}");
+            assert_eq!(Answer::parse(text), Answer::Other, "{text}");
         }
     }
 }

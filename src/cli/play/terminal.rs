@@ -1,10 +1,7 @@
-//! Prompts and answers: a line editor on a terminal, plain lines elsewhere.
+//! Prompts and answers, line by line: for input that is not typed, and for a terminal without a screen.
 
 use std::fmt;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
-
-use rustyline::DefaultEditor;
-use rustyline::error::ReadlineError;
 
 use crate::cli::diagnostic::reason;
 
@@ -37,22 +34,14 @@ pub struct Terminal {
     out: io::Stdout,
     /// Both are a terminal: it echoes what is typed, line end included.
     echoes: bool,
-    /// Line editing and history, if the terminal can.
-    editor: Option<DefaultEditor>,
+    /// The width that boards are folded to; `None` if they are not.
+    pub columns: Option<usize>,
 }
 
 impl Terminal {
     pub fn open() -> Self {
         let out = io::stdout();
-        let echoes = io::stdin().is_terminal() && out.is_terminal();
-        let edits = echoes && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
-        Self { out, echoes, editor: edits.then(DefaultEditor::new).and_then(Result::ok) }
-    }
-
-    /// The width of the terminal.
-    pub fn columns(&mut self) -> Option<usize> {
-        let (columns, _) = self.editor.as_mut()?.dimensions()?;
-        Some(columns.into())
+        Self { echoes: io::stdin().is_terminal() && out.is_terminal(), out, columns: None }
     }
 
     /// Writes and flushes.
@@ -63,27 +52,15 @@ impl Terminal {
         })
     }
 
-    /// Prompts and reads a line; `None` at the end of input, and after Ctrl-C.
+    /// Prompts and reads a line; `None` at the end of input.
     pub fn ask(&mut self, prompt: &str) -> Result<Option<String>, TerminalError> {
-        let Some(editor) = &mut self.editor else {
-            self.write(prompt.as_bytes())?;
-            let entry = read_line(&mut io::stdin().lock()).map_err(TerminalError::Read)?;
-            // Without an echo, the line of the prompt has not been ended.
-            if !self.echoes || entry.is_none() {
-                self.write(b"\n")?;
-            }
-            return Ok(entry);
-        };
-        match editor.readline(prompt) {
-            Ok(entry) => {
-                // The game works without history, too.
-                let _ = editor.add_history_entry(entry.as_str());
-                Ok(Some(entry))
-            }
-            Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
-            Err(ReadlineError::Io(error)) => Err(TerminalError::Read(error)),
-            Err(error) => Err(TerminalError::Read(io::Error::other(error.to_string()))),
+        self.write(prompt.as_bytes())?;
+        let entry = read_line(&mut io::stdin().lock()).map_err(TerminalError::Read)?;
+        // Without an echo, the line of the prompt has not been ended.
+        if !self.echoes || entry.is_none() {
+            self.write(b"\n")?;
         }
+        Ok(entry)
     }
 }
 

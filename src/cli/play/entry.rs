@@ -1,0 +1,135 @@
+//! What can be typed on the screen of a live game.
+
+use crate::cli::input::parse_roll;
+use crate::notation::Symbol;
+use crate::notation::parse::{SEPARATORS, is_integer, symbol, tokens};
+use crate::notation::variants::plain;
+
+/// An entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry<'a> {
+    /// Nothing but blanks.
+    Empty,
+    /// One or more rolls.
+    Rolls(Vec<Symbol>),
+    Undo,
+    Help,
+    Quit,
+    /// `fix` and the rest of the line.
+    Fix(&'a str),
+    NotRolls(NotRolls),
+}
+
+/// Why a text is not rolls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotRolls {
+    Unknown,
+    /// Digits that may be meant in two ways: `11`, `-1`, `07`, `100`.
+    Unclear,
+}
+
+impl<'a> Entry<'a> {
+    /// Parses what was typed. `balls` is the number of balls in a frame.
+    pub fn parse(text: &'a str, balls: u8) -> Self {
+        let text = text.trim();
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        match (word.to_ascii_lowercase().as_str(), rest) {
+            ("", _) => Self::Empty,
+            ("undo" | "u", "") => Self::Undo,
+            ("help" | "?", "") => Self::Help,
+            ("quit" | "q", "") => Self::Quit,
+            ("fix", rest) => Self::Fix(rest.trim()),
+            _ => rolls(text, balls).map_or_else(Self::NotRolls, Self::Rolls),
+        }
+    }
+}
+
+/// Parses rolls: separate ones, or several in a word (`72`, `5/`).
+pub fn rolls(text: &str, balls: u8) -> Result<Vec<Symbol>, NotRolls> {
+    let mut symbols = Vec::new();
+    // As in a sheet: a Korean keyboard may type full-width digits.
+    for token in tokens(&plain(text), SEPARATORS) {
+        if let Ok(symbol) = parse_roll(token) {
+            symbols.push(symbol);
+            continue;
+        }
+        // A number that is no roll is more likely a slip than two rolls: 11 pins, or minus one. A longer one than a
+        // frame has balls is more likely a total.
+        let is_unclear =
+            is_integer(token) && (token == "11" || token.starts_with(['-', '0']) || token.len() > usize::from(balls));
+        if is_unclear || (token.contains("10") && is_made_of_symbols(token)) {
+            return Err(NotRolls::Unclear);
+        }
+        let mut rest = token;
+        while !rest.is_empty() {
+            let (after, symbol) = symbol(rest).map_err(|_| NotRolls::Unknown)?;
+            symbols.push(symbol);
+            rest = after;
+        }
+    }
+    if symbols.is_empty() { Err(NotRolls::Unknown) } else { Ok(symbols) }
+}
+
+fn is_made_of_symbols(mut text: &str) -> bool {
+    while let Ok((after, _)) = symbol(text) {
+        text = after;
+    }
+    text.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Pins;
+
+    fn pins(pins: u8) -> Symbol {
+        Symbol::Pins(Pins::new(pins).unwrap())
+    }
+
+    #[test]
+    fn rolls_are_entered_one_by_one_or_together() {
+        for (text, rolls) in [
+            ("10", vec![pins(10)]),
+            (" S7\r\n", vec![Symbol::Split(Pins::new(7).unwrap())]),
+            ("7 2", vec![pins(7), pins(2)]),
+            ("72", vec![pins(7), pins(2)]),
+            ("7,2|X", vec![pins(7), pins(2), Symbol::Strike]),
+            ("5/", vec![pins(5), Symbol::Spare]),
+            ("5-", vec![pins(5), pins(0)]),
+            ("--", vec![pins(0), pins(0)]),
+            ("X 5/ F-", vec![Symbol::Strike, pins(5), Symbol::Spare, Symbol::Foul, pins(0)]),
+            ("19", vec![pins(1), pins(9)]),
+            ("１", vec![pins(1)]),
+            ("７２\u{3000}Ｘ", vec![pins(7), pins(2), Symbol::Strike]),
+        ] {
+            assert_eq!(Entry::parse(text, 2), Entry::Rolls(rolls), "{text}");
+        }
+        assert_eq!(Entry::parse("532", 3), Entry::Rolls(vec![pins(5), pins(3), pins(2)]));
+    }
+
+    #[test]
+    fn numbers_that_are_no_rolls_are_not_taken_apart() {
+        for text in ["11", "-1", "-10", "07", "100", "167", "X10", "5 11", "999999999999"] {
+            assert_eq!(Entry::parse(text, 2), Entry::NotRolls(NotRolls::Unclear), "{text}");
+        }
+        for text in ["ten", "foo", "undo 2", "S", "7,x2y", "+5", ",", "quit now", "\u{1b}[2J"] {
+            assert_eq!(Entry::parse(text, 2), Entry::NotRolls(NotRolls::Unknown), "{text}");
+        }
+    }
+
+    #[test]
+    fn commands_have_short_forms() {
+        for (text, entry) in [
+            ("", Entry::Empty),
+            (" undo ", Entry::Undo),
+            ("U", Entry::Undo),
+            ("?", Entry::Help),
+            ("Quit", Entry::Quit),
+            ("q", Entry::Quit),
+            ("fix PJS 3 8/ ", Entry::Fix("PJS 3 8/")),
+            ("fix", Entry::Fix("")),
+        ] {
+            assert_eq!(Entry::parse(text, 2), entry, "{text}");
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! The line that is being typed, with editing and history.
+
+use tui_input::{Input, InputRequest};
+
+use crate::cli::screen::keys::Key;
+use crate::cli::text::is_hidden;
+
+/// Longer entries are cut. Bounds memory.
+const LONGEST: usize = 4096;
+/// Bounds the history.
+const MOST_ENTRIES: usize = 1000;
+
+/// The line, its cursor, and the entries before it.
+#[derive(Debug, Default)]
+pub struct Line {
+    input: Input,
+    history: Vec<String>,
+    /// The entry of the history that is shown, and the line that was being typed before.
+    recalled: Option<(usize, String)>,
+}
+
+/// What a key did that the line cannot do alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LineEvent {
+    /// Enter: the line is complete.
+    Entered(String),
+    /// Ctrl-C on an empty line.
+    Interrupted,
+    /// Ctrl-D on an empty line.
+    Ended,
+}
+
+impl Line {
+    pub fn key(&mut self, key: Key) -> Option<LineEvent> {
+        let is_empty = self.input.value().is_empty();
+        let request = match key {
+            Key::Enter => {
+                self.recalled = None;
+                let line = self.input.value_and_reset();
+                if !line.trim().is_empty() && self.history.last() != Some(&line) {
+                    self.history.push(line.clone());
+                    let surplus = self.history.len().saturating_sub(MOST_ENTRIES);
+                    self.history.drain(..surplus);
+                }
+                return Some(LineEvent::Entered(line));
+            }
+            Key::Ctrl('c') if is_empty => return Some(LineEvent::Interrupted),
+            Key::Ctrl('d') if is_empty => return Some(LineEvent::Ended),
+            Key::Ctrl('c') => {
+                self.recalled = None;
+                self.input.reset();
+                return None;
+            }
+            Key::Up | Key::Ctrl('p') => return self.recall(-1),
+            Key::Down | Key::Ctrl('n') => return self.recall(1),
+            Key::Char(sign) if is_hidden(sign) || self.input.value().len() >= LONGEST => return None,
+            Key::Char(sign) => InputRequest::InsertChar(sign),
+            Key::Backspace => InputRequest::DeletePrevChar,
+            Key::Delete | Key::Ctrl('d') => InputRequest::DeleteNextChar,
+            Key::Left | Key::Ctrl('b') => InputRequest::GoToPrevChar,
+            Key::Right | Key::Ctrl('f') => InputRequest::GoToNextChar,
+            Key::Home | Key::Ctrl('a') => InputRequest::GoToStart,
+            Key::End | Key::Ctrl('e') => InputRequest::GoToEnd,
+            Key::Ctrl('u') => InputRequest::DeleteFromStart,
+            Key::Ctrl('k') => InputRequest::DeleteTillEnd,
+            Key::Ctrl('w') => InputRequest::DeletePrevWord,
+            Key::Ctrl('y') => InputRequest::Yank,
+            Key::Ctrl(_) => return None,
+        };
+        self.input.handle(request);
+        None
+    }
+
+    /// Shows the entry before or after the one that is shown.
+    fn recall(&mut self, step: isize) -> Option<LineEvent> {
+        let (at, typed) = match self.recalled.take() {
+            Some((at, typed)) => (at, typed),
+            None => (self.history.len(), self.input.value().to_owned()),
+        };
+        let at = at.saturating_add_signed(step).min(self.history.len());
+        self.input = match self.history.get(at) {
+            Some(entry) => entry.clone().into(),
+            None => typed.clone().into(),
+        };
+        self.recalled = (at < self.history.len()).then_some((at, typed));
+        None
+    }
+
+    /// The part of the line that fits into a number of columns, and the column of the cursor in it.
+    pub fn visible(&self, columns: usize) -> (String, usize) {
+        use crate::cli::text::width;
+        // One column is kept for the cursor behind the last character.
+        let scroll = self.input.visual_scroll(columns.saturating_sub(1));
+        let (mut text, mut skipped) = (self.input.value(), 0);
+        while skipped < scroll {
+            let Some(sign) = text.chars().next() else { break };
+            let (first, rest) = text.split_at(sign.len_utf8());
+            skipped += width(first);
+            text = rest;
+        }
+        let mut shown = String::new();
+        for sign in text.chars() {
+            shown.push(sign);
+            if width(&shown) >= columns {
+                shown.pop();
+                break;
+            }
+        }
+        (shown, self.input.visual_cursor().saturating_sub(skipped))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn typed(line: &mut Line, text: &str) {
+        for sign in text.chars() {
+            assert_eq!(line.key(Key::Char(sign)), None);
+        }
+    }
+
+    fn enter(line: &mut Line) -> String {
+        match line.key(Key::Enter) {
+            Some(LineEvent::Entered(text)) => text,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn the_line_is_edited_with_the_usual_keys() {
+        let mut line = Line::default();
+        typed(&mut line, "72");
+        for key in [Key::Left, Key::Backspace, Key::Char('5'), Key::End, Key::Char('!'), Key::Backspace] {
+            line.key(key);
+        }
+        assert_eq!(enter(&mut line), "52");
+        typed(&mut line, "abc def");
+        line.key(Key::Ctrl('w'));
+        line.key(Key::Home);
+        line.key(Key::Delete);
+        assert_eq!(enter(&mut line).trim(), "bc");
+        typed(&mut line, "abc\u{1b}\u{202e}");
+        line.key(Key::Ctrl('u'));
+        assert_eq!(enter(&mut line), "");
+    }
+
+    #[test]
+    fn control_c_clears_the_line_and_is_reported_on_an_empty_one() {
+        let mut line = Line::default();
+        typed(&mut line, "7");
+        assert_eq!(line.key(Key::Ctrl('c')), None);
+        assert_eq!(line.key(Key::Ctrl('c')), Some(LineEvent::Interrupted));
+        assert_eq!(line.key(Key::Ctrl('d')), Some(LineEvent::Ended));
+    }
+
+    #[test]
+    fn earlier_entries_are_recalled_and_the_typed_line_is_kept() {
+        let mut line = Line::default();
+        for entry in ["7", "2", "2", ""] {
+            typed(&mut line, entry);
+            enter(&mut line);
+        }
+        typed(&mut line, "8");
+        for (key, shown) in [(Key::Up, "2"), (Key::Up, "7"), (Key::Up, "7"), (Key::Down, "2"), (Key::Down, "8")] {
+            line.key(key);
+            assert_eq!(line.visible(80).0, shown);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_cursor_is_always_inside_the_visible_part(text in "[0-9핀 ]{0,60}", left in 0_usize..70, columns in 3_usize..30) {
+            let mut line = Line::default();
+            typed(&mut line, &text);
+            for _ in 0..left {
+                line.key(Key::Left);
+            }
+            let (shown, cursor) = line.visible(columns);
+            prop_assert!(crate::cli::text::width(&shown) < columns && cursor < columns, "{shown} {cursor}");
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! Plays on a screen: passes keys to the state, saves what has changed, and draws.
+
+use std::io;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use signal_hook::consts::SIGQUIT;
+
+use super::live_match::{Change, Match, Name};
+use super::setup::{Setup, SetupEnd};
+use super::state::{Action, State};
+use crate::cli::args::Lang;
+use crate::cli::screen::keys::{self, Key};
+use crate::cli::screen::signals::{self, Signal};
+use crate::cli::screen::{Screen, Size, View};
+
+/// What wakes the program.
+enum Event {
+    Key(Key),
+    /// The terminal is gone.
+    Closed,
+    Signal(Signal),
+}
+
+/// Why the screen is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The players end the game.
+    Chosen,
+    Signal(i32),
+}
+
+/// A screen and what is typed on it.
+pub struct Live {
+    screen: Screen,
+    events: Receiver<Event>,
+}
+
+impl Live {
+    /// Opens the screen. One thread reads keys all the time and passes them on through a queue without a limit, so
+    /// nothing is lost while the disk is slow.
+    pub fn open() -> io::Result<Self> {
+        let (sender, events) = channel();
+        let signal_sender = sender.clone();
+        // Before the screen is shown: a signal must not find it unguarded. An event after the end is of no interest.
+        signals::watch(move |signal| drop(signal_sender.send(Event::Signal(signal))))?;
+        let screen = Screen::open(true)?;
+        std::thread::Builder::new().spawn(move || read_keys(&sender))?;
+        Ok(Self { screen, events })
+    }
+
+    /// Asks for the players; an error says why there are none.
+    pub fn ask_names(&self, lang: Lang) -> io::Result<Result<Vec<Name>, Ending>> {
+        let mut setup = Setup::new(lang);
+        let ending = self.run(&mut setup, Setup::key, Setup::view)?;
+        Ok(match ending {
+            Left::By(SetupEnd::Complete) => Ok(setup.names),
+            Left::By(SetupEnd::GivenUp) | Left::Closed => Err(Ending::Chosen),
+            Left::Signal(signal) => Err(Ending::Signal(signal)),
+        })
+    }
+
+    /// Plays until the game is ended. `save` is called for every change, before the next key is looked at.
+    /// `last_words` is what a panic prints.
+    pub fn play(
+        &self,
+        state: &mut State,
+        mut save: impl FnMut(&[Change]) -> io::Result<()>,
+        mut last_words: impl FnMut(&Match) -> Vec<u8>,
+    ) -> Result<Ending, PlayError> {
+        self.screen.set_last_words(last_words(&state.live));
+        let mut not_saved = None;
+        let key = |state: &mut State, key| match state.key(key) {
+            None => None,
+            Some(Action::End) => Some(()),
+            Some(Action::Save(changes)) => {
+                self.screen.set_last_words(last_words(&state.live));
+                not_saved = save(&changes).err();
+                not_saved.is_some().then_some(())
+            }
+        };
+        let left = self.run(state, key, State::view).map_err(PlayError::Screen)?;
+        match (not_saved, left) {
+            (Some(error), _) => Err(PlayError::Save(error)),
+            (None, Left::By(()) | Left::Closed) => Ok(Ending::Chosen),
+            (None, Left::Signal(signal)) => Ok(Ending::Signal(signal)),
+        }
+    }
+
+    /// Takes events until one ends the run. What has been typed ahead is taken in before the screen is drawn again.
+    fn run<M, T>(
+        &self,
+        model: &mut M,
+        mut key: impl FnMut(&mut M, Key) -> Option<T>,
+        view: impl Fn(&M, Size) -> View,
+    ) -> io::Result<Left<T>> {
+        loop {
+            let size = self.screen.size();
+            if self.screen.draw(&view(model, size), size).is_err() {
+                return Ok(Left::Closed);
+            }
+            let mut next = self.events.recv().ok();
+            while let Some(event) = next {
+                match event {
+                    Event::Key(Key::Ctrl('\\')) => return Ok(Left::Signal(SIGQUIT)),
+                    Event::Key(Key::Ctrl('z')) | Event::Signal(Signal::Suspend) => self.screen.suspend()?,
+                    Event::Key(typed) => {
+                        if let Some(end) = key(model, typed) {
+                            return Ok(Left::By(end));
+                        }
+                    }
+                    // The shell may have changed the modes while the program was stopped.
+                    Event::Signal(Signal::Continued) => self.screen.show()?,
+                    Event::Signal(Signal::Resized) => {}
+                    Event::Signal(Signal::End(signal)) => return Ok(Left::Signal(signal)),
+                    Event::Closed => return Ok(Left::Closed),
+                }
+                next = self.events.try_recv().ok();
+            }
+        }
+    }
+
+    /// Leaves the screen.
+    pub fn close(self) {
+        drop(self.screen);
+    }
+
+    pub fn columns(&self) -> usize {
+        self.screen.size().columns
+    }
+}
+
+/// How a run was left.
+enum Left<T> {
+    By(T),
+    Closed,
+    Signal(i32),
+}
+
+/// Why a game on a screen had to end.
+#[derive(Debug)]
+pub enum PlayError {
+    /// The last entry could not be saved.
+    Save(io::Error),
+    Screen(io::Error),
+}
+
+fn read_keys(sender: &Sender<Event>) {
+    keys::read(io::stdin().lock(), |key| drop(sender.send(Event::Key(key))));
+    drop(sender.send(Event::Closed));
+}
+
+/// Tests of what the program cannot be asked to do: a panic, and a disk of any speed. A test starts this test binary
+/// again, in a pseudo-terminal, where one of the ignored tests plays a game.
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::fs::File;
+    use std::io::{Read, Write};
+    use std::path::Path;
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use pty_process::blocking::{Command, Pts, Pty};
+
+    use super::*;
+    use crate::cli::color::Paint;
+    use crate::game::Rules;
+
+    /// A terminal with an ignored test of this module in it.
+    struct Window {
+        pty: Arc<Pty>,
+        /// Keeps the terminal open after the end of the test.
+        _pts: Pts,
+        output: Receiver<Vec<u8>>,
+        screen: vt100::Parser,
+        child: std::process::Child,
+    }
+
+    impl Window {
+        fn start(test: &str, fifo: &Path) -> Self {
+            let (pty, pts) = pty_process::blocking::open().unwrap();
+            pty.resize(pty_process::Size::new(24, 80)).unwrap();
+            let (pty, (sender, output)) = (Arc::new(pty), channel());
+            let reader = Arc::clone(&pty);
+            std::thread::spawn(move || {
+                let mut buffer = [0; 4096];
+                while let Ok(len @ 1..) = (&*reader).read(&mut buffer) {
+                    drop(sender.send(buffer[..len].to_vec()));
+                }
+            });
+            let test = format!("{}::{test}", module_path!().split_once("::").unwrap().1);
+            let mut command = Command::new(std::env::current_exe().unwrap())
+                .args(["--exact", "--ignored", "--nocapture", &test])
+                .env("TERM", "xterm")
+                .env("BOWLING_TEST_FIFO", fifo);
+            let child = command.spawn_borrowed(&pts).unwrap();
+            let screen = vt100::Parser::new(24.try_into().unwrap(), 80.try_into().unwrap(), 0);
+            Self { pty, _pts: pts, output, screen, child }
+        }
+
+        fn type_in(&self, text: &str) {
+            (&*self.pty).write_all(text.as_bytes()).unwrap();
+        }
+
+        /// Waits until a text is shown. The time limit turns a hang into a failure.
+        fn wait_for(&mut self, text: &str) {
+            while !self.screen.screen().contents().contains(text) {
+                let bytes = self.output.recv_timeout(Duration::from_secs(30));
+                self.screen.process(&bytes.unwrap_or_else(|_| panic!("{}", self.screen.screen().contents())));
+            }
+        }
+
+        fn modes(&self) -> String {
+            format!("{:?}", nix::sys::termios::tcgetattr(&*self.pty).unwrap())
+        }
+    }
+
+    fn state() -> State {
+        State::new(Match::new(vec![Name::new("PJS").unwrap()], Rules::Tenpin), Lang::En, Paint::Plain, String::new())
+    }
+
+    fn last_words(live: &Match) -> Vec<u8> {
+        format!("last words: {}\n", live.rolls()).into_bytes()
+    }
+
+    #[test]
+    #[ignore = "runs in the pseudo-terminal of another test"]
+    fn child_that_panics() {
+        let live = Live::open().unwrap();
+        let _ = live.play(&mut state(), |_| panic!("the reason"), last_words);
+    }
+
+    #[test]
+    fn a_panic_leaves_the_terminal_as_it_was_and_prints_the_last_words_and_the_reason() {
+        let mut window = Window::start("child_that_panics", Path::new(""));
+        let before = window.modes();
+        window.wait_for("PJS's turn : ");
+        assert_ne!(window.modes(), before);
+        window.type_in("7\r");
+        window.wait_for("the reason");
+        let screen = window.screen.screen();
+        assert!(screen.contents().contains("last words: 1"), "{}", screen.contents());
+        assert!(!screen.alternate_screen() && !screen.hide_cursor());
+        assert!(!window.child.wait().unwrap().success());
+        assert_eq!(window.modes(), before);
+    }
+
+    #[test]
+    #[ignore = "runs in the pseudo-terminal of another test"]
+    fn child_with_a_slow_disk() {
+        let mut disk = File::open(std::env::var_os("BOWLING_TEST_FIFO").unwrap()).unwrap();
+        let live = Live::open().unwrap();
+        let mut state = state();
+        // The disk is as slow as the test wants it to be.
+        let _ = live.play(&mut state, |_| disk.read_exact(&mut [0]), last_words);
+    }
+
+    #[test]
+    fn keys_are_kept_while_the_disk_is_slow() {
+        let fifo = std::env::temp_dir().join(format!("bowling-slow-disk-{}", std::process::id()));
+        assert!(std::process::Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+        let mut window = Window::start("child_with_a_slow_disk", &fifo);
+        let mut disk = File::options().write(true).open(&fifo).unwrap();
+        window.wait_for("PJS's turn : ");
+        // More than the terminal itself would keep, while the first roll is being saved.
+        window.type_in("X\r");
+        for _ in 0..20 {
+            window.type_in(&"7\rundo\r".repeat(100));
+        }
+        window.type_in("5\r");
+        disk.write_all(&[0; 1 + 4000 + 1]).unwrap();
+        window.wait_for("Frame 2, ball 2, pins standing: 5");
+        window.type_in("q\r");
+        assert!(window.child.wait().unwrap().success());
+        std::fs::remove_file(&fifo).unwrap();
+    }
+}

@@ -1,0 +1,181 @@
+//! Keys, from the bytes that a terminal sends.
+//!
+//! Written by hand: the parser of termion 4.0 panics on a malformed escape sequence, and crossterm 0.29 never returns
+//! from a terminal that has been closed.
+
+use std::io::{self, Read};
+
+/// A key, or a character that was pasted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    Char(char),
+    /// With Ctrl held down: a letter in lower case, or a sign such as `\`.
+    Ctrl(char),
+    Enter,
+    Backspace,
+    Delete,
+    Left,
+    Right,
+    Up,
+    Down,
+    Home,
+    End,
+}
+
+const ESCAPE: u8 = 0x1b;
+
+/// Turns bytes into keys. An escape sequence or a character that is not complete yet waits for its rest.
+#[derive(Debug, Default)]
+pub struct KeyParser {
+    pending: Vec<u8>,
+}
+
+impl KeyParser {
+    /// The keys in what one read has returned.
+    pub fn parse(&mut self, bytes: &[u8]) -> Vec<Key> {
+        self.pending.extend_from_slice(bytes);
+        let mut keys = Vec::new();
+        let mut at = 0;
+        while let Some((len, key)) = first_key(&self.pending[at..]) {
+            keys.extend(key);
+            at += len;
+        }
+        self.pending.drain(..at);
+        keys
+    }
+}
+
+/// The length of the first key and its meaning, if it has one; `None` if it is not complete.
+fn first_key(bytes: &[u8]) -> Option<(usize, Option<Key>)> {
+    let key = match *bytes.first()? {
+        ESCAPE => return escape_sequence(bytes),
+        // A line end that was typed before the terminal passed on single keys is a line feed.
+        b'\r' | b'\n' => Key::Enter,
+        b'\t' => Key::Char(' '),
+        0x08 | 0x7f => Key::Backspace,
+        0 => return Some((1, None)),
+        control @ 1..=26 => Key::Ctrl(char::from(control - 1 + b'a')),
+        control @ 0x1c..=0x1f => Key::Ctrl(char::from(control + 0x40)),
+        _ => return character(bytes),
+    };
+    Some((1, Some(key)))
+}
+
+fn character(bytes: &[u8]) -> Option<(usize, Option<Key>)> {
+    let start = &bytes[..bytes.len().min(4)];
+    let valid = match std::str::from_utf8(start) {
+        Ok(text) => text,
+        Err(error) if error.valid_up_to() > 0 => std::str::from_utf8(&start[..error.valid_up_to()]).unwrap_or_default(),
+        Err(error) => return error.error_len().map(|len| (len, None)),
+    };
+    valid.chars().next().map(|sign| (sign.len_utf8(), Some(Key::Char(sign))))
+}
+
+/// A sequence such as `ESC [ A` or `ESC O A`.
+fn escape_sequence(bytes: &[u8]) -> Option<(usize, Option<Key>)> {
+    let (introducer, rest) = match bytes.get(1..) {
+        Some([introducer @ (b'[' | b'O'), rest @ ..]) => (*introducer, rest),
+        // The Esc key, which does nothing here. It is alone in what was read, or in front of another key.
+        _ => return Some((1, None)),
+    };
+    let is_final = |byte: &u8| (0x40..=0x7e).contains(byte);
+    let end = match introducer {
+        b'O' => 0,
+        _ => rest.iter().position(|byte| is_final(byte) || *byte < b' ' || *byte > 0x7e)?,
+    };
+    let last = rest.get(end)?;
+    if !is_final(last) {
+        // Not a sequence after all. What ended it is read as a key.
+        return Some((2 + end, None));
+    }
+    let key = match (last, &rest[..end]) {
+        (b'A', _) => Some(Key::Up),
+        (b'B', _) => Some(Key::Down),
+        (b'C', _) => Some(Key::Right),
+        (b'D', _) => Some(Key::Left),
+        (b'H', _) | (b'~', b"1" | b"7") => Some(Key::Home),
+        (b'F', _) | (b'~', b"4" | b"8") => Some(Key::End),
+        (b'~', b"3") => Some(Key::Delete),
+        _ => None,
+    };
+    Some((2 + end + 1, key))
+}
+
+/// Reads keys until the terminal is closed, and passes each on.
+pub fn read(mut input: impl Read, mut pass_on: impl FnMut(Key)) {
+    let mut parser = KeyParser::default();
+    let mut buffer = [0; 4096];
+    loop {
+        match input.read(&mut buffer) {
+            Ok(0) => return,
+            Ok(len) => parser.parse(&buffer[..len]).into_iter().for_each(&mut pass_on),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(_) => return,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn keys(bytes: &[u8]) -> Vec<Key> {
+        KeyParser::default().parse(bytes)
+    }
+
+    #[test]
+    fn bytes_become_keys() {
+        assert_eq!(keys("7핀".as_bytes()), [Key::Char('7'), Key::Char('핀')]);
+        assert_eq!(
+            keys(b"\r\n\x7f\x03\x1c\x01"),
+            [Key::Enter, Key::Enter, Key::Backspace, Key::Ctrl('c'), Key::Ctrl('\\'), Key::Ctrl('a')]
+        );
+        assert_eq!(
+            keys(b"\x1b[A\x1bOB\x1b[3~\x1b[1;5C\x1b[H\x1b[4~"),
+            [Key::Up, Key::Down, Key::Delete, Key::Right, Key::Home, Key::End]
+        );
+    }
+
+    #[test]
+    fn the_escape_key_does_not_swallow_the_next_key() {
+        assert_eq!(keys(b"\x1b"), []);
+        assert_eq!(keys(b"\x1bX5"), [Key::Char('X'), Key::Char('5')]);
+        assert_eq!(keys(b"\x1b[\r"), [Key::Enter]);
+    }
+
+    #[test]
+    fn a_key_may_come_in_pieces() {
+        let mut parser = KeyParser::default();
+        assert_eq!(parser.parse(b"\x1b["), []);
+        assert_eq!(parser.parse(b"D"), [Key::Left]);
+        let (start, end) = "핀".as_bytes().split_at(2);
+        assert_eq!(parser.parse(start), []);
+        assert_eq!(parser.parse(end), [Key::Char('핀')]);
+        assert_eq!(parser.parse(b"\xff7"), [Key::Char('7')]);
+    }
+
+    proptest! {
+        #[test]
+        fn plain_text_is_never_lost(text in "[0-9X/ a-z핀-]{0,40}", cuts in prop::collection::vec(0_usize..60, 0..4)) {
+            let mut parser = KeyParser::default();
+            let mut rest = text.as_bytes();
+            let mut read = Vec::new();
+            for cut in cuts {
+                let (piece, after) = rest.split_at(cut.min(rest.len()));
+                read.extend(parser.parse(piece));
+                rest = after;
+            }
+            read.extend(parser.parse(rest));
+            prop_assert_eq!(read, text.chars().map(Key::Char).collect::<Vec<_>>());
+        }
+
+        #[test]
+        fn any_bytes_are_read_and_enter_is_never_lost(bytes in prop::collection::vec(any::<u8>(), 0..40)) {
+            let mut parser = KeyParser::default();
+            parser.parse(&bytes);
+            parser.parse(b"\r\r\r\r");
+            prop_assert_eq!(parser.parse(b"\r"), [Key::Enter]);
+        }
+    }
+}

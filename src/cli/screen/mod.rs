@@ -1,0 +1,151 @@
+//! A terminal on which text is redrawn in place. It is left as it was found, on every way out.
+//!
+//! [`Screen`] switches to the alternate screen and back, [`keys`] and [`signals`] say what happens while it is shown,
+//! and [`board`] and [`View`] are what is drawn. Only `Screen` writes to the terminal.
+
+pub mod board;
+pub mod keys;
+pub mod signals;
+mod view;
+
+pub use view::{Size, View, wrap};
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::{Mutex, Once, TryLockError};
+
+use nix::sys::termios::{LocalFlags, SetArg, Termios, cfmakeraw, tcgetattr, tcsetattr};
+
+/// What must be undone when the program ends. Global, because a panic can happen anywhere.
+struct Restore {
+    is_shown: bool,
+    /// The modes of the terminal before.
+    modes: Option<Termios>,
+    /// What is printed if the program panics.
+    last_words: Vec<u8>,
+}
+
+static RESTORE: Mutex<Restore> = Mutex::new(Restore { is_shown: false, modes: None, last_words: Vec::new() });
+
+/// Whether standard output is a terminal on which the cursor can be moved.
+#[must_use]
+pub fn is_possible() -> bool {
+    io::stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
+
+/// The alternate screen of the terminal, until this is dropped.
+pub struct Screen {
+    reads_keys: bool,
+}
+
+#[expect(clippy::unused_self, reason = "the value proves that the screen is open")]
+impl Screen {
+    /// Switches to the alternate screen. With `reads_keys`, every key is passed on as it is typed; otherwise what is
+    /// typed is not shown, but Ctrl-C still interrupts the program.
+    pub fn open(reads_keys: bool) -> io::Result<Self> {
+        static HOOK: Once = Once::new();
+        HOOK.call_once(restore_before_panic_message);
+        let screen = Self { reads_keys };
+        screen.show()?;
+        Ok(screen)
+    }
+
+    /// Shows the screen, also again after [`hide`](Self::hide).
+    pub fn show(&self) -> io::Result<()> {
+        let mut restore = lock();
+        let before = tcgetattr(io::stdout())?;
+        let mut modes = before.clone();
+        if self.reads_keys {
+            cfmakeraw(&mut modes);
+        } else {
+            modes.local_flags.remove(LocalFlags::ECHO);
+        }
+        // At once: the other ways may drop what has been typed already.
+        tcsetattr(io::stdout(), SetArg::TCSANOW, &modes)?;
+        if !restore.is_shown {
+            restore.modes = Some(before);
+        }
+        restore.is_shown = true;
+        write(b"\x1b[?1049h\x1b[H\x1b[J")
+    }
+
+    /// Returns to the terminal as it was.
+    pub fn hide(&self) {
+        hide(&mut lock());
+    }
+
+    /// Draws a view in place of the one before, in one write so that it does not flicker.
+    pub fn draw(&self, view: &View, size: Size) -> io::Result<()> {
+        write(&view.to_bytes(size.rows))
+    }
+
+    /// The size of the window.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        window_size().unwrap_or(Size { columns: 80, rows: 24 })
+    }
+
+    /// Sets what is printed if the program panics.
+    pub fn set_last_words(&self, text: Vec<u8>) {
+        lock().last_words = text;
+    }
+
+    /// Stops the program, as Ctrl-Z does, and shows the screen again when it continues.
+    pub fn suspend(&self) -> io::Result<()> {
+        self.hide();
+        signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        self.show()
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        self.hide();
+    }
+}
+
+/// The size of the terminal on standard output. A terminal that does not know its size says 0.
+#[must_use]
+pub fn window_size() -> Option<Size> {
+    let (columns, rows) = terminal_size::terminal_size_of(io::stdout())?;
+    let size = Size { columns: columns.0.into(), rows: rows.0.into() };
+    (size.columns > 0 && size.rows > 0).then_some(size)
+}
+
+fn lock() -> std::sync::MutexGuard<'static, Restore> {
+    RESTORE.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+fn write(bytes: &[u8]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(bytes).and_then(|()| out.flush())
+}
+
+/// Errors are ignored: the terminal may be gone, and then there is nothing to restore.
+fn hide(restore: &mut Restore) {
+    if !std::mem::take(&mut restore.is_shown) {
+        return;
+    }
+    if let Some(modes) = restore.modes.take() {
+        let _ = tcsetattr(io::stdout(), SetArg::TCSANOW, &modes);
+    }
+    // Cleared first, for a terminal that has no alternate screen.
+    let _ = write(b"\x1b[H\x1b[J\x1b[?1049l\x1b[?25h");
+}
+
+/// A panic message on the alternate screen would disappear with it.
+fn restore_before_panic_message() {
+    let default = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        // If the lock is taken, the panic is in this file. Waiting for it would hang.
+        let restore = match RESTORE.try_lock() {
+            Ok(restore) => Some(restore),
+            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        };
+        if let Some(mut restore) = restore.filter(|restore| restore.is_shown) {
+            hide(&mut restore);
+            let _ = write(&restore.last_words);
+        }
+        default(panic);
+    }));
+}

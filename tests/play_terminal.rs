@@ -1,0 +1,477 @@
+//! `bowling play` on a terminal: a real pseudo-terminal, and the screen that a person sees.
+#![cfg(all(feature = "cli", target_os = "linux"))]
+
+mod common;
+
+use std::fs;
+use std::os::unix::process::ExitStatusExt;
+
+use common::pty::{Shown, Window};
+use common::scratch::ScratchDir;
+use common::{BOWLING, run};
+use pty_process::blocking::Command;
+
+const HEADER: &str = "| NAME |  01  |  02  |  03  |  04  |  05  |  06  |  07  |  08  |  09  |  10  |";
+
+/// Types entries, each after the one before has been answered with a prompt.
+fn enter(window: &mut Window, entries: &[&str]) {
+    for entry in entries {
+        window.wait(|shown| shown.before_cursor.ends_with(" : "));
+        window.type_in(entry);
+        window.wait(|shown| shown.before_cursor.ends_with(entry));
+        window.type_in("\r");
+    }
+}
+
+/// The row of a player with empty cells behind it.
+fn row(cells: &str) -> String {
+    format!("{cells}{}", "      |".repeat((HEADER.len() - "|  PJS |".len() - cells.len()) / 7))
+}
+
+/// The screen after the program: the line that was there before, and the result.
+fn assert_left(shown: &Shown) {
+    assert!(!shown.is_alternate && !shown.is_cursor_hidden, "{shown}");
+    assert_eq!(shown.lines[0], "$ bowling", "{shown}");
+}
+
+#[test]
+fn the_board_is_redrawn_in_place_with_a_status_and_the_prompt_below() {
+    let mut window = Window::run(80, 24, &["play", "PJS", "KYJ"]);
+    let shown = window.wait_at("PJS's turn : ");
+    assert!(shown.is_alternate);
+    let expected = [
+        HEADER,
+        &format!("|  PJS |{}", row("")),
+        &format!("|      |{}", row("")),
+        &format!("|  KYJ |{}", row("")),
+        &format!("|      |{}", row("")),
+        "",
+        "Frame 1, ball 1, pins standing: 10, best total still possible: 300",
+        "PJS's turn :",
+        "",
+    ];
+    assert_eq!(shown.lines[..9], expected);
+    assert!(shown.lines[9..].iter().all(String::is_empty), "{shown}");
+
+    enter(&mut window, &["X", "8", "1", "7"]);
+    let shown = window.wait_for("Frame 2, ball 2, pins standing: 3, best total still possible: 280");
+    assert_eq!((shown.lines[0].as_str(), shown.lines[7].as_str()), (HEADER, "PJS's turn :"));
+    assert_eq!((shown.row("PJS"), shown.row("KYJ")), (row("  X   |  7   |").as_str(), row("  8|1 |").as_str()));
+    assert!(shown.has_color && !shown.is_cursor_hidden);
+}
+
+#[test]
+fn a_whole_game_with_mistakes_undo_and_fix() {
+    let mut window = Window::run(80, 24, &["play", "PJS", "KYJ"]);
+    enter(&mut window, &["8", "3"]);
+    window.wait_for("'3' is not possible, 0 to 2: 8 pins are down");
+    enter(&mut window, &["foo"]);
+    window.wait_for("'foo' is not a roll: 0 to 10, X / - F, undo, help, quit");
+    enter(&mut window, &["11"]);
+    window.wait_for("'11' is not a roll; rolls entered together are separated by blanks");
+    enter(&mut window, &["1 5"]);
+    let shown = window.wait_for("'1 5' is not taken: PJS's turn is over after 1 of these rolls");
+    assert_eq!(shown.row("PJS"), row("  8   |"));
+    enter(&mut window, &["u"]);
+    window.wait_for("The last roll of PJS is taken back.");
+    enter(&mut window, &["81", "x", "5/", "72"]);
+    let shown = window.wait_at("PJS's turn : ");
+    assert_eq!((shown.row("PJS"), shown.row("KYJ")), (row("  8|1 |  5|/ |").as_str(), row("  X   |  7|2 |").as_str()));
+
+    enter(&mut window, &["fix pjs 1 8/"]);
+    let shown = window.wait_for("Frame 1 of PJS is 8/ now, it was 81.");
+    assert_eq!(shown.row("PJS"), row("  8|/ |  5|/ |"));
+    for (entry, answer) in [
+        ("fix", "fix NAME FRAME ROLLS, such as: fix PJS 3 8/"),
+        ("fix ABC 1 X", "'ABC' does not play here: PJS KYJ"),
+        ("fix PJS 11 X", "'11' is not a frame, frames are 1 to 10"),
+        ("fix PJS 3 X", "frame 3 of PJS is not over, undo takes its rolls back"),
+        ("fix KYJ 1 5", "'5' is not one whole frame"),
+        ("fix KYJ 1 8 3", "'8 3' is not possible, 0 to 2: 8 pins are down"),
+        ("fix KYJ 1 ab", "'ab' is not a roll"),
+        ("help", "fix PJS 3 8/   replace the rolls of a frame that is over"),
+    ] {
+        enter(&mut window, &[entry]);
+        let shown = window.wait_for(answer);
+        assert_eq!(shown.row("KYJ"), row("  X   |  7|2 |"), "{entry}");
+    }
+
+    enter(&mut window, &["X"; 14]);
+    window.wait_for("Frame 10, ball 1");
+    enter(&mut window, &["XXX", "3", "4"]);
+    window.wait_at("Enter to finish, undo or fix to correct : ");
+    window.wait_for("The game is over. PJS wins.");
+    enter(&mut window, &["5"]);
+    window.wait_for("'5' is not taken, all ten frames are over");
+    // The last roll can be corrected, and a frame of the other player.
+    enter(&mut window, &["undo"]);
+    window.wait_at("KYJ's turn : ");
+    enter(&mut window, &["/", "X"]);
+    enter(&mut window, &["fix PJS 10 72"]);
+    window.wait_for("Frame 10 of PJS is 72 now, it was XXX.");
+    window.type_in("\r");
+    let shown = window.wait_for("KYJ wins.");
+    assert_eq!(window.end().code(), Some(0));
+    assert_left(&shown);
+    assert_eq!(shown.lines[1], HEADER);
+    assert!(shown.has("KYJ     241") && shown.has("PJS     240"), "{shown}");
+}
+
+/// The rolls of two complete games in the order of play.
+const MATCH: [&str; 34] = [
+    "X", "9", "/", "5", "3", "7", "2", "X", "X", "8", "1", "6", "/", "X", "-", "9", "X", "S7", "2", "F", "4", "X", "9",
+    "-", "X", "3", "/", "7", "1", "X", "X", "8", "5", "4",
+];
+
+#[test]
+fn nothing_that_is_typed_ahead_is_lost() {
+    let folder = ScratchDir::new("ahead");
+    let (path, piped) = (folder.path("lane.log"), folder.path("piped.log"));
+    // In one burst, with every roll synced to the disk before the next one is taken.
+    let burst = MATCH.join("\r") + "\r";
+    let mut window = Window::run(80, 24, &["play", "PJS", "KYJ", "--journal", &path]);
+    window.wait_at("PJS's turn : ");
+    window.type_in(&burst);
+    window.wait_for("The game is over.");
+    run(&["play", "PJS", "KYJ", "--journal", &piped], MATCH.join("\n") + "\n");
+    let expected = fs::read_to_string(&piped).unwrap();
+    assert_eq!(expected.lines().count(), 2 + MATCH.len());
+    assert_eq!(fs::read_to_string(&path).unwrap(), expected);
+}
+
+#[test]
+fn what_is_typed_before_the_program_starts_is_not_lost() {
+    let mut window = Window::open(80, 24);
+    window.type_in("2\rPJS\rKYJ\rX\r8/\r7");
+    // The terminal echoes it, as it does while a shell runs another program.
+    window.wait(|shown| shown.before_cursor == "7");
+    window.start(Command::new(BOWLING).arg("play"));
+    let shown = window.wait_at("PJS's turn : 7");
+    assert_eq!((shown.row("PJS"), shown.row("KYJ")), (row("  X   |").as_str(), row("  8|/ |").as_str()));
+}
+
+#[test]
+fn names_are_asked_for_on_the_screen() {
+    let mut window = Window::run(80, 24, &["play"]);
+    window.wait_at("How many people? ");
+    window.type_in("0\r");
+    window.wait_for("a number of people is 1 to 10000");
+    window.type_in("2\r");
+    window.wait_at("Player 1's name?(3 english letters): ");
+    window.type_in("pjs\r");
+    window.wait_at("Player 2's name?(3 english letters): ");
+    window.type_in("PJS\r");
+    window.wait_for("PJS is taken, another name please");
+    window.type_in("kyj\r");
+    window.wait_at("PJS's turn : ");
+
+    let mut window = Window::run(80, 24, &["play"]);
+    window.wait_at("How many people? ");
+    window.type_in("\x04");
+    assert_eq!(window.end().code(), Some(1));
+}
+
+#[test]
+fn the_line_is_edited_and_recalled() {
+    let mut window = Window::run(80, 24, &["play", "PJS"]);
+    window.wait_at("PJS's turn : ");
+    window.type_in("82\x1b[D\x7f7");
+    window.wait(|shown| shown.has("PJS's turn : 72"));
+    window.wait_at("PJS's turn : 7");
+    window.type_in("\r");
+    window.wait_for("Frame 2, ball 1");
+    window.type_in("\x1b[A");
+    window.wait_at("PJS's turn : 72");
+    // The Esc key does not swallow the next key.
+    window.type_in("\x1b");
+    window.type_in("X");
+    window.wait_at("PJS's turn : 72X");
+}
+
+#[test]
+fn control_c_clears_the_line_and_asks_on_an_empty_one() {
+    let mut window = Window::run(80, 24, &["play", "PJS", "KYJ"]);
+    enter(&mut window, &["X"]);
+    window.wait_at("KYJ's turn : ");
+    window.type_in("7");
+    window.wait_at("KYJ's turn : 7");
+    window.type_in("\x03");
+    window.wait_at("KYJ's turn : ");
+    window.type_in("\x03");
+    window.wait_at("End the game here? (y/n) ");
+    window.type_in("n\r");
+    let shown = window.wait_at("KYJ's turn : ");
+    assert_eq!(shown.row("PJS"), row("  X   |"));
+    window.type_in("\x03");
+    window.wait_at("End the game here? (y/n) ");
+    window.type_in("y\r");
+    assert_left(&window.wait_for("The game is not over."));
+    assert_eq!(window.end().code(), Some(1));
+}
+
+#[test]
+fn quit_and_control_d_end_the_game() {
+    for key in ["quit\r", "q\r", "\x04"] {
+        let mut window = Window::run(80, 24, &["play", "PJS", "KYJ"]);
+        enter(&mut window, &["X", "8"]);
+        window.wait_for("Frame 1, ball 2");
+        window.type_in(key);
+        let shown = window.wait_for("The game is not over.");
+        assert_left(&shown);
+        assert_eq!(shown.row("PJS"), row("  X   |"));
+        assert_eq!(window.end().code(), Some(1));
+    }
+}
+
+#[test]
+fn a_signal_leaves_the_terminal_as_it_was_and_prints_the_result() {
+    for (name, number) in [("TERM", 15), ("HUP", 1), ("QUIT", 3), ("INT", 2)] {
+        let folder = ScratchDir::new(name);
+        let path = folder.path("lane.log");
+        let mut window = Window::run(80, 24, &["play", "PJS", "KYJ", "--journal", &path]);
+        enter(&mut window, &["X", "8"]);
+        window.wait_for("Frame 1, ball 2");
+        window.type_in("1");
+        window.wait_at("KYJ's turn : 1");
+        window.signal(name);
+        let shown = window.wait_for("The game is not over.");
+        assert_left(&shown);
+        assert_eq!(shown.row("KYJ"), row("  8   |"), "{name}");
+        assert_eq!(window.end().signal(), Some(number), "{name}");
+        assert!(fs::read_to_string(&path).unwrap().ends_with("PJS X\nKYJ 8\n"), "{name}");
+    }
+}
+
+#[test]
+fn control_backslash_is_the_quit_signal() {
+    let mut window = Window::run(80, 24, &["play", "PJS"]);
+    window.wait_at("PJS's turn : ");
+    window.type_in("\x1c");
+    assert_left(&window.wait_for("The game is not over."));
+    assert_eq!(window.end().signal(), Some(3));
+}
+
+#[test]
+fn the_game_can_be_suspended() {
+    let mut window = Window::run(80, 24, &["play", "PJS"]);
+    enter(&mut window, &["7"]);
+    window.wait_for("Frame 1, ball 2");
+    window.type_in("2\x1a");
+    assert_left(&window.wait(|shown| !shown.is_alternate));
+    window.assert_restored();
+    window.wait_until_stopped();
+    window.signal("CONT");
+    let shown = window.wait_at("PJS's turn : 2");
+    assert!(shown.is_alternate);
+    assert_eq!(shown.row("PJS"), row("  7   |"));
+    window.type_in("\r");
+    window.wait_for("Frame 2, ball 1");
+}
+
+#[test]
+fn a_resized_window_is_drawn_again() {
+    let mut window = Window::run(80, 24, &["play", "PJS", "KYJ"]);
+    enter(&mut window, &["X", "8/", "7"]);
+    window.wait_for("Frame 2, ball 2");
+    window.resize(40, 15);
+    let shown = window.wait(|shown| shown.lines[0] == "| NAME |  01  |  02  |  03  |  04  |");
+    assert_eq!(shown.lines[5], "| NAME |  05  |  06  |  07  |  08  |");
+    assert!(shown.has("Frame 2, ball 2, pins standing: 3, best") && shown.has("total still possible: 280"), "{shown}");
+    assert_eq!(shown.row("PJS"), "  X   |  7   |      |      |");
+    window.wait_at("PJS's turn : ");
+    window.resize(200, 50);
+    let shown = window.wait(|shown| shown.lines[0] == HEADER);
+    assert_eq!(shown.lines[7], "PJS's turn :");
+    assert_eq!(shown.row("PJS"), row("  X   |  7   |"));
+    window.resize(80, 4);
+    let shown = window.wait(|shown| shown.lines[3] == "PJS's turn :" && shown.has("PJS |"));
+    assert_eq!(shown.row("PJS"), row("  X   |  7   |"));
+    assert!(shown.lines[2].starts_with("Frame 2, ball 2"), "{shown}");
+}
+
+#[test]
+fn narrow_and_low_windows_show_the_player_who_is_up_and_the_prompt() {
+    for (columns, rows) in [(30, 8), (20, 6), (80, 3), (22, 4), (200, 2)] {
+        let mut window = Window::run(columns, rows, &["play", "PJS", "KYJ", "LOU"]);
+        window.wait(|shown| shown.before_cursor.ends_with(": "));
+        window.type_in("X\r7\r");
+        let shown = window.wait(|shown| shown.has("  KYJ |  7"));
+        assert!(rows < 8 || shown.lines[0].starts_with("| NAME |"), "{shown}");
+        window.type_in("2\rq\r");
+        let shown = window.wait(|shown| !shown.is_alternate && shown.has("The game is not"));
+        assert!(!shown.is_alternate, "{shown}");
+        assert_eq!(window.end().code(), Some(1));
+    }
+    // Too small for anything, but the game works.
+    let mut window = Window::run(1, 1, &["play", "PJS"]);
+    window.wait(|shown| shown.is_alternate);
+    window.type_in("X\rq\r");
+    window.wait(|shown| !shown.is_alternate);
+    assert_eq!(window.end().code(), Some(1));
+}
+
+#[test]
+fn with_many_players_the_header_the_player_who_is_up_and_the_leader_stay_visible() {
+    let names = ["AAA", "BBB", "CCC", "DDD", "EEE", "FFF", "GGG", "HHH", "III", "JJJ", "KKK", "LLL"];
+    let args: Vec<&str> = ["play"].into_iter().chain(names).collect();
+    for (columns, rows) in [(80, 24), (60, 20), (40, 15)] {
+        let mut window = Window::run(columns, rows, &args);
+        for round in 0..2 {
+            for (player, name) in names.into_iter().enumerate() {
+                let shown = window.wait_at(&format!("{name}'s turn : "));
+                assert!(shown.lines[0].starts_with("| NAME |"), "{shown}");
+                shown.row(name);
+                // In the second round BBB leads.
+                if round == 1 {
+                    shown.row("BBB");
+                    assert!(shown.has("\u{2026} +"), "{shown}");
+                }
+                window.type_in(if player == 1 { "9-\r" } else { "12\r" });
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_resumes_from_its_journal() {
+    let folder = ScratchDir::new("resume");
+    let path = folder.write("lane.log", "# rules: tenpin\n# players: PJS KYJ\nPJS X\nKYJ 8\nKYJ un");
+    let mut window = Window::run(80, 24, &["play", "--journal", &path]);
+    let shown = window.wait_at("KYJ's turn : ");
+    assert!(shown.has("The last line of the journal is cut short and ignored."), "{shown}");
+    assert!(shown.has("The game continues after roll 2."), "{shown}");
+    enter(&mut window, &["1", "7 2", "fix KYJ 1 8/"]);
+    window.wait_for("Frame 1 of KYJ is 8/ now, it was 81.");
+    let expected = "# rules: tenpin\n# players: PJS KYJ\nPJS X\nKYJ 8\nKYJ 1\nPJS 7\nPJS 2\nPJS undo\nPJS undo\nKYJ undo\nKYJ undo\n";
+    assert_eq!(fs::read_to_string(&path).unwrap(), format!("{expected}KYJ 8\nKYJ 2\nPJS 7\nPJS 2\n"));
+    // The filter scores the same.
+    window.type_in("q\r");
+    window.wait_for("The game is not over.");
+    assert_eq!(run(&[&path], "").out, "PJS\t28\nKYJ\t0\n");
+}
+
+#[test]
+fn a_finished_game_opens_in_the_state_in_which_it_can_be_corrected() {
+    let folder = ScratchDir::new("finished");
+    let strikes = "PJS X\n".repeat(12);
+    let path = folder.write("lane.log", format!("# rules: tenpin\n# players: PJS\n{strikes}"));
+    let finish = "Enter to finish, undo or fix to correct : ";
+    let mut window = Window::run(80, 24, &["play", "--journal", &path]);
+    let shown = window.wait_at(finish);
+    assert!(shown.has("The game is over.") && shown.has("300"), "{shown}");
+    window.type_in("undo\r");
+    window.wait_at("PJS's turn : ");
+    window.type_in("9\r");
+    window.wait_at(finish);
+    window.type_in("\r");
+    let shown = window.wait_for("PJS     299");
+    assert_left(&shown);
+    assert_eq!(window.end().code(), Some(0));
+    assert!(fs::read_to_string(&path).unwrap().ends_with("PJS X\nPJS undo\nPJS 9\n"));
+}
+
+#[test]
+fn a_journal_that_cannot_be_written_ends_the_game_with_the_reason() {
+    let folder = ScratchDir::new("full");
+    let path = folder.path("lane.log");
+    let mut window = Window::open(80, 24);
+    // A limit on the file size stands for a full disk.
+    let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" play PJS --journal \"$1\"";
+    window.start(Command::new("sh").args(["-c", script, BOWLING, &path]));
+    window.wait_at("PJS's turn : ");
+    window.type_in(&"7\rundo\r".repeat(100));
+    window.wait(|shown| !shown.is_alternate && shown.has("not saved: File too large"));
+    assert_eq!(window.end().code(), Some(2));
+}
+
+#[test]
+fn a_journal_changed_by_another_program_ends_the_game_with_the_reason() {
+    let folder = ScratchDir::new("changed");
+    let path = folder.path("lane.log");
+    let mut window = Window::run(200, 24, &["play", "PJS", "-r", "candlepin", "--journal", &path]);
+    enter(&mut window, &["0 0 10", "7"]);
+    window.wait_for("Frame 2, ball 2, pins standing: 3");
+    let written = fs::read_to_string(&path).unwrap();
+    assert!(written.ends_with("PJS 0\nPJS 0\nPJS ten\nPJS 7\n"), "{written}");
+    fs::write(&path, written + "PJS 1\n").unwrap();
+    enter(&mut window, &["２"]);
+    let shown =
+        window.wait(|shown| !shown.is_alternate && shown.has("not saved: the journal was changed by another program"));
+    assert_left(&shown);
+    assert_eq!(window.end().code(), Some(2));
+}
+
+#[test]
+fn a_game_can_be_played_on_the_screen_in_every_language() {
+    for (lang, texts) in [
+        (
+            "ko",
+            [
+                "How many people? ",
+                "플레이어 1의 이름은?(3 english letters): ",
+                "PJS's turn : ",
+                "1프레임 1번째 투구, 남은 핀: 10, 가능한 최고 점수: 300",
+                "'핀'은(는) 투구가 아닙니다: 0~10, X / - F, undo, help, quit",
+                "여기서 경기를 끝낼까요? (y/n) ",
+                "경기가 아직 끝나지 않았습니다.",
+            ],
+        ),
+        (
+            "es",
+            [
+                "¿Cuántas personas juegan? ",
+                "¿Nombre del jugador 1?(3 letras inglesas): ",
+                "Turno de PJS : ",
+                "Cuadro 1, bola 1, pines en pie: 10, mejor total aún posible: 300",
+                "'핀' no es una tirada: de 0 a 10, X / - F, undo, help, quit",
+                "¿Terminar el juego aquí? (s/n) ",
+                "El juego no ha terminado.",
+            ],
+        ),
+    ] {
+        let [people, name, turn, status, refusal, quit, end] = texts;
+        let mut window = Window::run(80, 24, &["play", "--lang", lang]);
+        window.wait_at(people);
+        window.type_in("1\r");
+        window.wait_at(name);
+        window.type_in("PJS\r");
+        assert!(window.wait_at(turn).lines.contains(&status.to_owned()));
+        window.type_in("핀");
+        window.wait_at(&format!("{turn}핀"));
+        window.type_in("\r");
+        window.wait_for(refusal);
+        window.type_in("\x03");
+        window.wait_at(quit);
+        window.type_in(if lang == "es" { "sí\r" } else { "네\r" });
+        assert_left(&window.wait_for(end));
+        assert_eq!(window.end().code(), Some(1));
+    }
+}
+
+#[test]
+fn color_can_be_turned_off() {
+    let mut window = Window::run(80, 24, &["play", "PJS", "--color", "never"]);
+    enter(&mut window, &["X"]);
+    assert!(!window.wait_for("Frame 2").has_color);
+    let mut window = Window::open(80, 24);
+    window.spawn(&mut Command::new(BOWLING).args(["play", "PJS"]).env("NO_COLOR", "1").env("TERM", "xterm"));
+    enter(&mut window, &["X"]);
+    assert!(!window.wait_for("Frame 2").has_color);
+}
+
+#[test]
+fn a_dumb_terminal_scrolls_as_if_the_game_were_piped() {
+    let mut window = Window::open(80, 50);
+    window.spawn(&mut Command::new(BOWLING).args(["play", "PJS", "--lang", "en"]).env("TERM", "dumb"));
+    window.wait_at("PJS's turn : ");
+    window.type_in("X\r");
+    let shown =
+        window.wait(|shown| shown.lines.len() > 8 && shown.before_cursor == "PJS's turn : " && shown.has("  X   |"));
+    assert!(!shown.is_alternate && !shown.has_color, "{shown}");
+    let piped = run(&["play", "PJS"], "X\n").out.replacen("turn : ", "turn : X", 1);
+    let piped: Vec<&str> = piped.lines().take(9).map(str::trim_end).collect();
+    assert_eq!(shown.lines[..9], piped);
+    window.type_in("\x04");
+    window.wait_for("The game is not over.");
+    assert_eq!(window.end().code(), Some(1));
+}
