@@ -35,7 +35,7 @@ _bowling() {
 
     case "${cmd}" in
         bowling)
-            opts="-f -r -t -c -q -j -h -V --from --columns --rules --to --board --csv --json --check --key --complete --no-header --quiet --color --threads --help --version stats play completions help"
+            opts="-f -r -t -c -q -j -h -V --from --columns --rules --to --board --csv --json --check --key --complete --follow --no-header --quiet --color --threads --help --version stats play completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_bowling_global_optspecs
-    string join \n f/from= columns= r/rules= t/to= board csv json c/check key= complete no-header q/quiet color= j/threads= h/help V/version
+    string join \n f/from= columns= r/rules= t/to= board csv json c/check key= complete follow no-header q/quiet color= j/threads= h/help V/version
 end
 
 function __fish_bowling_needs_command
@@ -55,6 +55,7 @@ complete -c bowling -n "__fish_bowling_needs_command" -l csv -d 'Short for --to 
 complete -c bowling -n "__fish_bowling_needs_command" -l json -d 'Short for --to json'
 complete -c bowling -n "__fish_bowling_needs_command" -s c -l check -d 'Check the claims of sheets, as TAP'
 complete -c bowling -n "__fish_bowling_needs_command" -l complete -d 'Report unfinished games as errors'
+complete -c bowling -n "__fish_bowling_needs_command" -l follow -d 'Follow a log while it is written'
 complete -c bowling -n "__fish_bowling_needs_command" -l no-header -d 'Omit the CSV header'
 complete -c bowling -n "__fish_bowling_needs_command" -s q -l quiet -d 'Print no records, only diagnostics'
 complete -c bowling -n "__fish_bowling_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'

@@ -62,6 +62,7 @@ Examples:
   bowling --check fixtures/*.sheet          grade what the sheets claim (TAP)
   bowling stats league.sheet                averages, strikes, spares per player
   bowling play PJS KYJ                      keep score of a live game
+  bowling --follow --board lane.log         watch a log while it is written
 
 Exit status: 0 every game good, 1 a game in error or a wrong claim,
 2 usage or I/O error.";
@@ -80,7 +81,8 @@ pub enum Command {
     Stats(StatsArgs),
     /// Keep score of a live game
     #[command(args_override_self = true)]
-    #[command(after_help = "At each prompt: 0 to 10 or a symbol (X / - F), undo, help. Ctrl-D ends the game.")]
+    #[command(after_help = "At each prompt: 0 to 10 or a symbol (X / - F), undo, help. Ctrl-D ends the game.\n\
+    On a terminal also several rolls (7 2, 8/), fix NAME FRAME ROLLS, quit.")]
     Play(PlayArgs),
     /// Write a shell completion script to standard output
     Completions {
@@ -147,6 +149,11 @@ pub struct FilterArgs {
     /// Report unfinished games as errors
     #[arg(long)]
     pub complete: bool,
+
+    /// Follow a log while it is written
+    #[arg(long, conflicts_with_all = ["check", "key", "complete"], hide_short_help = true)]
+    #[arg(long_help = "Follow a log while it is written, and show its games after every roll")]
+    pub follow: bool,
 
     /// Omit the CSV header
     #[arg(long)]

@@ -1,5 +1,6 @@
 //! The filter: sources in, records out, in order, as soon as they can be known.
 
+mod follow;
 mod key;
 mod memory;
 mod progress;
@@ -35,6 +36,9 @@ pub fn run(args: FilterArgs) -> Status {
         return Status::Failed;
     }
     let sources = Source::list(args.files);
+    if args.follow {
+        return follow::run(&settings, &sources);
+    }
     let mut writer = match Output::stdout() {
         Ok(out) => Writer::new(out, settings.separates_records()),
         Err(error) => return write_status(Err(error)),
@@ -137,13 +141,17 @@ fn run_sources(
                 }
                 Ok(Err(SourceError::Read(error))) | Err(error) => (error, String::new()),
             };
-        match source.name().as_str() {
-            "" => complain(&"a file name is empty, perhaps an unset variable (- is standard input)"),
-            name => complain(&format_args!("{name}: {}{hint}", reason(&error))),
-        }
+        complain_about(source, &error, &hint);
         writer.status.raise(Status::Failed);
     }
     Ok(())
+}
+
+fn complain_about(source: &Source, error: &io::Error, hint: &str) {
+    match source.name().as_str() {
+        "" => complain(&"a file name is empty, perhaps an unset variable (- is standard input)"),
+        name => complain(&format_args!("{name}: {}{hint}", reason(error))),
+    }
 }
 
 /// From this size on, whether there is enough memory is asked first.
@@ -173,11 +181,7 @@ fn run_source(
             memory::for_main_thread().map_err(SourceError::Read)?;
             is_checked = true;
         }
-        if chunk.first_line == 1
-            && let Some(name) = binary(chunk.bytes())
-        {
-            return Err(SourceError::Read(io::Error::new(io::ErrorKind::InvalidData, name)));
-        }
+        refuse_binary(&chunk).map_err(SourceError::Read)?;
         let Some(input) = &mut input else {
             input = detector.read(&mut chunk, &mut chunker);
             if let Some(input) = &mut input {
@@ -214,6 +218,16 @@ fn run_source(
     };
     writer.write(&scorer.end(&mut input)).map_err(SourceError::Write)?;
     read.map(drop).map_err(SourceError::Read)
+}
+
+/// Refuses a source that starts like a binary file.
+fn refuse_binary(chunk: &Chunk) -> io::Result<()> {
+    if chunk.first_line == 1
+        && let Some(name) = binary(chunk.bytes())
+    {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, name));
+    }
+    Ok(())
 }
 
 /// Scores the chunks that were read before the format was known.

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::key::Key;
 
-use crate::cli::args::FilterArgs;
+use crate::cli::args::{FilterArgs, InputFormat};
 use crate::cli::color::Paint;
 use crate::cli::format::{self, Format, GAMES_PER_BOARD, OutputFormat};
 use crate::cli::input::{Cut, Plan, ReadOptions};
@@ -29,7 +29,8 @@ pub struct Settings {
     /// Whether no records are written.
     pub(super) quiet: bool,
     header: bool,
-    paint: Paint,
+    /// How records are painted.
+    pub(super) paint: Paint,
     /// The width of the terminal that a board is written to.
     columns: Option<usize>,
     /// How diagnostics are painted.
@@ -46,10 +47,11 @@ impl Settings {
     pub fn new(args: &FilterArgs) -> Self {
         Self {
             read: ReadOptions {
-                from: args.from,
+                from: if args.follow && args.from == InputFormat::Auto { InputFormat::Log } else { args.from },
                 rules: args.rules.rules,
                 complete: args.complete,
                 columns: args.columns.clone().unwrap_or_default(),
+                follow: args.follow,
             },
             to: args.format(),
             check: args.check || args.key.is_some(),
@@ -108,11 +110,14 @@ impl Settings {
     /// How sources are cut into chunks.
     pub(super) fn plan(&self) -> Plan {
         let cut = match () {
+            () if self.read.follow => Cut::Lines,
             () if self.writes(OutputFormat::Board) => Cut::Groups(GAMES_PER_BOARD),
             () if self.check => Cut::CountedLines,
             () => Cut::Lines,
         };
-        Plan { cut, largest_read: self.chunk_size(32 * 1024, LARGEST_OUTPUT), rules: self.read.rules }
+        // A followed log writes all its games after every line.
+        let largest = if self.read.follow { 1024 } else { 32 * 1024 };
+        Plan { cut, largest_read: self.chunk_size(largest, LARGEST_OUTPUT), rules: self.read.rules }
     }
 
     /// The size of a chunk whose output is usually no more than `largest_output`.

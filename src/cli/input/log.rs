@@ -181,15 +181,19 @@ impl Log {
                     for name in names.split_whitespace() {
                         let _ = self.player(name, number, rules.clone().unwrap_or_default());
                     }
+                    self.report_if_followed(visitor);
                 }
                 LineKind::Comment => {}
                 LineKind::Game if is_torn && self.is_cut_short(line) => visitor.warn(number, CUT_SHORT),
-                LineKind::Game => match self.roll(line, number, &rules) {
-                    Ok(()) => self.has_begun = true,
-                    Err((player, error)) => {
-                        self.error(number, player, error, rules.clone().unwrap_or_default(), visitor);
+                LineKind::Game => {
+                    match self.roll(line, number, &rules) {
+                        Ok(()) => self.has_begun = true,
+                        Err((player, error)) => {
+                            self.error(number, player, error, rules.clone().unwrap_or_default(), visitor);
+                        }
                     }
-                },
+                    self.report_if_followed(visitor);
+                }
             }
         }
     }
@@ -265,8 +269,24 @@ impl Log {
         is_cut_short(line, self.by_name.keys().map(String::as_str), self.has_begun && !self.is_closed)
     }
 
-    /// Ends a match: one game per player, in the order of their first rolls.
+    /// Ends a match.
     pub(super) fn end(&mut self, visitor: &mut impl Visitor) {
+        if !self.options.follow {
+            self.report(visitor);
+        }
+        self.players.clear();
+        self.by_name.clear();
+        self.name_bytes = 0;
+    }
+
+    fn report_if_followed(&mut self, visitor: &mut impl Visitor) {
+        if self.options.follow {
+            self.report(visitor);
+        }
+    }
+
+    /// Reports the games of the match: one per player, in the order of their first rolls.
+    fn report(&mut self, visitor: &mut impl Visitor) {
         for Player { name, first_line, last_line, game, error } in &mut self.players {
             if self.options.complete && error.is_none() && !game.is_complete() {
                 let unfinished = LineError::new(b"", 0, Some(game.lane().frame_number()), Problem::Unfinished)
@@ -284,9 +304,6 @@ impl Log {
             });
         }
         visitor.end_group();
-        self.players.clear();
-        self.by_name.clear();
-        self.name_bytes = 0;
     }
 }
 

@@ -6,6 +6,7 @@
 mod chunk;
 mod columns;
 mod csv;
+mod follow;
 mod json;
 mod log;
 mod ordinary;
@@ -17,10 +18,11 @@ mod table;
 
 pub use chunk::{Chunk, Chunker, Cut, Plan, Records};
 pub use columns::{Columns, Role};
+pub use follow::{FollowedFile, reopen};
 pub use json::is_json_start;
 pub use log::{MOST_PLAYERS, TEN, is_cut_short, is_log_line, parse_log_line, parse_roll};
 pub use signature::binary;
-pub use source::{FileId, Source, enlarge_stdin_pipe};
+pub use source::{FileId, Source, enlarge_stdin_pipe, refuse_output};
 
 use super::args::InputFormat;
 use crate::game::{Rules, ScoreCard};
@@ -224,6 +226,8 @@ pub struct ReadOptions {
     pub complete: bool,
     /// The value of `--columns`.
     pub columns: Columns,
+    /// Whether the games of a log are reported after every roll, not at the end of a match.
+    pub follow: bool,
 }
 
 /// Detects the format of an input from its first lines that hold a game.

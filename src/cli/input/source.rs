@@ -111,7 +111,11 @@ impl FileId {
 }
 
 /// What is read would be what was written: the program would never end.
-fn refuse_output(input: Option<FileId>, output: Option<FileId>) -> io::Result<()> {
+///
+/// # Errors
+///
+/// If both are the same file.
+pub fn refuse_output(input: Option<FileId>, output: Option<FileId>) -> io::Result<()> {
     if input.is_some() && input == output {
         return Err(io::Error::other("the input is also the output"));
     }

@@ -1,0 +1,284 @@
+//! `--follow`: a log is shown while it is written.
+#![cfg(feature = "cli")]
+
+mod common;
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+
+use common::child::{Running, piped};
+use common::random::Random;
+use common::scratch::ScratchDir;
+use common::transcript::{boards, player_name, random_match};
+use common::{Outcome, accepted, run};
+
+const HEAD: &str = "# rules: tenpin\n# players: PJS KYJ\n";
+
+/// The board of a log as the filter prints it.
+fn board(log: &str) -> String {
+    accepted(&["--board"], log)
+}
+
+fn append(path: &str, text: &str) {
+    fs::File::options().append(true).open(path).unwrap().write_all(text.as_bytes()).unwrap();
+}
+
+/// A running program whose boards are read one by one.
+struct Following {
+    child: Running,
+    output: Box<dyn BufRead>,
+}
+
+impl Following {
+    fn start(args: &[&str]) -> Self {
+        let mut child = Running::start(&mut piped(&[&["--follow", "--board"], args].concat()));
+        let output = Box::new(BufReader::new(child.stdout.take().unwrap()));
+        Self { child, output }
+    }
+
+    /// The next board, of so many players, and the blank line before it unless it is the first.
+    fn next(&mut self, players: usize) -> String {
+        let mut board = String::new();
+        while board.lines().count() < 1 + 2 * players {
+            let mut line = String::new();
+            assert_ne!(self.output.read_line(&mut line).unwrap(), 0, "the program has ended: {board}");
+            if line != "\n" {
+                board += &line;
+            }
+        }
+        board
+    }
+}
+
+#[test]
+fn the_board_is_printed_after_every_roll_of_a_random_match() {
+    let mut random = Random::new(17);
+    for players in 1..5 {
+        let mut log = String::new();
+        let mut expected = Vec::new();
+        for (player, entry) in random_match("tenpin", players, &mut random) {
+            for line in [entry.as_str(), "undo", &entry] {
+                log += &[&player_name(player), " ", line, "\n"].concat();
+                expected.push(board(&log));
+            }
+            if log.len() > 600 {
+                break;
+            }
+        }
+        let Outcome { status, out, err } = run(&["--follow", "--board"], &log);
+        assert_eq!((status, err.as_str()), (0, ""));
+        assert_eq!(boards(&out), expected);
+        assert_eq!(out, expected.join("\n"));
+    }
+}
+
+#[test]
+fn every_format_can_be_followed() {
+    let log = "PJS X\nKYJ 8\n";
+    assert_eq!(accepted(&["--follow"], log), "PJS\t0\nPJS\t0\nKYJ\t0\n");
+    assert_eq!(accepted(&["--follow", "--to", "notation"], log), "X\nX\n8\n");
+    assert_eq!(accepted(&["--follow", "--csv"], log).lines().count(), 1 + 3);
+    assert_eq!(accepted(&["--follow", "--from", "log", "--to", "rolls"], "PJS X\n"), "10\n");
+}
+
+#[test]
+fn a_blank_line_starts_a_new_match() {
+    let out = accepted(&["--follow", "--board"], "PJS X\n\nKYJ 8\n");
+    assert_eq!(boards(&out), [board("PJS X\n"), board("KYJ 8\n")]);
+}
+
+#[test]
+fn a_pipe_is_answered_before_the_next_roll() {
+    let mut following = Following::start(&[]);
+    let mut input = following.child.stdin.take().unwrap();
+    let mut log = HEAD.to_owned();
+    input.write_all(log.as_bytes()).unwrap();
+    assert_eq!(following.next(2), board(&log));
+    for roll in ["PJS X\n", "KYJ 8\n", "KYJ undo\n", "KYJ 7\n"] {
+        log += roll;
+        input.write_all(roll.as_bytes()).unwrap();
+        assert_eq!(following.next(2), board(&log));
+    }
+    drop(input);
+    assert_eq!(following.child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn a_file_is_followed_while_it_grows_is_truncated_and_is_replaced() {
+    let folder = ScratchDir::new("grows");
+    let path = folder.write("lane.log", HEAD);
+    let mut following = Following::start(&[&path]);
+    assert_eq!(following.next(2), board(HEAD));
+    // Half a line is not a roll yet.
+    append(&path, "PJS 1");
+    append(&path, "0\nKYJ S");
+    assert_eq!(following.next(2), board(&format!("{HEAD}PJS X\n")));
+    append(&path, "7\n");
+    assert_eq!(following.next(2), board(&format!("{HEAD}PJS X\nKYJ S7\n")));
+
+    // It starts again from the beginning of what is there now.
+    fs::write(&path, "LOU 3\n").unwrap();
+    assert_eq!(following.next(1), board("LOU 3\n"));
+    let other = folder.write("other.log", "ABE 9\nABE 1\n");
+    fs::rename(other, &path).unwrap();
+    assert_eq!(following.next(1), board("ABE 9\n"));
+    assert_eq!(following.next(1), board("ABE 9\nABE 1\n"));
+    fs::remove_file(&path).unwrap();
+    folder.write("lane.log", "JOE X\n");
+    assert_eq!(following.next(1), board("JOE X\n"));
+    following.child.signal("TERM");
+    assert_eq!(following.child.wait().unwrap().code(), None);
+}
+
+#[test]
+fn an_error_is_reported_once_and_the_other_games_go_on() {
+    let Outcome { status, out, err } = run(&["--follow", "--board"], "PJS 8\nPJS 5\nKYJ 7\n");
+    assert_eq!((status, err.as_str()), (1, "-:2:5: frame 1: 8 then 5 is 13 pins, a rack has 10\n"));
+    let boards = boards(&out);
+    assert_eq!(boards.len(), 3);
+    assert!(boards[2].contains("|  PJS | error|") && boards[2].contains("|  KYJ |  7   |"), "{out}");
+}
+
+#[test]
+fn what_cannot_be_followed_is_a_usage_error() {
+    for (args, message) in [
+        (&["--follow", "a.log", "b.log"][..], "bowling: --follow shows one file\n"),
+        (&["--follow", "--from", "rolls"], "bowling: --follow reads logs only\n"),
+        (&["--follow", ""], "bowling: a file name is empty, perhaps an unset variable (- is standard input)\n"),
+        (&["--follow", "/no/such/file"], "bowling: /no/such/file: No such file or directory\n"),
+    ] {
+        let Outcome { status, out, err } = run(args, "");
+        assert_eq!((status, out.as_str(), err.as_str()), (2, "", message));
+    }
+    for option in ["--check", "--key=key.sheet", "--complete"] {
+        assert_eq!(run(&["--follow", option], "").status, 2);
+    }
+}
+
+#[test]
+fn binary_input_and_input_that_is_also_the_output_are_refused() {
+    let folder = ScratchDir::new("refused");
+    let path = folder.write("lane.log", b"\x1f\x8bPJS X\n");
+    let Outcome { status, out, err } = run(&["--follow", &path], "");
+    assert_eq!((status, out), (2, String::new()));
+    assert!(err.contains(": gzip data, not text"), "{err}");
+    let path = folder.write("lane.log", "PJS X\n");
+    let append = fs::File::options().append(true).open(&path).unwrap();
+    let output = Running::start(piped(&["--follow", &path]).stdout(append)).finish();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stderr.ends_with(b": the input is also the output\n"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "PJS X\n");
+}
+
+#[cfg(target_os = "linux")]
+mod terminal {
+    use std::os::unix::process::ExitStatusExt;
+
+    use super::common::BOWLING;
+    use super::common::pty::Window;
+    use super::*;
+    use pty_process::blocking::Command;
+
+    const HEADER: &str = "| NAME |  01  |  02  |  03  |  04  |  05  |  06  |  07  |  08  |  09  |  10  |";
+
+    #[test]
+    fn a_second_screen_shows_the_game_that_is_being_played() {
+        let folder = ScratchDir::new("played");
+        let path = folder.path("lane.log");
+        let mut play = Window::run(80, 24, &["play", "PJS", "KYJ", "--journal", &path]);
+        play.wait_at("PJS's turn : ");
+        let mut second = Window::run(80, 24, &["--follow", "--board", &path]);
+        let shown = second.wait(|shown| shown.has("KYJ"));
+        assert!(shown.is_alternate && shown.lines[0] == HEADER, "{shown}");
+        for (entry, cells) in
+            [("X\r", "|  PJS |  X   |"), ("81\r", "|  KYJ |  8|1 |"), ("fix KYJ 1 8/\r", "|  KYJ |  8|/ |")]
+        {
+            play.type_in(entry);
+            let shown = second.wait_for(cells);
+            assert_eq!(shown.lines[0], HEADER);
+            assert!(shown.lines[5..].iter().all(String::is_empty), "{shown}");
+        }
+        play.type_in("undo\r");
+        second.wait_for("|  KYJ |  8   |");
+        second.resize(50, 24);
+        second.wait(|shown| shown.lines[5].starts_with("| NAME |  06  |"));
+        // Ctrl-C ends it, with the last board on the terminal as it was.
+        second.type_in("\x03");
+        let shown = second.wait(|shown| !shown.is_alternate && shown.has("06"));
+        assert_eq!(shown.lines[0], "$ bowling");
+        assert!(shown.has("|  KYJ |  8   |"), "{shown}");
+        assert_eq!(second.end().signal(), Some(2));
+    }
+
+    #[test]
+    fn the_output_of_tail_can_be_followed() {
+        let folder = ScratchDir::new("tail");
+        let path = folder.write("lane.log", "PJS X\nKYJ 8\n");
+        let mut window = Window::open(80, 24);
+        let script = "tail -n +1 -f \"$1\" | \"$0\" --follow --board";
+        window.start(Command::new("sh").args(["-c", script, BOWLING, &path]));
+        window.wait_for("|  KYJ |  8   |");
+        append(&path, "KYJ 1\nPJS 8\nPJS 5\n");
+        let shown = window.wait(|shown| shown.has("frame 2: 8 then 5 is 13 pins"));
+        assert!(shown.has("|  PJS | error|") && shown.has("|  KYJ |  8|1 |"), "{shown}");
+        window.type_in("\x03");
+        let shown = window.wait(|shown| !shown.is_alternate && shown.has("is 13 pins, a rack has 10"));
+        assert!(shown.has("|  KYJ |  8|1 |") && shown.has("-:5:5: frame 2"), "{shown}");
+        window.end();
+    }
+
+    #[test]
+    fn many_players_in_a_low_window() {
+        let folder = ScratchDir::new("low");
+        let names: Vec<String> = (0..12).map(player_name).collect();
+        let path = folder.write("lane.log", format!("# players: {}\n", names.join(" ")));
+        let mut window = Window::run(60, 12, &["--follow", "--board", &path]);
+        window.wait_for("|  AAA |");
+        for (at, name) in names.iter().enumerate() {
+            append(&path, &format!("{name} {}\n{name} 0\n", if at == 1 { 9 } else { 3 }));
+            // The next player is up, and AAB leads.
+            let next = names.get(at + 1).unwrap_or(&names[0]);
+            let shown =
+                window.wait(|shown| shown.has(&format!("|  {next} |")) && (at == 0 || shown.has("|  AAB |  9|- |")));
+            assert!(shown.lines[0].starts_with("| NAME |") && shown.has("\u{2026} +7"), "{shown}");
+        }
+    }
+
+    #[test]
+    fn totals_are_redrawn_in_place_too_and_a_dumb_terminal_scrolls() {
+        let folder = ScratchDir::new("totals");
+        let path = folder.write("lane.log", "PJS 8\nPJS 1\n");
+        let mut window = Window::run(80, 24, &["--follow", &path]);
+        assert!(window.wait_for("PJS     9").is_alternate);
+        append(&path, "PJS 7\nPJS 1\n");
+        let shown = window.wait_for("PJS     17");
+        assert!(!shown.has("PJS     9"), "{shown}");
+
+        let mut window = Window::open(80, 24);
+        window.spawn(&mut Command::new(BOWLING).args(["--follow", &path]).env("TERM", "dumb"));
+        let shown = window.wait_for("PJS     17");
+        assert!(!shown.is_alternate && shown.has("PJS     9"), "{shown}");
+    }
+
+    #[test]
+    fn binary_input_is_an_error_below_the_command() {
+        let folder = ScratchDir::new("binary");
+        let path = folder.write("lane.log", "PK\x03\x04\n");
+        let mut window = Window::run(200, 24, &["--follow", "--board", &path]);
+        let shown = window.wait(|shown| !shown.is_alternate && shown.has("a zip archive or a spreadsheet"));
+        assert_eq!(shown.lines[0], "$ bowling", "{shown}");
+        assert_eq!(window.end().code(), Some(2));
+    }
+
+    #[test]
+    fn an_empty_log_says_what_it_waits_for() {
+        let folder = ScratchDir::new("empty");
+        let path = folder.write("lane.log", "");
+        let mut window = Window::run(200, 24, &["--follow", "--board", &path]);
+        window.wait_for(&format!("waiting for a roll in {path}"));
+        append(&path, "PJS X\n");
+        window.wait_for("|  PJS |  X   |");
+        window.signal("HUP");
+        assert_eq!(window.end().signal(), Some(1));
+    }
+}
