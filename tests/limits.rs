@@ -47,6 +47,11 @@ fn closed_standard_input_is_an_error_if_it_is_read() {
     }
     assert_eq!(sh(&folder, "$B f <&-"), Outcome { status: 0, out: "167\n".into(), err: String::new() });
     assert_eq!(sh(&folder, "$B < /dev/null").status, 0);
+    for script in ["$B play PJS <&-", "$B play <&-", "$B play PJS --journal new.log <&-"] {
+        let message = Outcome { status: 2, out: String::new(), err: "bowling: standard input is closed\n".into() };
+        assert_eq!(sh(&folder, script), message, "{script}");
+    }
+    assert!(!folder.join("new.log").exists());
 }
 
 #[test]

@@ -65,9 +65,7 @@ impl Source {
             }
             Self::Stdin | Self::ImpliedStdin => {
                 refuse_output(FileId::of(&io::stdin()), output)?;
-                if is_closed(&io::stdin()) {
-                    return Err(io::Error::other("standard input is closed"));
-                }
+                refuse_closed_stdin()?;
                 Box::new(Stdin(io::stdin()))
             }
         };
@@ -122,14 +120,22 @@ pub fn refuse_output(input: Option<FileId>, output: Option<FileId>) -> io::Resul
     Ok(())
 }
 
-/// Whether standard input was closed when the program started. The standard library then opens
+/// Refuses standard input that was closed when the program started. The standard library then opens
 /// `/dev/null` for reading and writing, which nobody else opens for input in both ways.
-fn is_closed(stdin: &impl AsFd) -> bool {
+///
+/// # Errors
+///
+/// If it was closed.
+pub fn refuse_closed_stdin() -> io::Result<()> {
     use nix::fcntl::{FcntlArg, OFlag, fcntl};
+    let stdin = io::stdin();
     let null = std::fs::metadata("/dev/null").map(|null| null.rdev());
-    let is_null = nix::sys::stat::fstat(stdin).is_ok_and(|stat| null.is_ok_and(|null| null == stat.st_rdev));
+    let is_null = nix::sys::stat::fstat(&stdin).is_ok_and(|stat| null.is_ok_and(|null| null == stat.st_rdev));
     let flags = fcntl(stdin.as_fd(), FcntlArg::F_GETFL).map(OFlag::from_bits_truncate);
-    is_null && flags.is_ok_and(|flags| flags & OFlag::O_ACCMODE == OFlag::O_RDWR)
+    if is_null && flags.is_ok_and(|flags| flags & OFlag::O_ACCMODE == OFlag::O_RDWR) {
+        return Err(io::Error::other("standard input is closed"));
+    }
+    Ok(())
 }
 
 /// Enlarges the buffer of a pipe on standard input, so that its writer and its readers wait less

@@ -25,7 +25,7 @@ use super::args::{Lang, PlayArgs};
 use super::color::Paint;
 use super::diagnostic::{complain, reason};
 use super::format::Painter;
-use super::input::MOST_PLAYERS;
+use super::input::{MOST_PLAYERS, refuse_closed_stdin};
 use super::screen;
 use super::screen::signals::end_by;
 use super::status::Status;
@@ -55,6 +55,8 @@ pub fn run(args: &PlayArgs) -> Status {
 }
 
 fn play(args: &PlayArgs) -> anyhow::Result<Status> {
+    // Before a journal is made for a game that cannot be played.
+    refuse_closed_stdin()?;
     let table = Table::open(args)?;
     if screen::is_possible() && io::stdin().is_terminal() { play_on_screen(table) } else { play_by_lines(table) }
 }
