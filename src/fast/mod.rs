@@ -172,7 +172,8 @@ impl<'a> Batch<'a> {
     }
 
     /// A line, with what is on it if it is ordinary.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "called for every line, a call takes a tenth of the time")]
+    #[inline(always)]
     pub(crate) fn line(&self, at: usize) -> (Line<'a>, Option<Ordinary<'a>>) {
         let line = Line::new(self.text, self.tape.dividers(), &self.parts[at]);
         (line, line.ordinary(self.tape, self.walks[at], self.dialect, || self.running_totals(at)))

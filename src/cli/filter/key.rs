@@ -142,7 +142,7 @@ impl Visitor for Collector {
 
     fn total(&mut self, _name: &[u8], _total: u16) {}
 
-    fn game(&mut self, game: InputGame<'_>) {
+    fn game(&mut self, game: &InputGame<'_>) {
         let is_claimed = matches!(game.claim, Some(Claim::Error(_)));
         if let Some((line, error)) = game.error.filter(|_| !is_claimed) {
             self.error.get_or_insert_with(|| format!("{line}:{}: {error}", error.column()));

@@ -165,13 +165,13 @@ impl Visitor for Scorer<'_> {
     }
 
     #[inline]
-    fn game(&mut self, game: InputGame<'_>) {
+    fn game(&mut self, game: &InputGame<'_>) {
         self.rendered.games += 1;
         if self.takes_as_is && game.card.is_some() && game.error.is_none() && game.claim.is_none() {
-            let record = Record { file: self.file, game: &game, mismatch: None, claim_column: 1, difference: None };
+            let record = Record { file: self.file, game, mismatch: None, claim_column: 1, difference: None };
             self.format.record(&record, &mut self.rendered.out);
         } else {
-            self.verify(&game);
+            self.verify(game);
         }
     }
 

@@ -50,10 +50,15 @@ impl Notation {
     }
 }
 
+/// The most points without a strike or a spare.
+const MOST_OPEN: u16 = 90;
+
 /// Whether a game reads back if it is written frame by frame: with an `X` or a `/`, and two balls per
 /// frame.
+#[inline]
 fn is_usual(card: &ScoreCard) -> bool {
+    let row = card.rules().row();
     // A no-tap strike is written in digits.
     let has_symbol = |frame: Frame<'_>| frame.mark() == Some(Mark::Spare) || frame.balls()[0].pins() == RACK;
-    card.rules().row().balls == 2 && card.frames().any(has_symbol)
+    row.balls == 2 && (card.total() > MOST_OPEN && row.strike == RACK || card.frames().any(has_symbol))
 }

@@ -108,7 +108,7 @@ impl Csv {
                 RowPlaces { row, line, header: &header }
             }
             Err(error) => {
-                visitor.game(InputGame { error: Some((line, &error)), ..InputGame::new(line, entry.rules, b"") });
+                visitor.game(&InputGame { error: Some((line, &error)), ..InputGame::new(line, entry.rules, b"") });
                 return;
             }
         };
@@ -217,7 +217,7 @@ impl Csv {
                 next += 1;
                 match ordinary.filter(|game| parts.claim.is_none_or(|claim| claim == game.total)) {
                     Some(game) if totals_only => visitor.total(parts.name.unwrap_or_default().as_bytes(), game.total),
-                    Some(_) => visitor.game(InputGame {
+                    Some(_) => visitor.game(&InputGame {
                         name: parts.name,
                         card: Some(&self.cards[at]),
                         claim: parts.claim.map(|total| Claim::Total(total.into())).as_ref(),
@@ -249,7 +249,7 @@ impl Csv {
             return;
         }
         let rules = rules.as_ref().copied().unwrap_or_default();
-        visitor.game(InputGame { error: Some((line, &error)), ..InputGame::new(line, rules, b"") });
+        visitor.game(&InputGame { error: Some((line, &error)), ..InputGame::new(line, rules, b"") });
     }
 }
 

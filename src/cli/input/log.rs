@@ -295,7 +295,7 @@ impl Log {
                 *error = Some((*last_line, unfinished));
             }
             let card = name.as_ref().map(|_| game.score_card());
-            visitor.game(InputGame {
+            visitor.game(&InputGame {
                 name: name.as_deref(),
                 card: card.as_ref(),
                 error: error.as_ref().map(|(line, error)| (*line, error)),

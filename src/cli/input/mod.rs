@@ -116,7 +116,7 @@ pub trait Visitor {
     }
 
     /// Takes any game.
-    fn game(&mut self, game: InputGame<'_>);
+    fn game(&mut self, game: &InputGame<'_>);
 
     /// Ends a group of games.
     fn end_group(&mut self);

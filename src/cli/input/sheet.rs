@@ -86,7 +86,7 @@ impl Sheet {
                 self.line += 1;
                 match ordinary {
                     Some(game) if totals_only => visitor.total(game.name, game.total),
-                    Some(game) => visitor.game(InputGame {
+                    Some(game) => visitor.game(&InputGame {
                         name: name(game.name),
                         card: Some(&self.cards[at]),
                         claim: line.claim().as_ref(),
@@ -131,7 +131,7 @@ impl Sheet {
         }
         let error = game.as_ref().err().map(|error| error.clone().with_hint(hint(error.problem())));
         let card = game.as_ref().ok().map(Game::score_card);
-        visitor.game(InputGame {
+        visitor.game(&InputGame {
             name,
             card: card.as_ref(),
             error: error.as_ref().map(|error| (self.line - 1, error)),

@@ -116,7 +116,7 @@ impl Entry<'_> {
         let claim_place =
             self.claim.as_ref().filter(|_| right.is_none()).map(|(_, part)| places.place(Spot { part: *part, at: 0 }));
         let claim = self.claim.as_ref().map(|(claim, _)| claim);
-        visitor.game(InputGame {
+        visitor.game(&InputGame {
             name: self.name,
             card: card.as_ref(),
             error: error.as_ref().map(|(line, error)| (*line, error)),
