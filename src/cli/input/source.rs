@@ -121,7 +121,8 @@ pub fn refuse_output(input: Option<FileId>, output: Option<FileId>) -> io::Resul
 }
 
 /// Refuses standard input that was closed when the program started. The standard library then opens
-/// `/dev/null` for reading and writing, which nobody else opens for input in both ways.
+/// `/dev/null` for reading and writing. A caller that does the same (Python's `DEVNULL`) is refused too:
+/// it also gives the program nothing to read.
 ///
 /// # Errors
 ///
