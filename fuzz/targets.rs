@@ -14,7 +14,7 @@ use serde_json::Value;
 
 const DIALECTS: [(&str, Dialect); 3] =
     [("auto", Dialect::Auto), ("rolls", Dialect::Rolls), ("notation", Dialect::Notation)];
-const FORMATS: [&str; 8] = ["totals", "board", "csv", "json", "notation", "rolls", "sheet", "explain"];
+const FORMATS: [&str; 9] = ["totals", "board", "csv", "json", "notation", "rolls", "sheet", "explain", "html"];
 
 /// The settings of a command line. All of them are parsed once and cached.
 fn settings(dialect: &'static str, rules: Rules, to: &'static str) -> &'static Settings {
@@ -60,6 +60,10 @@ fn is_game(line: &[u8]) -> bool {
 /// Could this line change the rules?
 fn may_set_rules(line: &[u8]) -> bool {
     line.trim_ascii_start().starts_with(b"#") && line.windows(4).any(|word| word.eq_ignore_ascii_case(b"rule"))
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("output is UTF-8")
 }
 
 /// The objects of JSON Lines.
@@ -136,6 +140,7 @@ pub fn filter(data: &[u8]) {
         match *to {
             "csv" => assert_eq!(count, 1 + records.len()),
             "board" | "explain" => {}
+            "html" => assert_eq!(text(&rendered.out).matches("<tbody id=").count(), records.len()),
             // Sheet output has extra lines where the rules change.
             "sheet" => {
                 let games = lines(&rendered.out).into_iter().filter(|line| is_game(line)).count();

@@ -88,13 +88,11 @@ fn the_completions_are_up_to_date() {
     }
 }
 
-#[path = "../examples/board_svg.rs"]
-mod board_svg;
+#[path = "../examples/page_svg.rs"]
+mod page_svg;
 
 #[test]
-fn the_picture_of_the_board_is_up_to_date() {
-    let command = "bowling --board fixtures/readme.sheet";
-    let args: Vec<&str> = command.split(' ').skip(1).chain(["--color", "always"]).collect();
-    let board = run_in(&in_repository(""), &args).out;
-    assert_up_to_date("man/board.svg", &board_svg::svg(&format!("$ \x1b[1m{command}\x1b[0m\n{board}")));
+fn the_picture_of_the_page_is_up_to_date() {
+    let page = run_in(&in_repository("fixtures/class"), &["--html", "ben.sheet"]).out;
+    assert_up_to_date("man/page.svg", &page_svg::svg(&page, 700));
 }

@@ -35,7 +35,7 @@ _bowling() {
 
     case "${cmd}" in
         bowling)
-            opts="-f -r -t -c -q -j -h -V --from --columns --rules --to --board --csv --json --check --key --complete --follow --no-header --quiet --color --threads --help --version stats play completions help"
+            opts="-f -r -t -c -q -j -h -V --from --columns --rules --to --board --csv --json --html --check --key --complete --follow --no-header --quiet --color --threads --help --version stats play completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -62,11 +62,11 @@ _bowling() {
                     return 0
                     ;;
                 --to)
-                    COMPREPLY=($(compgen -W "totals board csv json notation rolls sheet explain" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "totals board csv json notation rolls sheet explain html" -- "${cur}"))
                     return 0
                     ;;
                 -t)
-                    COMPREPLY=($(compgen -W "totals board csv json notation rolls sheet explain" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "totals board csv json notation rolls sheet explain html" -- "${cur}"))
                     return 0
                     ;;
                 --key)
@@ -155,7 +155,7 @@ _bowling() {
             return 0
             ;;
         bowling__subcmd__stats)
-            opts="-f -r -j -h --from --columns --rules --by --handicap --csv --json --complete --no-header --color --threads --help"
+            opts="-f -r -j -h --from --columns --rules --by --handicap --csv --json --html --complete --no-header --color --threads --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

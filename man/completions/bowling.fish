@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_bowling_global_optspecs
-    string join \n f/from= columns= r/rules= t/to= board csv json c/check key= complete follow no-header q/quiet color= j/threads= h/help V/version
+    string join \n f/from= columns= r/rules= t/to= board csv json html c/check key= complete follow no-header q/quiet color= j/threads= h/help V/version
 end
 
 function __fish_bowling_needs_command
@@ -37,14 +37,15 @@ candlepin\t'three balls per frame'
 duckpin\t'three balls per frame'
 notap9\t'tenpin, 9 or more on a full rack is a strike'
 notap8\t'tenpin, 8 or more on a full rack is a strike'"
-complete -c bowling -n "__fish_bowling_needs_command" -s t -l to -d 'What to write: totals, board, csv, json, notation, rolls, sheet, explain; --board, --csv, --json for short' -r -f -a "totals\t'The total, after the name if there is one'
+complete -c bowling -n "__fish_bowling_needs_command" -s t -l to -d 'What to write: totals, board, csv, json, notation, rolls, sheet, explain, html; short: --board --csv --json --html' -r -f -a "totals\t'The total, after the name if there is one'
 board\t'The score board, two rows per game'
 csv\t'Comma-separated values, one row per game'
 json\t'JSON Lines, one object per game'
 notation\t'The game in the notation of score sheets'
 rolls\t'The game as numbers of pins'
 sheet\t'A sheet that claims its running totals'
-explain\t'How each frame was scored'"
+explain\t'How each frame was scored'
+html\t'A page of score sheets, to look at and to print'"
 complete -c bowling -n "__fish_bowling_needs_command" -l key -d 'Also check that the games are those of FILE, an answer key' -r -F
 complete -c bowling -n "__fish_bowling_needs_command" -l color -d 'When to color: auto, always, never' -r -f -a "auto\t'On a terminal, unless NO_COLOR is set or TERM is dumb'
 always\t'Always'
@@ -53,6 +54,7 @@ complete -c bowling -n "__fish_bowling_needs_command" -s j -l threads -d 'Thread
 complete -c bowling -n "__fish_bowling_needs_command" -l board -d 'Short for --to board'
 complete -c bowling -n "__fish_bowling_needs_command" -l csv -d 'Short for --to csv'
 complete -c bowling -n "__fish_bowling_needs_command" -l json -d 'Short for --to json'
+complete -c bowling -n "__fish_bowling_needs_command" -l html -d 'Short for --to html'
 complete -c bowling -n "__fish_bowling_needs_command" -s c -l check -d 'Check the claims of sheets, as TAP'
 complete -c bowling -n "__fish_bowling_needs_command" -l complete -d 'Report unfinished games as errors'
 complete -c bowling -n "__fish_bowling_needs_command" -l follow -d 'Follow a log while it is written'
@@ -87,6 +89,7 @@ never\t'Never'"
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -s j -l threads -d 'Threads for large input [default: all cores]' -r
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l csv -d 'Write CSV with all columns'
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l json -d 'Write JSON Lines with all columns'
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -l html -d 'Write a page with charts'
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l complete -d 'Report unfinished games as errors'
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l no-header -d 'Omit the CSV header'
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -s h -l help -d 'Print help (see more with \'--help\')'

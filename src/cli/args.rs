@@ -58,6 +58,7 @@ Examples:
   bowling --board league.sheet              the board
   bowling --to explain                      type a game and see how it is scored
   bowling --csv *.sheet > season.csv        for a spreadsheet
+  bowling --html class/*.sheet > page.html  score sheets to look at and print
   bowling --to sheet lane.log               rolls in, a sheet with claims out
   bowling --check fixtures/*.sheet          grade what the sheets claim (TAP)
   bowling stats league.sheet                averages, strikes, spares per player
@@ -118,8 +119,8 @@ pub struct FilterArgs {
     #[command(flatten)]
     pub rules: RulesArg,
 
-    /// What to write: totals, board, csv, json, notation,
-    /// rolls, sheet, explain; --board, --csv, --json for short
+    /// What to write: totals, board, csv, json, notation, rolls,
+    /// sheet, explain, html; short: --board --csv --json --html
     #[arg(verbatim_doc_comment)]
     #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t, overrides_with_all = FORMATS)]
     #[arg(hide_default_value = true, hide_possible_values = true)]
@@ -138,12 +139,16 @@ pub struct FilterArgs {
     #[arg(long, overrides_with_all = FORMATS, hide_short_help = true)]
     pub json: bool,
 
+    /// Short for --to html
+    #[arg(long, overrides_with_all = FORMATS, hide_short_help = true)]
+    pub html: bool,
+
     /// Check the claims of sheets, as TAP
     #[arg(short, long, overrides_with_all = FORMATS)]
     pub check: bool,
 
     /// Also check that the games are those of FILE, an answer key
-    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["to", "board", "csv", "json"])]
+    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["to", "board", "csv", "json", "html"])]
     pub key: Option<PathBuf>,
 
     /// Report unfinished games as errors
@@ -180,7 +185,7 @@ impl Cli {
 }
 
 /// The options that say what is written. The last one given counts.
-const FORMATS: [&str; 5] = ["to", "board", "csv", "json", "check"];
+const FORMATS: [&str; 6] = ["to", "board", "csv", "json", "html", "check"];
 
 impl FilterArgs {
     /// The output format, from `--to` or one of its short forms.
@@ -190,6 +195,7 @@ impl FilterArgs {
             () if self.board => OutputFormat::Board,
             () if self.csv => OutputFormat::Csv,
             () if self.json => OutputFormat::Json,
+            () if self.html => OutputFormat::Html,
             () => self.to,
         }
     }
@@ -227,12 +233,16 @@ pub struct StatsArgs {
     pub handicap: Option<Handicap>,
 
     /// Write CSV with all columns
-    #[arg(long, overrides_with = "json")]
+    #[arg(long, overrides_with_all = ["json", "html"])]
     pub csv: bool,
 
     /// Write JSON Lines with all columns
-    #[arg(long, overrides_with = "csv")]
+    #[arg(long, overrides_with_all = ["csv", "html"])]
     pub json: bool,
+
+    /// Write a page with charts
+    #[arg(long, overrides_with_all = ["csv", "json"])]
+    pub html: bool,
 
     /// Report unfinished games as errors
     #[arg(long)]

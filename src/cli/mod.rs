@@ -6,6 +6,7 @@ mod diagnostic;
 pub mod filter;
 mod format;
 mod input;
+mod page;
 pub mod play;
 mod screen;
 pub mod stats;

@@ -21,7 +21,7 @@ use std::time::Duration;
 pub const BOWLING: &str = env!("CARGO_BIN_EXE_bowling");
 
 /// Every output format of the filter, as an option.
-pub const FORMATS: [&str; 9] = [
+pub const FORMATS: [&str; 10] = [
     "--to=totals",
     "--board",
     "--csv",
@@ -30,6 +30,7 @@ pub const FORMATS: [&str; 9] = [
     "--to=rolls",
     "--to=sheet",
     "--to=explain",
+    "--html",
     "--check",
 ];
 

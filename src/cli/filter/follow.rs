@@ -41,6 +41,10 @@ pub(super) fn run(settings: &Settings, sources: &[Source]) -> Status {
             return Status::Failed;
         }
     };
+    if settings.writes(OutputFormat::Html) {
+        complain(&"--follow writes its games again after every roll, which a page cannot");
+        return Status::Failed;
+    }
     let in_place = settings.writes(OutputFormat::Board) || settings.writes(OutputFormat::Totals);
     // Who types a log wants to see it.
     let is_typed = !matches!(source, Source::Path(_)) && io::stdin().is_terminal();

@@ -128,7 +128,7 @@ fn run_sources(
         writer.begin_source();
         let output = if settings.quiet { None } else { FileId::of(&io::stdout()) };
         let (error, hint) =
-            match source.open(output).map(|input| run_source(settings, &source.name(), input, format, writer)) {
+            match source.open(output).map(|input| run_section(settings, &source.name(), input, format, writer)) {
                 Ok(Ok(())) => continue,
                 Ok(Err(SourceError::Write(error))) => return Err(error),
                 Err(error) if error.kind() == io::ErrorKind::NotFound && source.looks_like_a_game() => {
@@ -152,6 +152,28 @@ fn complain_about(source: &Source, error: &io::Error, hint: &str) {
         "" => complain(&"a file name is empty, perhaps an unset variable (- is standard input)"),
         name => complain(&format_args!("{name}: {}{hint}", reason(error))),
     }
+}
+
+/// Reads one source, between what the format writes before and after it.
+fn run_section(
+    settings: &Settings,
+    file: &str,
+    bytes: Box<dyn Read + Send>,
+    format: &mut dyn Format,
+    writer: &mut Writer,
+) -> Result<(), SourceError> {
+    let games_before = writer.games;
+    let mut rendered = Rendered::default();
+    format.begin_source(file, &mut rendered.out);
+    writer.write(&rendered).map_err(SourceError::Write)?;
+    let run = run_source(settings, file, bytes, format, writer);
+    if let Err(SourceError::Write(_)) = run {
+        return run;
+    }
+    rendered.out.truncate(0);
+    format.end_source(writer.games - games_before, &mut rendered.out);
+    writer.write(&rendered).map_err(SourceError::Write)?;
+    run
 }
 
 /// From this size on, whether there is enough memory is asked first.
@@ -199,6 +221,8 @@ fn run_source(
             && settings.key.is_none()
             // Only lines are counted while they are cut, and tests need their numbers.
             && (!settings.check || input.records() == Records::Lines)
+            // JSON objects may share a line, and a page needs an id for each game.
+            && (!settings.writes(OutputFormat::Html) || !input.records().is_json())
             && chunker.total_read() >= workers::WORTH_THREADS
             && *threads.get_or_insert_with(|| settings.threads()) > 1
             && let Some(input) = input.for_worker()
@@ -246,11 +270,12 @@ fn score_held(
 /// Scores bytes in memory on one thread, as a run over one file does. For tests and fuzz targets.
 #[must_use]
 pub fn score_bytes(settings: &Settings, file: &str, bytes: &[u8]) -> Rendered {
+    let settings = &settings.for_new_run();
     let mut writer = Writer::new(Output::Memory(Rendered::default()), settings.separates_records());
     let bytes = Box::new(io::Cursor::new(bytes.to_vec()));
     // Neither reading from memory nor writing to it can fail.
     let _ = write_all(settings, &mut writer, |format, writer| {
-        let _ = run_source(settings, file, bytes, format, writer);
+        let _ = run_section(settings, file, bytes, format, writer);
         Ok(())
     });
     writer.into_collected()

@@ -8,7 +8,7 @@ use super::key::Key;
 
 use crate::cli::args::{FilterArgs, InputFormat};
 use crate::cli::color::Paint;
-use crate::cli::format::{self, Format, GAMES_PER_BOARD, OutputFormat};
+use crate::cli::format::{self, Format, GAMES_PER_BOARD, OutputFormat, Page};
 use crate::cli::input::{Cut, Plan, ReadOptions};
 use crate::cli::screen::window_size;
 use crate::cli::stats::{Players, Recorder};
@@ -40,6 +40,8 @@ pub struct Settings {
     pub(super) key: Option<Arc<Mutex<Key>>>,
     /// What numbers the players, if statistics are made instead of records.
     pub(super) stats: Option<Arc<Players>>,
+    /// What the writers of a page share.
+    page: Arc<Page>,
 }
 
 impl Settings {
@@ -63,6 +65,7 @@ impl Settings {
             threads: args.threads.map(usize::from),
             key: None,
             stats: None,
+            page: Arc::default(),
         }
     }
 
@@ -79,6 +82,12 @@ impl Settings {
         Ok(())
     }
 
+    /// The same for a new run.
+    #[must_use]
+    pub(super) fn for_new_run(&self) -> Self {
+        Self { page: Arc::default(), ..self.clone() }
+    }
+
     /// The same for statistics instead of records.
     #[must_use]
     pub fn with_stats(self, players: Arc<Players>) -> Self {
@@ -93,7 +102,7 @@ impl Settings {
         match () {
             () if self.quiet => Box::new(format::Quiet),
             () if self.check => Box::new(format::Tap::default()),
-            () => self.to.format(self.header, self.paint, self.columns),
+            () => self.to.format(self.header, self.paint, self.columns, &self.page),
         }
     }
 
@@ -111,7 +120,7 @@ impl Settings {
     pub(super) fn plan(&self) -> Plan {
         let cut = match () {
             () if self.read.follow => Cut::Lines,
-            () if self.writes(OutputFormat::Board) => Cut::Groups(GAMES_PER_BOARD),
+            () if self.writes(OutputFormat::Board) || self.writes(OutputFormat::Html) => Cut::Groups(GAMES_PER_BOARD),
             () if self.check => Cut::CountedLines,
             () => Cut::Lines,
         };

@@ -8,6 +8,7 @@ mod buffer;
 mod csv;
 mod explain;
 mod frame_cache;
+mod html;
 mod json;
 mod notation;
 mod number;
@@ -19,9 +20,12 @@ mod totals;
 pub use board::{GAMES_PER_BOARD, Painter, Row, cell_width, frames_per_piece, frames_that_fit, name_column, pieces};
 pub use buffer::Buffer;
 pub use csv::write_text as write_csv_text;
+pub use html::Page;
 pub use json::write_json;
 pub use tap::{Tap, failure as tap_failure, missing as tap_missing};
 pub use totals::{write_total, write_totals};
+
+use std::sync::Arc;
 
 use buffer::{Block, block};
 
@@ -58,6 +62,9 @@ pub trait Format: Send {
     /// Writes what stands before the first record.
     fn head(&self, _out: &mut Buffer) {}
 
+    /// Starts a source.
+    fn begin_source(&mut self, _file: &str, _out: &mut Buffer) {}
+
     /// Starts a run of records, given their file, whether the first game belongs to the group before,
     /// and the number of games before.
     fn begin(&mut self, _file: &str, _continues_group: bool, _games_before: u64) {}
@@ -75,6 +82,9 @@ pub trait Format: Send {
     fn end_chunk(&mut self, out: &mut Buffer) {
         self.end_group(out);
     }
+
+    /// Ends a source, given the number of its games.
+    fn end_source(&mut self, _games: u64, _out: &mut Buffer) {}
 
     /// Writes what stands after the last record, given the number of games.
     fn tail(&self, _games: u64, _out: &mut Buffer) {}
@@ -107,12 +117,14 @@ pub enum OutputFormat {
     Sheet,
     /// How each frame was scored
     Explain,
+    /// A page of score sheets, to look at and to print
+    Html,
 }
 
 impl OutputFormat {
-    /// A writer of the format, for a terminal of this width if it is one.
+    /// A writer of the format, for a terminal of this width if it is one. All writers of a run share its page.
     #[must_use]
-    pub fn format(self, header: bool, paint: Paint, columns: Option<usize>) -> Box<dyn Format> {
+    pub fn format(self, header: bool, paint: Paint, columns: Option<usize>, page: &Arc<Page>) -> Box<dyn Format> {
         match self {
             Self::Totals => Box::new(totals::Totals),
             Self::Board => Box::new(board::Board::new(paint, columns)),
@@ -122,6 +134,7 @@ impl OutputFormat {
             Self::Rolls => Box::new(rolls::Rolls::default()),
             Self::Sheet => Box::new(sheet::Sheet::default()),
             Self::Explain => Box::new(explain::Explain),
+            Self::Html => Box::new(html::Html::new(Arc::clone(page))),
         }
     }
 
@@ -134,6 +147,7 @@ impl OutputFormat {
             Self::Sheet | Self::Csv => 4,
             Self::Board => 8,
             Self::Explain | Self::Json => 16,
+            Self::Html => 32,
         }
     }
 }

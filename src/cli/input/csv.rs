@@ -526,6 +526,10 @@ impl Places for RowPlaces<'_> {
         let field = self.header.layout.names.get(part).map_or("", |name| name.trim());
         Place { line, column, field }
     }
+
+    fn row(&self) -> &[u8] {
+        self.row
+    }
 }
 
 /// The byte that a cell starts at, counted from 0.

@@ -49,6 +49,8 @@ pub struct InputGame<'a> {
     pub claim_text: &'a str,
     /// The line as it was written, if the game is one line.
     pub text: &'a [u8],
+    /// The row of a table as it was written. Unlike `text`, it cannot be read as a line of a sheet.
+    pub row: &'a [u8],
     /// Whether the error was already reported with [`Visitor::error`].
     pub is_reported: bool,
     /// The column header or the key of the value that the error is in.
@@ -89,6 +91,7 @@ impl<'a> InputGame<'a> {
             claim: None,
             claim_text: "",
             text,
+            row: b"",
             is_reported: false,
             field: None,
             claim_place: None,

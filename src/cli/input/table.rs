@@ -47,6 +47,11 @@ impl Fault {
 pub trait Places {
     /// The place of a byte of a part. A field without a name is empty.
     fn place(&self, spot: Spot) -> Place<'_>;
+
+    /// The row as it was written, if it is text of its own.
+    fn row(&self) -> &[u8] {
+        b""
+    }
 }
 
 /// The parts of a row.
@@ -124,6 +129,7 @@ impl Entry<'_> {
             claim_text: &claim.map(ToString::to_string).unwrap_or_default(),
             field: place.map(|place| place.field).filter(|field| !field.is_empty()),
             claim_place,
+            row: places.row(),
             totals: &self.totals,
             is_series: self.is_series,
             date: self.date,

@@ -9,6 +9,7 @@ mod collector;
 mod columns;
 mod csv;
 mod event;
+mod html;
 mod json;
 mod label;
 mod players;
@@ -45,7 +46,7 @@ pub enum By {
 #[must_use]
 pub fn run(args: StatsArgs) -> Status {
     let (by, handicap, header) = (args.by, args.handicap, !args.no_header);
-    let (csv, json) = (args.csv, args.json);
+    let (csv, json, html) = (args.csv, args.json, args.html);
     let players = Arc::new(Players::new(by));
     let collector = Arc::new(Mutex::new(Collector::default()));
     let mut status = filter::collect(FilterArgs::from(args), Arc::clone(&players), Arc::clone(&collector));
@@ -57,6 +58,7 @@ pub fn run(args: StatsArgs) -> Status {
     let text = match () {
         () if csv => csv::text(&rows, handicap, header),
         () if json => json::text(&rows, handicap),
+        () if html => html::text(&rows, handicap),
         () => table::text(&rows, handicap),
     };
     status.raise(filter::print(&text));

@@ -55,7 +55,7 @@ fn total_cells(total: &Stats, handicap: Option<Handicap>) -> Cells {
 }
 
 /// The name of a row. A file is never mistaken for games without a name: `-` is standard input.
-fn name(row: &Row, by: By) -> String {
+pub(super) fn name(row: &Row, by: By) -> String {
     match (&row.name, by) {
         (Some(name), By::File) if **name == *NO_NAME => NO_NAME.into(),
         (Some(name), _) => label(name).into_owned(),

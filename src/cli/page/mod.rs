@@ -1,0 +1,93 @@
+//! The shell that all pages share: a self-contained HTML document without scripts and requests.
+//!
+//! Templates are maud's: it escapes every text. Text from the input also goes through
+//! [`visible`](super::text::visible), because a page, like a terminal, must not hide characters or change their order.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+/// The style of all pages. Light, dark and print are variants of the same few colors.
+const STYLE: &str = include_str!("style.css");
+
+/// Nothing may be loaded from anywhere, no script may run, and the only style is [`STYLE`], named by its hash.
+/// A test fails if the hash is not that of the style.
+const POLICY: &str = "default-src 'none'; style-src 'sha256-dkeHzR036v0fcl5sWPs78LQ5x5cDONAsbeJgaKi8DJc='; base-uri 'none'; form-action 'none'";
+
+/// The start of a page, up to the content of its `main` element.
+pub fn head(title: &str) -> String {
+    let head = html! {
+        (DOCTYPE)
+        (PreEscaped("<html lang=\"en\">"))
+        head {
+            meta charset="utf-8";
+            meta http-equiv="Content-Security-Policy" content=(POLICY);
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            meta name="color-scheme" content="light dark";
+            meta name="generator" content=(concat!("bowling ", env!("CARGO_PKG_VERSION")));
+            title { (title) }
+            style { (PreEscaped(STYLE)) }
+        }
+        (PreEscaped("\n<body>\n"))
+        a.skip href="#summary" { "Summary" }
+        (PreEscaped("\n<main>\n"))
+        h1 { (title) }
+        (PreEscaped("\n"))
+    };
+    head.into_string()
+}
+
+/// The end of a page. The summary is known only now, so it is the last element. The style shows it
+/// under the title, in room that is reserved there, and a link at the top leads to it.
+pub fn tail(summary: &[Figure], legend: &Markup) -> String {
+    let tail = html! {
+        (PreEscaped("</main>\n"))
+        section #summary aria-label="Summary" {
+            dl {
+                @for Figure { label, value, link } in summary {
+                    div {
+                        dt { (label) }
+                        dd {
+                            @match link {
+                                Some(link) => a href={ "#" (link) } { (value) },
+                                None => (value),
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        (PreEscaped("\n"))
+        footer { (legend) }
+        (PreEscaped("\n</body>\n</html>\n"))
+    };
+    tail.into_string()
+}
+
+/// A number of the summary.
+pub struct Figure {
+    /// What is counted.
+    pub label: &'static str,
+    /// How many there are.
+    pub value: u64,
+    /// The id of the first of them.
+    pub link: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use base64::Engine as _;
+    use base64::prelude::BASE64_STANDARD;
+    use sha2::{Digest, Sha256};
+
+    use super::*;
+
+    #[test]
+    fn the_policy_names_the_style_by_its_hash() {
+        let hash = BASE64_STANDARD.encode(Sha256::digest(STYLE));
+        assert!(POLICY.contains(&format!("'sha256-{hash}'")), "the hash of style.css is sha256-{hash}");
+    }
+
+    #[test]
+    fn a_page_is_escaped() {
+        assert!(head("<b>\"&").contains("<title>&lt;b&gt;&quot;&amp;</title>"));
+    }
+}

@@ -1,0 +1,336 @@
+//! Pages: `--html` of the filter and of `stats`, read with an HTML parser.
+#![cfg(feature = "cli")]
+
+mod common;
+
+use std::collections::HashSet;
+
+use common::{in_repository, run, run_in, sheet};
+use scraper::{ElementRef, Html, Selector};
+
+fn parse(page: &str) -> Html {
+    let document = Html::parse_document(page);
+    assert_eq!(document.errors, [""; 0], "{page}");
+    document
+}
+
+/// The page of some games.
+fn page(input: &str) -> Html {
+    parse(&run(&["--html"], input).out)
+}
+
+/// The page of files in the repository.
+fn page_of(args: &[&str]) -> Html {
+    parse(&run_in(&in_repository("fixtures"), args).out)
+}
+
+fn all<'a>(document: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
+    document.select(&Selector::parse(selector).unwrap()).collect()
+}
+
+/// The texts of all elements that match.
+fn texts(document: &Html, selector: &str) -> Vec<String> {
+    all(document, selector).into_iter().map(|element| element.text().collect()).collect()
+}
+
+/// The balls of each frame of a game, and its running totals.
+fn frames(document: &Html, id: &str) -> Vec<(Vec<String>, String)> {
+    let balls = Selector::parse(".balls i").unwrap();
+    let cells = all(document, &format!("#{id} tr:first-child td:not(.sum)"));
+    cells
+        .into_iter()
+        .map(|cell| {
+            let balls: Vec<String> = cell.select(&balls).map(|ball| ball.text().collect()).collect();
+            let all: String = cell.text().collect();
+            (balls.clone(), all[balls.concat().len()..].replace('\u{a0}', " "))
+        })
+        .collect()
+}
+
+fn frame(balls: &[&str], below: &str) -> (Vec<String>, String) {
+    (balls.iter().map(ToString::to_string).collect(), below.into())
+}
+
+#[test]
+fn a_sheet_has_ten_frames_with_balls_over_running_totals() {
+    let page = page("PJS: X 5/ 9- S7/ F8 X -3 X X XX8 = 154\n");
+    assert_eq!(texts(&page, "thead th").join(" "), "Name 1 2 3 4 5 6 7 8 9 10 Total");
+    assert_eq!(texts(&page, "tbody th[scope=row]"), ["PJS"]);
+    assert_eq!(
+        frames(&page, "g1-1"),
+        [
+            frame(&["", "X"], "20"),
+            frame(&["5", "/"], "39"),
+            frame(&["9", "-"], "48"),
+            frame(&["7", "/"], "58"),
+            frame(&["F", "8"], "66"),
+            frame(&["", "X"], "79"),
+            frame(&["-", "3"], "82"),
+            frame(&["", "X"], "112"),
+            frame(&["", "X"], "142"),
+            frame(&["X", "X", "8"], "170"),
+        ]
+    );
+    assert_eq!(texts(&page, ".sum b"), ["170"]);
+    assert_eq!(texts(&page, ".split"), ["7"]);
+    assert_eq!(texts(&page, ".foul"), ["F"]);
+    assert_eq!(texts(&page, ".strike").len(), 6);
+    assert_eq!(texts(&page, ".spare"), ["/", "/"]);
+}
+
+#[test]
+fn three_ball_rules_have_three_boxes_and_world_rules_two() {
+    let boxes = |rules, game: &str| {
+        let page = parse(&run(&["--html", "--rules", rules], format!("{game}\n")).out);
+        frames(&page, "g1-1").into_iter().map(|(balls, _)| balls.len()).collect::<Vec<_>>()
+    };
+    assert_eq!(boxes("tenpin", "X"), [2, 2, 2, 2, 2, 2, 2, 2, 2, 3]);
+    assert_eq!(boxes("notap9", "9 3 4"), [2, 2, 2, 2, 2, 2, 2, 2, 2, 3]);
+    assert_eq!(boxes("world", "X"), [2; 10]);
+    assert_eq!(boxes("candlepin", "X 532"), [3; 10]);
+    assert_eq!(boxes("duckpin", "- - 10"), [3; 10]);
+}
+
+#[test]
+fn an_unfinished_game_says_what_it_waits_for_and_its_best_total() {
+    let page = page("X X 5\nX X\n5/\n[]\n");
+    let below = |id| frames(&page, id).into_iter().map(|(_, below)| below).filter(|below| !below.is_empty());
+    assert_eq!(below("g1-1").collect::<Vec<_>>(), ["25", "waits for 1 ball", "waits for ball 2"]);
+    assert_eq!(below("g1-2").collect::<Vec<_>>(), ["waits for 1 ball", "waits for 2 balls"]);
+    assert_eq!(below("g1-3").collect::<Vec<_>>(), ["waits for 1 ball"]);
+    assert_eq!(below("g1-4").count(), 0);
+    assert_eq!(texts(&page, ".most"), ["at most 275", "at most 300", "at most 290", "at most 300"]);
+}
+
+#[test]
+fn a_table_per_group_has_a_caption_and_names_other_rules() {
+    let page = page("a: X\nb: X\n\n\nc: X\n# rules: candlepin\nd: X\n");
+    assert_eq!(texts(&page, "caption"), ["From line 1", "From line 5", "From line 7, candlepin rules"]);
+    let names = Selector::parse("th[scope=row]").unwrap();
+    let rows: Vec<usize> = all(&page, "table").iter().map(|table| table.select(&names).count()).collect();
+    assert_eq!(rows, [2, 1, 1]);
+}
+
+#[test]
+fn a_long_group_goes_on_in_another_table() {
+    let page = page(&"X\n".repeat(150));
+    assert_eq!(texts(&page, "caption"), ["From line 1", "From line 65, continued", "From line 129, continued"]);
+    assert_eq!(all(&page, "tbody").len(), 150);
+}
+
+#[test]
+fn a_wrong_frame_shows_both_numbers_and_the_likely_mistake() {
+    let page = page("X 5/ 9- = 10 29 38\nX 5/ 9- = 20 39 48\nX 5/ 9- = 49\nX 5/ 9- = 20 _ 48\n");
+    let wrong: Vec<String> = frames(&page, "g1-1").into_iter().take(3).map(|(_, below)| below).collect();
+    assert_eq!(wrong, ["20 10", "39 29", "48 38"]);
+    assert_eq!(texts(&page, "#g1-1 del"), ["10", "29", "38"]);
+    assert_eq!(texts(&page, "#g1-1 .first del"), ["10"]);
+    assert_eq!(
+        texts(&page, "#g1-1 .note"),
+        ["frame 1: the sheet says 10, the score is 20 (as if the strike's bonus were left out)"]
+    );
+    assert_eq!(texts(&page, "#g1-2.right .claim"), ["\u{2713} right"]);
+    assert_eq!(texts(&page, "#g1-2 del, #g1-2 .note"), [""; 0]);
+    assert_eq!(texts(&page, "#g1-3.wrong .claim"), ["\u{2717} 49"]);
+    assert_eq!(
+        texts(&page, "#g1-3 .note"),
+        ["the sheet says 49, the score is 48 (off by +1, running totals would show where)"]
+    );
+    assert_eq!(texts(&page, "#g1-4 .first del"), ["_"]);
+}
+
+#[test]
+fn a_game_in_error_shows_its_line_with_the_offending_roll_marked() {
+    let page = page("Zoë: 8 5 1 # oh\nX 5/ foo\n8 5 = error\n8 5 = error: foo\n");
+    assert_eq!(texts(&page, "#g1-1.error code"), ["Zoë: 8 5 1 # oh"]);
+    assert_eq!(texts(&page, "mark"), ["5", "foo", "5", "5"]);
+    assert_eq!(texts(&page, "#g1-1 .note p"), ["Line 1, column 8: frame 1: 8 then 5 is 13 pins, a rack has 10"]);
+    assert_eq!(texts(&page, "#g1-3.right p")[1], "\u{2713} The sheet says so.");
+    let claim = "\u{2717} the sheet says error: foo, the error is frame 1: 8 then 5 is 13 pins, a rack has 10";
+    assert_eq!(texts(&page, "#g1-4.wrong p")[1], claim);
+}
+
+#[test]
+fn errors_of_logs_and_tables_are_shown_with_their_place() {
+    let page = page("Jeff 8\nBob 3\nJeff 5\nBob 4\n");
+    assert_eq!(texts(&page, ".error .note"), ["Line 3: frame 1: 8 then 5 is 13 pins, a rack has 10"]);
+    assert_eq!(frames(&page, "g1-1")[0], frame(&["8", ""], "waits for ball 2"));
+    let table = self::page("name,f1_t1,f1_t2\n\"A\nnn\",8,5\n");
+    assert_eq!((texts(&table, "code"), texts(&table, "mark")), (vec!["nn\",8,5".into()], vec!["5".into()]));
+    assert_eq!(
+        texts(&table, ".error .note p"),
+        ["Line 3, column 7: f1_t2: frame 1: 8 then 5 is 13 pins, a rack has 10"]
+    );
+}
+
+#[test]
+fn the_summary_counts_games_and_links_to_the_first_of_each_kind() {
+    let page = page_of(&["--html", "class/ann.sheet", "class/ben.sheet", "class/cleo.sheet"]);
+    let figures: Vec<_> = texts(&page, "#summary dt").into_iter().zip(texts(&page, "#summary dd")).collect();
+    let expected = [("games", "15"), ("right", "8"), ("wrong", "4"), ("in error", "2"), ("no claim", "1")];
+    assert_eq!(figures, expected.map(|(label, value)| (label.to_owned(), value.to_owned())));
+    let links: Vec<_> = all(&page, "#summary a").iter().filter_map(|link| link.attr("href")).collect();
+    assert_eq!(links, ["#g1-2", "#g1-2", "#g2-2", "#g2-6", "#g3-2"]);
+    for (link, class) in links.iter().zip(["right", "right", "wrong", "error", "unclaimed"]) {
+        assert_eq!(all(&page, link)[0].attr("class"), Some(class));
+    }
+    assert_eq!(texts(&page, "h2"), ["class/ann.sheet", "class/ben.sheet", "class/cleo.sheet"]);
+    assert_eq!(all(&page, "main > section.file > h2").len(), 3);
+    assert_eq!(all(&page, "a.skip[href='#summary']").len(), 1);
+}
+
+#[test]
+fn without_claims_nothing_is_right_or_wrong() {
+    assert_eq!(texts(&page("X\n8 5\n"), "#summary dt"), ["games", "in error"]);
+    let empty = page("# nothing\n");
+    assert_eq!(texts(&empty, "#summary dd"), ["0", "0"]);
+    assert_eq!(texts(&empty, "main p"), ["No games."]);
+}
+
+#[test]
+fn every_id_is_unique() {
+    // The same file twice, objects that share a line, and many chunks on several threads.
+    let folder = common::scratch::ScratchDir::new("ids");
+    folder.write("a.json", r#"[{"rolls":[10]},{"rolls":[9]},{"rolls":[11]}]"#);
+    folder.write("b.sheet", sheet((0..20_000).map(|_| "X 5/ 9- X -8 8/ -6 X X X81")));
+    folder.write("c.jsonl", "{\"rolls\":[10]}\n".repeat(60_000));
+    let args = ["--html", "-j3", "a.json", "a.json", "b.sheet", "c.jsonl"];
+    let output = run_in(&folder, &args);
+    let ids: Vec<&str> = output.out.split("<tbody id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert_eq!(ids[..6], ["g1-1", "g1-1-2", "g1-1-3", "g2-1", "g2-1-2", "g2-1-3"]);
+    assert_eq!(ids.len(), 80_006);
+    assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len());
+    assert!(output.out.contains("<dd><a href=\"#g1-1-3\">2</a></dd>"), "the first error");
+}
+
+#[test]
+fn a_page_loads_nothing_and_runs_nothing() {
+    for page in [page("X\n"), parse(&run(&["stats", "--html"], "X X X X X X X X X XXX\n").out)] {
+        let policy = all(&page, "head > meta[http-equiv='Content-Security-Policy']")[0].attr("content").unwrap();
+        assert!(policy.starts_with("default-src 'none'; style-src 'sha256-"), "{policy}");
+        assert!(!policy.contains("unsafe"), "{policy}");
+        // The policy must come before what it governs.
+        assert_eq!(all(&page, "meta[charset] + meta[http-equiv]").len(), 1);
+        assert_eq!(texts(&page, "script, link, img, iframe, object, embed, base, form, [style], [src]"), [""; 0]);
+        for element in all(&page, "*") {
+            assert!(element.value().attrs().all(|(name, _)| !name.starts_with("on")));
+            assert!(element.attr("href").is_none_or(|link| link.starts_with('#')));
+        }
+        let style = texts(&page, "style").concat();
+        assert!(!style.contains("url(") && !style.contains("@import") && style.contains("@media print"));
+        assert!(style.contains("prefers-color-scheme: dark"));
+        assert_eq!(all(&page, "html[lang=en]").len(), 1);
+        assert_eq!(all(&page, "table").len(), all(&page, "table > caption").len());
+        assert_eq!(texts(&page, "th:not([scope])"), [""; 0]);
+    }
+}
+
+const HOSTILE: [&str; 7] = [
+    "<script>alert(1)</script>",
+    "\"><img src=x onerror=alert(1)>",
+    "' onmouseover='x",
+    "]]>",
+    "&lt;b&gt;",
+    "</table></main><!--",
+    "a\u{202e}b",
+];
+
+#[test]
+fn hostile_text_is_shown_as_text() {
+    for text in HOSTILE {
+        let shown = text.replace('\u{202e}', "\\u{202e}");
+        let input = format!("{text}: X = 12\n{text}: 8 5 = 3\n{text}: X 5/ = error: {text}\n9 {text}\n");
+        let hostile = page(&input);
+        assert_eq!(texts(&hostile, "th bdi"), [shown.as_str(); 3], "{text}");
+        assert_eq!(texts(&hostile, "script, img"), [""; 0]);
+        assert_eq!(all(&hostile, "tbody").len(), 4, "{text}");
+        assert!(texts(&hostile, "code").last().unwrap().starts_with(&format!("9 {shown}")), "{text}");
+        let stats = parse(&run(&["stats", "--html"], format!("{text}: X X X X X X X X X XXX\n")).out);
+        assert_eq!(texts(&stats, "script, img"), [""; 0]);
+        assert!(texts(&stats, "tbody th")[0].contains(&shown), "{text}");
+    }
+}
+
+#[test]
+fn a_hostile_file_name_is_shown_as_text() {
+    let folder = common::scratch::ScratchDir::new("names");
+    folder.write("<b>&\".sheet", "X\n");
+    let page = parse(&run_in(&folder, &["--html", "<b>&\".sheet"]).out);
+    assert_eq!(texts(&page, "h2"), ["<b>&\".sheet"]);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_leaves_a_whole_page() {
+    let page = page_of(&["--html", "no such file", "readme.sheet"]);
+    assert_eq!(texts(&page, "#summary dd")[0], "3");
+}
+
+#[test]
+fn the_last_format_option_wins() {
+    assert_eq!(run(&["--html", "--to", "totals"], "X\n").out, "0\n");
+    assert!(run(&["--csv", "--html"], "X\n").out.starts_with("<!DOCTYPE html>"));
+    assert!(run(&["stats", "--csv", "--html"], "X\n").out.starts_with("<!DOCTYPE html>"));
+    assert!(run(&["stats", "--html", "--json"], "X\n").out.is_empty());
+    let follow = run(&["--follow", "--html"], "Ann 8\nAnn 1\n");
+    assert_eq!((follow.status, follow.out.as_str()), (2, ""));
+}
+
+#[test]
+fn statistics_have_a_sorted_table_with_the_best_marked() {
+    let page = page_of(&["stats", "--html", "--handicap", "90%220", "season.sheet"]);
+    assert_eq!(texts(&page, "tbody th"), ["Ann", "Bob"]);
+    let header = texts(&page, "thead th");
+    let (average, low, deviation, handicap) = (
+        header.iter().position(|title| title == "average").unwrap(),
+        header.iter().position(|title| title == "low").unwrap(),
+        header.iter().position(|title| title == "stddev").unwrap(),
+        header.iter().position(|title| title == "handicap").unwrap(),
+    );
+    let cell = |row: usize, column: usize| {
+        let selector = format!("tbody tr:nth-child({row}) > :nth-child({})", column + 1);
+        let strong = !all(&page, &format!("{selector} strong")).is_empty();
+        (texts(&page, &selector).concat(), strong)
+    };
+    assert_eq!(cell(1, average), ("193.17".into(), true));
+    assert_eq!(cell(2, average), ("157.80".into(), false));
+    assert_eq!((cell(1, low).1, cell(2, low).1), (true, false));
+    // Less is better.
+    assert_eq!((cell(1, deviation).1, cell(2, deviation).1), (false, true));
+    assert_eq!((cell(1, handicap).0, cell(1, handicap).1), ("24".into(), true));
+    assert_eq!(texts(&page, "tfoot th"), ["total"]);
+    assert_eq!(texts(&page, "#summary dd"), ["2", "11"]);
+    assert!(!header.contains(&"sum of squares".into()), "{header:?}");
+}
+
+#[test]
+fn each_player_has_three_charts_with_values() {
+    let page = page_of(&["stats", "--html", "season.sheet"]);
+    assert_eq!(texts(&page, ".player h3"), ["Ann", "Bob"]);
+    assert_eq!(all(&page, "#p1 svg[role=img]").len(), 3);
+    for svg in all(&page, "svg") {
+        for id in svg.attr("aria-labelledby").unwrap().split(' ') {
+            assert_eq!(all(&page, &format!("#{id}")).len(), 1, "{id}");
+        }
+    }
+    assert_eq!(texts(&page, "#p1-totals-title"), ["Totals over time"]);
+    assert_eq!(texts(&page, "#p1-totals-values"), ["In order: 300, 120, 150, 190, 299, 100."]);
+    assert_eq!(texts(&page, "#p1-distribution-values")[0].split(", ").next(), Some("100 to 109: 1"));
+    assert!(texts(&page, "#p1-frames-values")[0].starts_with("frame 1: 3 strikes, 2 spares, 1 opens; frame 2"));
+    assert_eq!(all(&page, "#p1-totals-title ~ polyline.moving").len(), 1);
+}
+
+#[test]
+fn more_than_fifty_players_get_the_table_and_charts_of_the_first() {
+    let games = (0..60).map(|player| format!("P{player}: X X X X X X X X X XXX"));
+    let page = parse(&run(&["stats", "--html"], sheet(games)).out);
+    assert_eq!((all(&page, "tbody tr").len(), all(&page, ".player").len()), (60, 50));
+    assert!(texts(&page, "footer").concat().contains("the first 50"));
+}
+
+#[test]
+fn totals_without_balls_have_no_chart_of_frames() {
+    let page = parse(&run(&["stats", "--html"], "name,g1,g2,g3\nAnn,150,160,170\n").out);
+    assert_eq!(all(&page, "#p1 svg").len(), 2);
+    let empty = parse(&run(&["stats", "--html"], "X\n").out);
+    assert_eq!(texts(&empty, "main p"), ["No complete games."]);
+}
