@@ -1,10 +1,11 @@
 #!/bin/sh
 # Grades a folder of score sheets: one sheet per student, one point for every game with a right claim.
 #
-#     grade.sh [-v] FOLDER [GAMES]
+#     grade.sh [-v] [-p PAGE] FOLDER [GAMES]
 #
 # GAMES is the number of games that were set (default: the number of games in each sheet).
-# -v lists the mistakes below each name. The exit status is 2 if a sheet cannot be read.
+# -v lists the mistakes below each name. -p writes a page to print and hand back, with every sheet on a page of
+# its own and the mistakes marked. The exit status is 2 if a sheet cannot be read.
 
 set -eu
 # The same order of names in every locale.
@@ -14,15 +15,19 @@ export LC_ALL
 bowling=${BOWLING:-bowling}
 
 usage() {
-    echo 'usage: grade.sh [-v] FOLDER [GAMES]' >&2
+    echo 'usage: grade.sh [-v] [-p PAGE] FOLDER [GAMES]' >&2
     exit 2
 }
 
-verbose=
-if [ "${1-}" = -v ]; then
-    verbose=1
-    shift
-fi
+verbose= page=
+while getopts vp: option; do
+    case $option in
+    v) verbose=1 ;;
+    p) page=$OPTARG ;;
+    *) usage ;;
+    esac
+done
+shift $((OPTIND - 1))
 if [ $# -lt 1 ] || [ $# -gt 2 ] || [ ! -d "$1" ]; then
     usage
 fi
@@ -61,4 +66,9 @@ for sheet in "$folder"/*.sheet; do
             if (ENVIRON["VERBOSE"]) for (i = 1; i <= mistakes; i++) printf "             %s\n", wrong[i]
         }'
 done
+
+if [ -n "$page" ]; then
+    # Status 1 is a mistake in a sheet, which the page shows.
+    "$bowling" --html -- "$folder"/*.sheet >"$page" 2>/dev/null || [ $? -eq 1 ] || exit_status=2
+fi
 exit "$exit_status"

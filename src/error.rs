@@ -267,9 +267,9 @@ impl fmt::Display for Problem {
                 write!(f, "{} is not a roll, {ROLLS} (a name ends with a colon)", shortened(word))
             }
             Self::NotASymbol { token, advice } => write!(f, "{} is not a roll, {advice}", shortened(token)),
-            Self::CarriageReturn => {
-                f.write_str("a carriage return inside the line, as in files of old Macs (tr '\\r' '\\n' converts them)")
-            }
+            Self::CarriageReturn => f.write_str(
+                "a carriage return inside the line, as in files from old Macs (tr '\\r' '\\n' converts them)",
+            ),
             Self::NameWithoutColon { name, game } => {
                 write!(f, "a name ends with a colon, write {}: {}", shortened(name), shortened(game))
             }
@@ -340,7 +340,7 @@ impl fmt::Display for Problem {
             Self::NotJson(reason) => f.write_str(reason),
             Self::NotAnObject => f.write_str("a game is an object, as in {\"rolls\": [10, 5, 5]}"),
             Self::LongObject => write!(f, "the object is longer than {LONGEST_LINE} bytes"),
-            Self::NoGameKey => f.write_str("no game, it is the value of rolls, throws, notation, frames or game"),
+            Self::NoGameKey => f.write_str("no game: it needs the key rolls, throws, notation, frames or game"),
             Self::NotAGame(value) => write!(f, "{} is not a roll or a frame", shortened(value)),
         }
     }

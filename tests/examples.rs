@@ -68,6 +68,19 @@ fn verbose_grade_prints_the_reasons() {
 }
 
 #[test]
+fn grade_writes_a_page_to_hand_back() {
+    let folder = class("page");
+    let graded = grade(&folder, &["-v", "-p", "graded page.html", "home work", "3"]);
+    assert_eq!((graded.status, graded.err.as_str()), (0, ""));
+    assert!(graded.out.contains("     2    3  bob\n             line 1: "), "{}", graded.out);
+    let page = fs::read_to_string(folder.join("graded page.html")).unwrap();
+    assert!(page.starts_with("<!DOCTYPE html>") && page.trim_end().ends_with("</html>"));
+    for text in ["ada.sheet", "bob.sheet", "as if the spare's bonus were left out"] {
+        assert!(page.contains(text), "{text}");
+    }
+}
+
+#[test]
 fn grade_reports_unreadable_sheets_and_grades_the_rest() {
     let folder = class("unreadable");
     fs::create_dir(folder.join("home work/carl.sheet")).unwrap();

@@ -13,13 +13,16 @@ fn usage_error(args: &[&str]) -> String {
 }
 
 #[test]
-fn short_help_fits_on_one_screen() {
-    for args in [&["-h"][..], &["stats", "-h"], &["play", "-h"]] {
+fn short_help_fits_on_one_screen_and_has_examples() {
+    for (args, examples) in [(&["-h"][..], 3), (&["stats", "-h"], 3), (&["play", "-h"], 3), (&["completions", "-h"], 3)]
+    {
         let help = accepted(args, "");
-        assert!(help.lines().count() <= 24, "{help}");
+        assert!(help.lines().count() <= 25, "{help}");
         for line in help.lines() {
             assert!(line.chars().count() <= 80, "{line}");
         }
+        let shown = help.lines().skip_while(|line| !line.starts_with("Examples")).skip(1);
+        assert_eq!(shown.filter(|line| line.contains("bowling")).count(), examples, "{help}");
     }
 }
 
@@ -29,31 +32,28 @@ fn long_help_explains_the_notation_and_has_examples() {
     for topic in ["X   strike", "/   spare", "Examples:", "Exit status:", "[NAME:] GAME [= CLAIM] [# comment]"] {
         assert!(help.contains(topic), "{topic} is missing in\n{help}");
     }
-    for line in help.lines() {
-        assert!(line.chars().count() <= 80, "{line}");
+}
+
+#[test]
+fn long_help_fits_80_columns() {
+    for command in [&["--help"][..], &["stats", "--help"], &["play", "--help"], &["completions", "--help"]] {
+        for line in accepted(command, "").lines() {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
     }
 }
 
 #[test]
-fn short_and_long_help_name_every_option() {
+fn long_help_names_every_option_and_short_help_the_usual_ones() {
+    use clap::CommandFactory;
     let (short, long) = (accepted(&["-h"], ""), accepted(&["--help"], ""));
-    for option in [
-        "--from",
-        "--rules",
-        "--to",
-        "--board",
-        "--csv",
-        "--json",
-        "--check",
-        "--complete",
-        "--no-header",
-        "--quiet",
-        "--color",
-        "--threads",
-        "--help",
-        "--version",
-    ] {
-        assert!(short.contains(option) && long.contains(option), "{option}");
+    for option in bowling::cli::args::Cli::command().get_arguments().filter_map(clap::Arg::get_long) {
+        assert!(long.contains(&format!("--{option}")), "{option}");
+    }
+    for option in
+        ["--from", "--rules", "--to", "--board", "--csv", "--json", "--check", "--complete", "--quiet", "--color"]
+    {
+        assert!(short.contains(option), "{option}");
     }
     assert!(short.lines().count() < long.lines().count());
     assert!(accepted(&["play", "--help"], "").contains("--journal"));

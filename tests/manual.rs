@@ -7,7 +7,7 @@ use std::fs;
 
 use bowling::cli::args::Cli;
 use clap::{CommandFactory, builder::Resettable};
-use common::{in_repository, run_in};
+use common::{in_repository, run, run_in};
 
 /// Compares a committed file with its expected content, or writes it if `BLESS` is set.
 fn assert_up_to_date(path: &str, expected: &str) {
@@ -50,28 +50,75 @@ fn options(command: clap::Command) -> String {
     lines.join("\n").replace(values, ".RS 7").replace("\\*(Aq", "\\(aq")
 }
 
-#[test]
-fn the_man_page_is_up_to_date() {
-    let template = include_str!("../man/bowling.1.in");
-    let subcommand = |name| options(Cli::command().find_subcommand(name).unwrap().clone());
-    let page = template
-        .replace("@VERSION@", env!("CARGO_PKG_VERSION"))
-        .replace("@STATS OPTIONS@", &subcommand("stats"))
-        .replace("@PLAY OPTIONS@", &subcommand("play"))
-        .replace("@OPTIONS@", &options(Cli::command()));
-    assert_up_to_date("man/bowling.1", &page);
+/// The man pages. Each one is made from a template with the suffix `.in`.
+const PAGES: [&str; 4] = ["bowling.1", "bowling-stats.1", "bowling-play.1", "bowling-sheet.5"];
+
+fn template(page: &str) -> String {
+    fs::read_to_string(in_repository(&format!("man/{page}.in"))).unwrap()
 }
 
 #[test]
-fn the_man_page_has_a_paragraph_for_every_format_and_rule_set() {
-    let page = include_str!("../man/bowling.1.in").replace("\\fR", "").replace("\\fB", "");
-    let command = Cli::command();
-    let to = command.get_arguments().find(|argument| argument.get_id() == "to").unwrap();
-    let formats = to.get_possible_values().into_iter().map(|value| value.get_name().to_owned());
-    let rules = bowling::Rules::ALL.iter().map(ToString::to_string);
-    for name in formats.chain(rules) {
-        assert!(page.lines().any(|line| line.starts_with(".B ") && line.contains(&name)), "{name} has no paragraph");
+fn the_man_pages_are_up_to_date() {
+    let subcommand = |name| options(Cli::command().find_subcommand(name).unwrap().clone());
+    for page in PAGES {
+        let text = template(page)
+            .replace("@VERSION@", env!("CARGO_PKG_VERSION"))
+            .replace("@STATS OPTIONS@", &subcommand("stats"))
+            .replace("@PLAY OPTIONS@", &subcommand("play"))
+            .replace("@OPTIONS@", &options(Cli::command()));
+        assert_up_to_date(&format!("man/{page}"), &text);
     }
+}
+
+#[test]
+fn every_page_has_its_sections_in_the_usual_order() {
+    for (page, expected) in [
+        (
+            "bowling.1",
+            "NAME SYNOPSIS DESCRIPTION OPTIONS INPUT RULES OUTPUT CLAIMS EXIT_STATUS ENVIRONMENT FILES EXAMPLES NOTES BUGS SEE_ALSO",
+        ),
+        (
+            "bowling-stats.1",
+            "NAME SYNOPSIS DESCRIPTION OPTIONS WHAT_COUNTS FIGURES CSV_AND_JSON PAGES EXIT_STATUS EXAMPLES NOTES SEE_ALSO",
+        ),
+        (
+            "bowling-play.1",
+            "NAME SYNOPSIS DESCRIPTION OPTIONS ON_A_TERMINAL LINE_BY_LINE THE_JOURNAL EXIT_STATUS ENVIRONMENT FILES EXAMPLES SEE_ALSO",
+        ),
+        ("bowling-sheet.5", "NAME DESCRIPTION SHEETS ROLLS NOTATION DETECTION LOGS CSV JSON EXAMPLES SEE_ALSO"),
+    ] {
+        let text = template(page);
+        let sections: Vec<String> =
+            text.lines().filter_map(|line| line.strip_prefix(".SH ")).map(|title| title.replace(' ', "_")).collect();
+        assert_eq!(sections.join(" "), expected, "{page}");
+    }
+}
+
+/// The possible values of an option.
+fn values(option: &str) -> Vec<String> {
+    let command = Cli::command();
+    let option = command.get_arguments().find(|argument| argument.get_id() == option).unwrap();
+    option.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect()
+}
+
+/// Fails for a name that starts no paragraph of a page.
+fn assert_paragraphs(page: &str, names: impl IntoIterator<Item = String>) {
+    let text = template(page).replace("\\fR", "").replace("\\fB", "");
+    for name in names {
+        let has_paragraph = text.lines().any(|line| line.starts_with(".B") && line.contains(&name));
+        assert!(has_paragraph, "{page} has no paragraph about {name}");
+    }
+}
+
+#[test]
+fn every_format_rule_set_and_figure_has_a_paragraph() {
+    assert_paragraphs("bowling.1", values("to"));
+    assert_paragraphs("bowling.1", bowling::Rules::ALL.iter().map(ToString::to_string));
+    assert_paragraphs("bowling-sheet.5", values("from").into_iter().filter(|format| format != "auto"));
+    let header = run(&["stats", "--csv", "--handicap", "90%220"], "").out;
+    let described_elsewhere = ["name", "rules"];
+    let figures = header.trim_end().split(',').filter(|figure| !described_elsewhere.contains(figure));
+    assert_paragraphs("bowling-stats.1", figures.map(Into::into));
 }
 
 #[test]

@@ -315,7 +315,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ("X 5/ 9- 🎳", "9: frame 4: '🎳' is not a roll, rolls are 0 to 10 or X / - 1 to 9 F G (a name ends with a colon)"),
     (
         "X 5/ 9-\rX 5/ 9-",
-        "8: frame 4: a carriage return inside the line, as in files of old Macs (tr '\\r' '\\n' converts them)",
+        "8: frame 4: a carriage return inside the line, as in files from old Macs (tr '\\r' '\\n' converts them)",
     ),
     ("X\u{c}5/", "2: frame 2: U+000C is a control character, separate rolls with blanks"),
     (

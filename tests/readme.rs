@@ -1,8 +1,9 @@
-//! Runs the examples of the documentation: the `console` blocks of Markdown files and the examples of the man page.
+//! Runs the examples of the documentation: the blocks of Markdown files and the examples of the man pages.
 //! `BLESS=1 cargo test --test readme` writes the actual output into the documents.
 //!
-//! In a block, a line `$ command` is followed by its output, including standard error. Each block runs in one
-//! `sh`, in the directory of the project.
+//! In a `console` block, a line `$ command` is followed by its output, including standard error. Each block runs in
+//! one `sh`, in the directory of the project. The commands of a `sh` block must succeed; they build and install
+//! things, so `cargo` is a stand-in and the home directory is empty.
 #![cfg(feature = "cli")]
 
 mod common;
@@ -10,7 +11,8 @@ mod common;
 use std::fs;
 use std::process::{Command, Stdio};
 
-use common::{has_tool, in_repository, search_path};
+use common::scratch::ScratchDir;
+use common::{BOWLING, Outcome, has_tool, in_repository, search_path};
 
 /// Separates the outputs of two commands.
 const SEPARATOR: &str = "\u{1}next\u{1}";
@@ -38,7 +40,7 @@ fn examples(block: &[String]) -> Vec<Example> {
 }
 
 /// Runs the commands of a block in one shell, and returns the lines of each output.
-fn run(examples: &[Example]) -> Vec<Vec<String>> {
+fn run(examples: &[Example], document: &str) -> Vec<Vec<String>> {
     let mut script = String::from("exec 2>&1\n");
     for example in examples {
         // Restore the status, for a next command that prints it.
@@ -47,9 +49,11 @@ fn run(examples: &[Example]) -> Vec<Vec<String>> {
         script += SEPARATOR;
         script += "'; (exit $status)\n";
     }
+    let temporary = ScratchDir::new(&document.replace('/', "-"));
     let output = Command::new("sh")
         .args(["-c", &script])
         .current_dir(in_repository(""))
+        .env("TMPDIR", &*temporary)
         .env("PATH", search_path())
         .env("LC_ALL", "C.UTF-8")
         .env_remove("NO_COLOR")
@@ -83,8 +87,13 @@ fn to_roff(line: &str) -> String {
 
 /// Whether the other programs that a block needs are installed.
 fn has_tools(block: &[String], document: &str) -> bool {
-    let needs = |tool: &str| block.iter().any(|line| line.contains(&format!("| {tool} ")));
-    ["jq", "sqlite3"].into_iter().all(|tool| !needs(tool) || has_tool(tool, &format!("its examples in {document}")))
+    let needs = |tool: &str| {
+        let is_used = |line: &String| line.contains(&format!("| {tool} ")) || line.starts_with(&format!("$ {tool} "));
+        block.iter().any(is_used)
+    };
+    ["jq", "sqlite3", "prove", "make"]
+        .into_iter()
+        .all(|tool| !needs(tool) || has_tool(tool, &format!("its examples in {document}")))
 }
 
 /// Compares every block of a document with the actual output.
@@ -104,7 +113,7 @@ fn check_document(document: &str, markup: &Markup) {
             }
             Some(lines) if line == markup.closes => {
                 let examples = examples(lines);
-                let outputs = run(&examples);
+                let outputs = run(&examples, document);
                 assert_eq!(outputs.len(), examples.len(), "{document}: a command ended the shell\n{lines:?}");
                 for (Example { command, shown }, output) in examples.iter().zip(outputs) {
                     if *shown != output {
@@ -153,9 +162,78 @@ fn readme_examples_are_up_to_date() {
     check_document("README.md", &MARKDOWN);
 }
 
+/// The blocks of a Markdown document in a language.
+fn blocks(text: &str, language: &str) -> Vec<String> {
+    let fence = format!("\n```{language}\n");
+    let after_fences = text.split(&fence).skip(1);
+    after_fences.map(|rest| rest.split("\n```").next().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn every_block_of_the_readme_is_run() {
+    let readme = fs::read_to_string(in_repository("README.md")).unwrap();
+    let fences: Vec<&str> = readme.lines().filter(|line| line.starts_with("```")).collect();
+    for pair in fences.chunks(2) {
+        // Blocks of Rust are run as documentation tests.
+        assert!(matches!(pair, ["```console" | "```sh" | "```toml" | "```rust", "```"]), "{pair:?} is not tested");
+    }
+}
+
+/// What `cargo` does for the reader, without building: run, test and install this program.
+const CARGO: &str = "#!/bin/sh
+case $* in
+'run --release') exec \"$BOWLING\" ;;
+'test') ;;
+'install --locked --path .' | 'install --locked '\"$PACKAGE\") mkdir -p ~/.cargo/bin && cp \"$BOWLING\" ~/.cargo/bin ;;
+*) echo \"cargo $*: not tested\" >&2 && exit 1 ;;
+esac
+";
+
+#[test]
+fn the_shell_commands_of_the_readme_succeed() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = ScratchDir::new("readme");
+    let (home, cargo) = (folder.join("home"), folder.join("bin/cargo"));
+    fs::create_dir(&home).unwrap();
+    fs::create_dir(folder.join("bin")).unwrap();
+    fs::write(&cargo, CARGO).unwrap();
+    fs::set_permissions(&cargo, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut path = folder.join("bin").into_os_string();
+    path.push(":");
+    path.push(search_path());
+    let mut printed = String::new();
+    for block in blocks(&fs::read_to_string(in_repository("README.md")).unwrap(), "sh") {
+        let mut sh = Command::new("sh");
+        sh.args(["-e", "-c", &block]).current_dir(in_repository("")).env("PATH", &path).env("HOME", &home);
+        sh.env("BOWLING", BOWLING).env("PACKAGE", env!("CARGO_PKG_NAME")).stdin(Stdio::null());
+        let Outcome { status, out, err } = sh.output().unwrap().into();
+        assert_eq!((status, err.as_str()), (0, ""), "{block}");
+        printed += &out;
+    }
+    assert_eq!(printed, "48\n");
+    for installed in
+        [".cargo/bin/bowling", ".local/share/man/man1/bowling-stats.1", ".local/share/man/man5/bowling-sheet.5"]
+    {
+        assert!(home.join(installed).is_file(), "{installed}");
+    }
+}
+
+#[test]
+fn the_readme_names_this_package_as_a_dependency() {
+    let readme = fs::read_to_string(in_repository("README.md")).unwrap();
+    let version = concat!(env!("CARGO_PKG_VERSION_MAJOR"), ".", env!("CARGO_PKG_VERSION_MINOR"));
+    let package = env!("CARGO_PKG_NAME");
+    let dependency = format!(
+        "[dependencies]\nbowling = {{ package = \"{package}\", version = \"{version}\", default-features = false }}"
+    );
+    assert_eq!(blocks(&readme, "toml"), [dependency]);
+}
+
 #[test]
 fn man_page_examples_are_up_to_date() {
-    check_document("man/bowling.1.in", &ROFF);
+    for page in ["bowling.1", "bowling-stats.1", "bowling-play.1", "bowling-sheet.5"] {
+        check_document(&format!("man/{page}.in"), &ROFF);
+    }
 }
 
 #[test]

@@ -202,7 +202,7 @@ fn what_is_wrong_with_an_object_is_an_error_of_that_object_alone() {
         (r#"{"rolls":[5,4]"#, "2:1: unmatched {"),
         (r#"{"rolls":[5,4}"#, "2:14: not JSON, "),
         (r#"{"name":"x"#, "2:10: not JSON, "),
-        (r#"{"name":"x"}"#, "2:1: no game, "),
+        (r#"{"name":"x"}"#, "2:1: no game: "),
         (r#"{"score":167}"#, "2:10: score: only a total, no rolls"),
         (r#"{"game":2,"score":167}"#, "2:19: score: only a total, no rolls"),
         (r#"{"rolls":[5,4],"total":8}"#, "2:24: total: the sheet says 8, "),

@@ -13,7 +13,7 @@ use crate::Rules;
 use crate::game::rules;
 use crate::stats::Handicap;
 
-/// Scores bowling games: rolls or score sheets in, totals, boards, CSV or JSON out
+/// Score bowling games: rolls or score sheets in, totals, boards, CSV or JSON out
 #[derive(Debug, Default, Parser)]
 #[command(
     name = "bowling",
@@ -23,7 +23,7 @@ use crate::stats::Handicap;
     args_override_self = true,
     max_term_width = 100,
     override_usage = USAGE,
-    after_help = "The first value listed is the default.   Try: echo 'X 5/ 9-' | bowling --board",
+    after_help = SHORT_EXAMPLES,
     after_long_help = EXAMPLES
 )]
 pub struct Cli {
@@ -37,6 +37,12 @@ pub struct Cli {
 }
 
 const USAGE: &str = "bowling [COMMAND] [OPTIONS] [FILE]...  (no FILE, or -, is standard input)";
+
+const SHORT_EXAMPLES: &str = "\
+Examples (of the values listed above, the first is the default):
+  echo '10 5 5 9 0' | bowling                 48
+  echo 'PJS: X 5/ 9-' | bowling --board       the board
+  bowling --check homework.sheet              grade what a sheet claims";
 
 const EXAMPLES: &str = "\
 A line of a sheet:  [NAME:] GAME [= CLAIM] [# comment]
@@ -60,19 +66,36 @@ Examples:
   bowling --csv *.sheet > season.csv        for a spreadsheet
   bowling --html class/*.sheet > page.html  score sheets to look at and print
   bowling --to sheet lane.log               rolls in, a sheet with claims out
-  bowling --check fixtures/*.sheet          grade what the sheets claim (TAP)
+  bowling --check homework.sheet            grade what a sheet claims (TAP)
   bowling stats league.sheet                averages, strikes, spares per player
   bowling play PJS KYJ                      keep score of a live game
   bowling --follow --board lane.log         watch a log while it is written
 
-Exit status: 0 every game good, 1 a game in error or a wrong claim,
-2 usage or I/O error.";
+Exit status: 0 every game is valid and every claim correct, 1 some are not,
+2 usage or I/O error.
+
+Manual pages: bowling(1), bowling-stats(1), bowling-play(1), bowling-sheet(5)";
 
 const STATS_EXAMPLES: &str = "\
 Examples:
   bowling stats league.sheet                one row per player, best first
   bowling stats --handicap 90%220 *.sheet   with handicaps
   bowling stats --by file --csv *.sheet     all columns, one row per file";
+
+const PLAY_EXAMPLES: &str = "\
+At each prompt: 0 to 10 or a symbol (X / - F), undo, help. Ctrl-D ends the game.
+On a terminal also several rolls (7 2, 8/), fix NAME FRAME ROLLS, quit.
+
+Examples:
+  bowling play                              asks for the players
+  bowling play PJS KYJ --journal lane.log   survives a crash; run again to go on
+  bowling --follow --board lane.log         watch the game on another screen";
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  bowling completions bash > ~/.local/share/bash-completion/completions/bowling
+  bowling completions zsh > ~/.local/share/zsh/site-functions/_bowling
+  bowling completions fish > ~/.config/fish/completions/bowling.fish";
 
 /// The subcommands.
 #[derive(Debug, Subcommand)]
@@ -82,10 +105,10 @@ pub enum Command {
     Stats(StatsArgs),
     /// Keep score of a live game
     #[command(args_override_self = true)]
-    #[command(after_help = "At each prompt: 0 to 10 or a symbol (X / - F), undo, help. Ctrl-D ends the game.\n\
-    On a terminal also several rolls (7 2, 8/), fix NAME FRAME ROLLS, quit.")]
+    #[command(after_help = PLAY_EXAMPLES)]
     Play(PlayArgs),
     /// Write a shell completion script to standard output
+    #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions {
         /// The shell
         shell: clap_complete::Shell,
@@ -120,7 +143,7 @@ pub struct FilterArgs {
     pub rules: RulesArg,
 
     /// What to write: totals, board, csv, json, notation, rolls,
-    /// sheet, explain, html; short: --board --csv --json --html
+    /// sheet, explain, html; or --board, --csv, --json, --html
     #[arg(verbatim_doc_comment)]
     #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t, overrides_with_all = FORMATS)]
     #[arg(hide_default_value = true, hide_possible_values = true)]
@@ -143,7 +166,7 @@ pub struct FilterArgs {
     #[arg(long, overrides_with_all = FORMATS, hide_short_help = true)]
     pub html: bool,
 
-    /// Check the claims of sheets, as TAP
+    /// Check the claims of sheets, and write TAP
     #[arg(short, long, overrides_with_all = FORMATS)]
     pub check: bool,
 
@@ -161,7 +184,7 @@ pub struct FilterArgs {
     pub follow: bool,
 
     /// Omit the CSV header
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub no_header: bool,
 
     /// Print no records, only diagnostics
@@ -172,7 +195,7 @@ pub struct FilterArgs {
     pub color: ColorArg,
 
     /// Threads for large input [default: all cores]
-    #[arg(short = 'j', long, value_name = "N", value_parser = thread_count)]
+    #[arg(short = 'j', long, value_name = "N", value_parser = thread_count, hide_short_help = true)]
     pub threads: Option<u16>,
 }
 
@@ -208,7 +231,7 @@ pub struct StatsArgs {
     #[arg(value_name = "FILE", hide_short_help = true)]
     pub files: Vec<PathBuf>,
 
-    /// Input format: auto, rolls, notation, log, csv, json
+    /// Input: auto, rolls, notation, log, csv, json
     #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t)]
     #[arg(hide_default_value = true, hide_possible_values = true)]
     #[arg(long_help = with_values("How games are written (default: auto)", InputFormat::value_variants()))]
