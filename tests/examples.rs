@@ -4,11 +4,12 @@
 mod common;
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
 use common::scratch::ScratchDir;
-use common::{Outcome, has_tool, in_repository, search_path};
+use common::{BOWLING, Outcome, has_tool, in_repository, search_path};
 
 fn sh() -> Command {
     let mut sh = Command::new("sh");
@@ -171,36 +172,84 @@ fn the_hook_accepts_commits_without_changed_sheets() {
     assert_eq!(git(&folder, &["commit", "-q", "-m", "gone"]).status, 0);
 }
 
-/// The commands of a workflow, in order.
-fn commands(workflow: &str) -> Vec<&str> {
-    workflow.lines().filter_map(|line| line.trim_start().trim_start_matches("- ").strip_prefix("run: ")).collect()
-}
-
-#[test]
-fn the_workflow_checks_the_fixtures() {
-    let workflow = fs::read_to_string(in_repository("examples/github-actions.yml")).unwrap();
-    assert!(!workflow.contains('\t') && workflow.contains("runs-on:"));
-    let commands = commands(&workflow);
-    let [install, check, summary] = commands[..] else { panic!("{commands:?}") };
-    assert_eq!(install, "cargo install --locked --path .");
-    for command in [check, summary] {
-        if command.starts_with("prove ") && !has_tool("prove", "the last step of examples/github-actions.yml") {
+/// The scripts of a workflow, in order: the text after `run:`, or the indented block after `run: |`.
+fn scripts(workflow: &str) -> Vec<String> {
+    let mut lines = workflow.lines().peekable();
+    let mut scripts = Vec::new();
+    while let Some(line) = lines.next() {
+        let Some((indent, command)) = line.split_once("run: ") else { continue };
+        if command != "|" {
+            scripts.push(command.to_owned());
             continue;
         }
-        // Like a GitHub runner: a shell that stops at the first failure.
-        let good = Outcome::from(sh().args(["-e", "-c", command]).current_dir(in_repository("")).output().unwrap());
-        assert_eq!(good.status, 0, "{command}: {}{}", good.out, good.err);
-        let folder = ScratchDir::new("workflow");
-        fs::create_dir(folder.join("fixtures")).unwrap();
-        fs::write(folder.join("fixtures/bad.sheet"), "X 5/ 9- = 49\n").unwrap();
-        let bad = Outcome::from(sh().args(["-e", "-c", command]).current_dir(&folder).output().unwrap());
-        assert_ne!(bad.status, 0, "{command}");
+        let mut script = String::new();
+        while let Some(line) = lines.next_if(|line| line.starts_with(&format!("{indent}  "))) {
+            script += line.trim_start();
+            script.push('\n');
+        }
+        scripts.push(script);
     }
+    scripts
+}
+
+/// `gh release download`, for an archive of the program under test.
+const GH: &str = r#"#!/bin/sh
+set -eu
+[ "$1 $2 $3 $4 $6 $8" = "release download v$VERSION --repo --dir --pattern" ]
+mkdir "$7/${9%.tar.gz}"
+cp "$BOWLING" "$7/${9%.tar.gz}/bowling"
+cd "$7"
+tar -czf "$9" "${9%.tar.gz}"
+rm -r "${9%.tar.gz}"
+sha256sum "$9" > SHA256SUMS
+echo "0000000000000000000000000000000000000000000000000000000000000000  another.tar.gz" >> SHA256SUMS
+"#;
+
+#[test]
+fn the_workflow_installs_a_release_and_checks_the_sheets() {
+    let workflow = fs::read_to_string(in_repository("examples/github-actions.yml")).unwrap();
+    assert!(!workflow.contains('\t') && workflow.contains("runs-on:"));
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(workflow.contains(&format!("  VERSION: {version}\n")), "the example installs another version");
+    let scripts = scripts(&workflow);
+    let [install, annotate, check, summary] = &scripts[..] else { panic!("{scripts:?}") };
+
+    let folder = ScratchDir::new("workflow");
+    for directory in ["bin", "temp", "sheets"] {
+        fs::create_dir(folder.join(directory)).unwrap();
+    }
+    let gh = folder.join("bin/gh");
+    fs::write(&gh, GH).unwrap();
+    fs::set_permissions(&gh, fs::Permissions::from_mode(0o755)).unwrap();
+    // Like a GitHub runner: a shell that stops at the first failure.
+    let step = |script: &str, path: String| -> Outcome {
+        let mut sh = sh();
+        sh.args(["-e", "-c", script]).current_dir(&*folder).env("PATH", path + ":/usr/local/bin:/usr/bin:/bin");
+        sh.env("VERSION", version).env("REPOSITORY", "lou/bowling").env("BOWLING", BOWLING);
+        sh.env("RUNNER_TEMP", folder.join("temp")).env("GITHUB_PATH", folder.join("path"));
+        sh.output().unwrap().into()
+    };
+    let installed = step(install, folder.path("bin"));
+    assert_eq!(installed.status, 0, "{}{}", installed.out, installed.err);
+    let path = fs::read_to_string(folder.join("path")).unwrap().trim_end().to_owned();
+    assert!(Path::new(&path).join("bowling").is_file(), "{path}");
+
+    for (sheet, is_good) in [("PJS: X 5/ 9- = 48\n", true), ("PJS: X 5/ 9- = 49\n", false)] {
+        fs::write(folder.join("sheets/week.sheet"), sheet).unwrap();
+        for script in [check, summary] {
+            if script.starts_with("prove ") && !has_tool("prove", "the last step of examples/github-actions.yml") {
+                continue;
+            }
+            let Outcome { status, out, err } = step(script, path.clone());
+            assert_eq!(status == 0, is_good, "{script}: {out}{err}");
+        }
+    }
+    let annotation = "::error file=sheets/week.sheet,line=1,col=16::the sheet says 49, the score is 48";
+    assert!(step(annotate, path).out.starts_with(annotation));
 }
 
 #[test]
 fn scripts_are_executable() {
-    use std::os::unix::fs::PermissionsExt;
     for script in ["examples/grade.sh", "examples/pre-commit"] {
         let path = in_repository(script);
         assert_eq!(path.metadata().unwrap().permissions().mode() & 0o111, 0o111, "{script}");
