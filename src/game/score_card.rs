@@ -266,6 +266,7 @@ impl<'a> Frame<'a> {
     /// A number that tells what was rolled: below 32,768 for frames without a foul or a split, which
     /// have the same number if and only if they have the same balls and are over or not.
     #[must_use]
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the formats of the program use it"))]
     pub(crate) const fn key(self) -> usize {
         self.inner().key as usize
     }
