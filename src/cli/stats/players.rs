@@ -50,14 +50,20 @@ pub struct KnownPlayers {
     file: Arc<str>,
     named: HashMap<Arc<str>, Numbers>,
     unnamed: Numbers,
+    /// The last named player and their number. Games of one player often follow each other, and
+    /// hashing a name takes longer than comparing it.
+    last: (String, usize, u32),
 }
+
+/// There are no such rules.
+const NOBODY: (String, usize, u32) = (String::new(), usize::MAX, 0);
 
 /// The numbers of one name, by rules.
 type Numbers = [Option<u32>; Rules::ALL.len()];
 
 impl KnownPlayers {
     pub fn new(players: Arc<Players>) -> Self {
-        Self { players, file: "".into(), named: HashMap::new(), unnamed: Numbers::default() }
+        Self { players, file: "".into(), named: HashMap::new(), unnamed: Numbers::default(), last: NOBODY }
     }
 
     /// The number of the player of a game.
@@ -66,13 +72,20 @@ impl KnownPlayers {
             self.file = file.into();
             self.named.clear();
             self.unnamed = Numbers::default();
+            self.last = NOBODY;
         }
         let place = rules as usize;
-        let known = match name {
-            Some(name) => self.named.get(name).and_then(|numbers| numbers[place]),
-            None => self.unnamed[place],
+        let Some(name) = name else {
+            return self.unnamed[place].unwrap_or_else(|| self.ask(None, place));
         };
-        known.unwrap_or_else(|| self.ask(name, place))
+        if self.last.0 != name || self.last.1 != place {
+            let known = self.named.get(name).and_then(|numbers| numbers[place]);
+            let number = known.unwrap_or_else(|| self.ask(Some(name), place));
+            self.last.0.clear();
+            self.last.0.push_str(name);
+            (self.last.1, self.last.2) = (place, number);
+        }
+        self.last.2
     }
 
     /// Asks for a number and keeps it.
