@@ -134,6 +134,12 @@ fn a_key_works_for_large_input() {
 }
 
 #[test]
+fn a_carriage_return_before_a_comment_makes_it_no_game() {
+    let sheet = "\r# a\n \t\r# b\n  \r\nX 5/ 9-\n";
+    assert_eq!(run(&["--to", "sheet"], sheet).out, "# a\n \t# b\n\nX 5/ 9- = 20 39 48\n");
+}
+
+#[test]
 fn a_sheet_keeps_its_comments_and_blank_lines() {
     let sheet = "\u{feff}# League night\r\n\r\n\nAnn: X 5/ 9-   # first game\n  # indented\ttab\n# rules: world\nX 7/ = 47 # c\n8 5#tight\n\n# end";
     assert_eq!(

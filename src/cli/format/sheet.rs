@@ -54,7 +54,13 @@ impl Format for Sheet {
             // The line would make the games that follow errors, or the sheet a log.
             None => out.push(b'#'),
         }
-        write_text(line, out);
+        // Shown as an escape, a carriage return before a comment would make it a game.
+        let start = line.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b'\r')).unwrap_or(line.len());
+        let (blanks, text) = line.split_at(start);
+        if !text.is_empty() {
+            blanks.iter().filter(|&&byte| byte != b'\r').for_each(|&byte| out.push(byte));
+        }
+        write_text(text, out);
         out.push(b'\n');
     }
 }
