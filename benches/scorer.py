@@ -35,5 +35,6 @@ def score(balls):
     return total
 
 
-for text in sys.stdin:
-    print(score(rolls(text)))
+if __name__ == "__main__":
+    for text in sys.stdin:
+        print(score(rolls(text)))

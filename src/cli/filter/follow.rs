@@ -23,9 +23,9 @@ use crate::cli::status::Status;
 use crate::cli::text::{cut, visible};
 use crate::game::{FRAMES, ScoreCard};
 
-/// So many lines of diagnostics are shown below the board.
+/// How many lines of diagnostics are shown below the board.
 const SHOWN_LINES: usize = 4;
-/// So many diagnostics are printed at the end. Bounds memory.
+/// How many diagnostics are kept and printed at the end. Bounds memory.
 const MOST_DIAGNOSTICS: usize = 1000;
 
 /// Follows the only source until the program is interrupted, or until the end of a pipe.
@@ -143,7 +143,7 @@ impl Format for PassOn {
     fn end_group(&mut self, _out: &mut Buffer) {
         let games = std::mem::take(&mut self.games);
         if !games.rows.is_empty() {
-            // If nobody shows it any more, the program is ending.
+            // If the receiver is gone, the program is ending.
             drop(self.events.send(Event::Games(games)));
         }
     }
@@ -294,7 +294,7 @@ impl Shown {
     }
 }
 
-/// Who is up in a match of so many games: the first player with the fewest frames that are over.
+/// Who is up and who leads. The first player with the fewest finished frames is up.
 fn focus(rows: &[Row<'_>], cell: usize) -> Focus {
     let frames_over = |card: &ScoreCard| card.frames().filter(|frame| frame.mark().is_some()).count() as u8;
     let games = || rows.iter().enumerate().filter_map(|(at, row)| Some((at, row.card.as_ref()?)));

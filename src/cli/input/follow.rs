@@ -14,7 +14,7 @@ use std::time::{Duration, SystemTime};
 const INTERVAL: Duration = Duration::from_millis(100);
 /// How much is read at once.
 const LARGEST_READ: u64 = 64 * 1024;
-/// So many of the last bytes are remembered, to notice that a file was written anew.
+/// How many of the last bytes are remembered, to notice that a file was rewritten.
 const LONGEST_TAIL: usize = 1024;
 
 /// A regular file that is read for ever, in whole lines. Its end is reported only if it has to be read from the

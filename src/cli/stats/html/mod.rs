@@ -16,7 +16,7 @@ use crate::stats::{Handicap, Stats};
 /// The title of the page.
 const TITLE: &str = "Statistics";
 
-/// So many rows get charts. More would make a page that nobody reads to its end.
+/// How many rows get charts. More would make the page too long to read.
 const MOST_CHARTS: usize = 50;
 
 /// The last columns of CSV are for adding up rows, not for people.
