@@ -72,7 +72,7 @@ notation\t'The symbols of score sheets: X 5/ 9-'
 log\t'One roll per line, with the player: Jeff 10'
 csv\t'A table with a header line, separated by , ; or TAB'
 json\t'JSON Lines, or an array of objects'"
-complete -c bowling -n "__fish_bowling_using_subcommand stats" -l columns -d 'Which columns of a table hold what: name=who,total=sum' -r
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -l columns -d 'Which columns of a table hold what: name=who,balls=shot*' -r
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -s r -l rules -d 'Rules: tenpin, world, candlepin, duckpin, notap9, notap8' -r -f -a "tenpin\t'two balls per frame, bonus from the next balls'
 world\t'current frame scoring: strike 30, spare 10 + first ball'
 candlepin\t'three balls per frame'

@@ -128,19 +128,8 @@ pub struct FilterArgs {
     #[arg(value_name = "FILE", hide_short_help = true, value_parser = OsStringValueParser::new().map(PathBuf::from))]
     pub files: Vec<PathBuf>,
 
-    /// Input: auto, rolls, notation, log, csv, json
-    #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t)]
-    #[arg(hide_default_value = true, hide_possible_values = true)]
-    #[arg(long_help = with_values("How games are written (default: auto)", InputFormat::value_variants()))]
-    pub from: InputFormat,
-
-    /// Which columns of a table hold what: name=who,balls=shot*
-    #[arg(long, value_name = "ROLE=COLUMN,...", hide_short_help = true)]
-    #[arg(long_help = columns_help())]
-    pub columns: Option<Columns>,
-
     #[command(flatten)]
-    pub rules: RulesArg,
+    pub read: ReadArgs,
 
     /// What to write: totals, board, csv, json, notation, rolls,
     /// sheet, explain, html; or --board, --csv, --json, --html
@@ -231,19 +220,8 @@ pub struct StatsArgs {
     #[arg(value_name = "FILE", hide_short_help = true)]
     pub files: Vec<PathBuf>,
 
-    /// Input: auto, rolls, notation, log, csv, json
-    #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t)]
-    #[arg(hide_default_value = true, hide_possible_values = true)]
-    #[arg(long_help = with_values("How games are written (default: auto)", InputFormat::value_variants()))]
-    pub from: InputFormat,
-
-    /// Which columns of a table hold what: name=who,total=sum
-    #[arg(long, value_name = "ROLE=COLUMN,...", hide_short_help = true)]
-    #[arg(long_help = columns_help())]
-    pub columns: Option<Columns>,
-
     #[command(flatten)]
-    pub rules: RulesArg,
+    pub read: ReadArgs,
 
     /// What makes a row: name, file, all
     #[arg(long, value_name = "KEY", value_enum, default_value_t)]
@@ -288,9 +266,7 @@ impl From<StatsArgs> for FilterArgs {
     fn from(args: StatsArgs) -> Self {
         Self {
             files: args.files,
-            from: args.from,
-            columns: args.columns,
-            rules: args.rules,
+            read: args.read,
             complete: args.complete,
             color: args.color,
             threads: args.threads,
@@ -320,6 +296,24 @@ pub struct PlayArgs {
 
     #[command(flatten)]
     pub color: ColorArg,
+}
+
+/// The options that say how games are read.
+#[derive(Clone, Debug, Default, Args)]
+pub struct ReadArgs {
+    /// Input: auto, rolls, notation, log, csv, json
+    #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t)]
+    #[arg(hide_default_value = true, hide_possible_values = true)]
+    #[arg(long_help = with_values("How games are written (default: auto)", InputFormat::value_variants()))]
+    pub from: InputFormat,
+
+    /// Which columns of a table hold what: name=who,balls=shot*
+    #[arg(long, value_name = "ROLE=COLUMN,...", hide_short_help = true)]
+    #[arg(long_help = columns_help())]
+    pub columns: Option<Columns>,
+
+    #[command(flatten)]
+    pub rules: RulesArg,
 }
 
 /// The option `--rules`.

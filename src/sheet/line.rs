@@ -36,7 +36,7 @@ pub(crate) enum LineKind<'a> {
 impl<'a> LineKind<'a> {
     /// What a line is.
     pub(crate) fn of(line: &'a [u8]) -> Self {
-        let start = line.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b'\r'));
+        let start = start(line);
         // Only the start of an over-long line is kept. What is lost may have been a game.
         let is_whole = line.strip_suffix(b"\r").unwrap_or(line).len() <= LONGEST_LINE;
         match start.map(|start| line[start..].split_at(1)) {
@@ -46,6 +46,11 @@ impl<'a> LineKind<'a> {
             _ => Self::Game,
         }
     }
+}
+
+/// Where a line starts, behind its blanks; `None` for a blank line.
+pub(crate) fn start(line: &[u8]) -> Option<usize> {
+    line.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b'\r'))
 }
 
 /// An over-long comment. Rules in it count: to ignore them would score the games by other rules.

@@ -49,10 +49,14 @@ impl Settings {
     pub fn new(args: &FilterArgs) -> Self {
         Self {
             read: ReadOptions {
-                from: if args.follow && args.from == InputFormat::Auto { InputFormat::Log } else { args.from },
-                rules: args.rules.rules,
+                from: if args.follow && args.read.from == InputFormat::Auto {
+                    InputFormat::Log
+                } else {
+                    args.read.from
+                },
+                rules: args.read.rules.rules,
                 complete: args.complete,
-                columns: args.columns.clone().unwrap_or_default(),
+                columns: args.read.columns.clone().unwrap_or_default(),
                 follow: args.follow,
             },
             to: args.format(),

@@ -56,7 +56,8 @@ impl Board {
             out.push(b'\n');
         }
         let rows = &self.rows[..self.len];
-        let frames = frames_per_piece(self.columns, name_column(rows), self.cell);
+        // Elsewhere than on a terminal the names need not be measured for this.
+        let frames = self.columns.map_or(FRAMES, |_| frames_per_piece(self.columns, name_column(rows), self.cell));
         for piece in pieces(0..FRAMES, frames) {
             self.painter.draw(rows, piece, self.cell, out);
         }
@@ -167,8 +168,7 @@ impl Painter {
 
     /// Draws the given frames (from 0) of some games.
     pub fn draw(&mut self, rows: &[Row<'_>], frames: Range<u8>, cell: usize, out: &mut Buffer) {
-        let widths = rows.iter().map(|row| width(&cut(&row.name, WIDEST_NAME)));
-        let column = widths.max().unwrap_or_default().max(NAME.len());
+        let column = name_column(rows);
         self.frame.reshape(column, frames.clone(), cell);
         out.extend(self.frame.header.as_bytes());
         for row in rows {

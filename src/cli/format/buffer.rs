@@ -64,21 +64,6 @@ impl Buffer {
         self.len += text_len(block).min(N);
     }
 
-    /// Appends texts in blocks. The bounds are checked once.
-    #[inline]
-    pub fn texts<const N: usize, const COUNT: usize>(&mut self, blocks: [&Block<N>; COUNT]) {
-        self.reserve(N * COUNT);
-        let room = &mut self.bytes[self.len..self.len + N * COUNT];
-        let mut at = 0;
-        for block in blocks {
-            if let Some(place) = room.get_mut(at..at + N) {
-                place.copy_from_slice(block);
-                at += text_len(block);
-            }
-        }
-        self.len += at;
-    }
-
     /// Appends up to `N` bytes by a cursor, which checks its place against a constant.
     #[inline]
     pub fn with_cursor<const N: usize>(&mut self, write: impl FnOnce(&mut Cursor<'_, N>)) {

@@ -3,21 +3,15 @@
 //! Numbers need no quotes and are written directly. Text goes through the crate `csv`. A test
 //! compares whole rows with what the crate writes.
 
-use std::sync::LazyLock;
-
-use super::buffer::{Block, Cursor, block};
+use super::buffer::Cursor;
 use super::notation::Notation;
 use super::number::{self, LineNumbers};
-use super::{Buffer, FileField, Format, Record};
+use super::{Buffer, FileField, Format, RULE_NAMES, Record};
 use crate::cli::text::visible;
-use crate::game::{FRAMES, Rules, ScoreCard};
+use crate::game::{FRAMES, ScoreCard};
 
 const HEADER: &str = "file,line,name,frame1,frame2,frame3,frame4,frame5,frame6,frame7,frame8,frame9,frame10,\
                       total,max,complete,error,rules,notation,claim,holds\n";
-
-/// The names of the rules, each with a comma.
-static RULES: LazyLock<[Block<16>; Rules::ALL.len()]> =
-    LazyLock::new(|| Rules::ALL.map(|rules| block(format!("{rules},").as_bytes())));
 
 pub struct Csv {
     header: bool,
@@ -96,7 +90,8 @@ impl Csv {
             out.bytes(b",");
             write_numbers(card, out);
             out.bytes(b",");
-            out.text(&RULES[card.rules() as usize]);
+            out.text(&RULE_NAMES[card.rules() as usize]);
+            out.bytes(b",");
             // A gutter ball at the start is not written as a sign.
             let starts_with_sign = card.balls().next().is_none_or(|ball| ball.pins() == 0);
             is_usual = !starts_with_sign && self.notation.write_known(card, out);

@@ -5,14 +5,12 @@
 //! what the crate writes.
 
 use std::io::Write as _;
-use std::sync::LazyLock;
 
 use serde::{Serialize, Serializer};
 
-use super::buffer::{Block, block};
 use super::frame_cache::FrameCache;
 use super::number::{self, LineNumbers, Numbers};
-use super::{Buffer, FileField, Format, Record};
+use super::{Buffer, FileField, Format, RULE_NAMES, Record};
 use crate::LineError;
 use crate::cli::text::is_hidden;
 use crate::game::{FRAMES, Frame, Mark, Rules, ScoreCard};
@@ -151,7 +149,7 @@ impl Json {
         let (heads, mut is_usual) = (self.heads.known(card.rules()), card.is_complete());
         out.with_cursor::<1280>(|out| {
             out.bytes(b",\"rules\":\"");
-            out.text(&RULES[card.rules() as usize]);
+            out.text(&RULE_NAMES[card.rules() as usize]);
             out.text(TOTALS.get(card.total()));
             out.text(MAXIMA.get(card.max()));
             out.bytes(b"\"complete\":true,\"frames\":[");
@@ -195,9 +193,6 @@ fn write_splits(frame: Frame<'_>, out: &mut Buffer) {
     }
 }
 
-/// The names of the rules.
-static RULES: LazyLock<[Block<16>; Rules::ALL.len()]> =
-    LazyLock::new(|| Rules::ALL.map(|rules| block(rules.name().as_bytes())));
 static TOTALS: Numbers<16, 301> = Numbers::new(b"\",\"total\":", b",");
 static MAXIMA: Numbers<16, 301> = Numbers::new(b"\"max\":", b",");
 /// The scores of frames.

@@ -25,13 +25,13 @@ pub use json::write_json;
 pub use tap::{Tap, failure as tap_failure, missing as tap_missing};
 pub use totals::{write_total, write_totals};
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use buffer::{Block, block};
 
 use super::color::Paint;
 use super::input::InputGame;
-use crate::game::ScoreCard;
+use crate::game::{Rules, ScoreCard};
 use crate::sheet::Mismatch;
 
 /// What a format is told about one game.
@@ -154,6 +154,10 @@ impl OutputFormat {
 
 /// The word in place of a total if a game is in error.
 const ERROR: &[u8] = b"error";
+
+/// The names of the rules, in blocks.
+static RULE_NAMES: LazyLock<[Block<16>; Rules::ALL.len()]> =
+    LazyLock::new(|| Rules::ALL.map(|rules| block(rules.name().as_bytes())));
 
 /// What a format writes before the line number: the file, in its way. Kept for the next record.
 struct FileField {

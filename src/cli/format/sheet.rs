@@ -6,7 +6,7 @@ use super::{Buffer, ERROR, Format, Record, number};
 use crate::cli::input::is_json_start;
 use crate::cli::text::visible;
 use crate::notation::display::write_notation;
-use crate::sheet::line::{LineKind, parts};
+use crate::sheet::line::{LineKind, parts, start};
 use crate::{Dialect, Rules, score_line};
 
 /// Names the rules where they change, so that the sheet is scored by the same rules.
@@ -55,8 +55,7 @@ impl Format for Sheet {
             None => out.push(b'#'),
         }
         // Shown as an escape, a carriage return before a comment would make it a game.
-        let start = line.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b'\r')).unwrap_or(line.len());
-        let (blanks, text) = line.split_at(start);
+        let (blanks, text) = line.split_at(start(line).unwrap_or(line.len()));
         if !text.is_empty() {
             blanks.iter().filter(|&&byte| byte != b'\r').for_each(|&byte| out.push(byte));
         }

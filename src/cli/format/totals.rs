@@ -27,7 +27,9 @@ pub fn write_total(name: &[u8], total: u16, out: &mut Buffer) {
 /// Writes the records of good games without names.
 #[inline]
 pub fn write_totals<const N: usize>(totals: &[u16; N], out: &mut Buffer) {
-    out.texts(totals.map(|total| number::LINES.get(total)));
+    for totals in totals.chunks(16) {
+        out.with_cursor::<128>(|out| totals.iter().for_each(|&total| out.text(number::LINES.get(total))));
+    }
 }
 
 #[inline]
