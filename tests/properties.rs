@@ -506,3 +506,54 @@ fn refused_games_do_not_change_the_games_after_them() {
         }
     }
 }
+
+/// A complete game.
+fn complete_game(rules: Rules, random: &mut Random) -> Game {
+    let mut game = Game::new(rules);
+    while !game.is_complete() {
+        let standing = game.lane().standing;
+        let pins = if random.one_in(3) { standing } else { random.below(usize::from(standing) + 1) as u8 };
+        game.roll(pins).unwrap();
+    }
+    game
+}
+
+#[test]
+fn a_comment_on_every_line_changes_no_record() {
+    // Complete games and nothing else are scored and written in batches, lines with a comment one by one.
+    let (mut random, folder) = (Random::new(12), ScratchDir::new("batches"));
+    for rules in Rules::ALL {
+        let (mut plain, mut commented) = (String::new(), String::new());
+        for line in 0..2_500 {
+            let game = complete_game(rules, &mut random);
+            let mut text = match line / 500 % 2 {
+                0 => numbers(&game).join(" "),
+                _ => frames(&game, &symbols(&game, 1)).join(" "),
+            };
+            // Between long runs of plain games.
+            if line % 500 > 400 {
+                text = match random.below(9) {
+                    0 => format!("P{line}: {text}"),
+                    1 => String::new(),
+                    2 => text[..text.len() / 2].trim().to_owned(),
+                    3 => format!("# rules: {}", random.pick(&Rules::ALL)),
+                    _ => text,
+                };
+            }
+            let comment = if text.is_empty() || text.starts_with('#') { "" } else { " # seen" };
+            let _ = (writeln!(plain, "{text}"), writeln!(commented, "{text}{comment}"));
+        }
+        for name in ["short", &"long".repeat(20)] {
+            let (plain, commented) =
+                (folder.write(name, plain.as_bytes()), folder.write("commented", commented.as_bytes()));
+            for format in ["--to=totals", "--board", "--csv", "--json", "--to=notation", "--to=rolls"] {
+                let run = |file: &str| run_bytes(&[format, "--rules", rules.name(), file], "").stdout;
+                let alone = String::from_utf8(run(&commented)).unwrap().replace(&commented, &plain);
+                let together = String::from_utf8(run(&plain)).unwrap();
+                let difference = together.lines().zip(alone.lines()).find(|(together, alone)| together != alone);
+                assert_eq!(difference, None, "{format}, {rules}");
+                assert_eq!(together.len(), alone.len(), "{format}, {rules}");
+            }
+        }
+    }
+}

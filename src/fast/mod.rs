@@ -106,8 +106,8 @@ impl<'a> Piece<'a> {
             (cards[at].frames[frame], cards[at].totals[frame]) = (*balls, total);
         });
         for card in cards {
-            (card.rules, card.begun, card.settled, card.max) =
-                (rules, FRAMES, FRAMES, card.totals[FRAMES as usize - 1]);
+            card.max = card.totals[FRAMES as usize - 1];
+            (card.rules, card.begun, card.settled) = (rules, FRAMES, FRAMES);
         }
         batch
     }
@@ -120,15 +120,20 @@ impl<'a> Piece<'a> {
         each_frame: impl FnMut(usize, usize, &FrameBalls, u16),
     ) -> Batch<'a> {
         let Self { tape, text, next: first } = *self;
-        let (dividers, mut parts, mut starts, mut len) = (tape.dividers(), [Parts::default(); BATCH], [0; BATCH], 0);
-        for (parts, start) in parts.iter_mut().zip(&mut starts) {
-            if self.is_done() {
-                break;
+        let (dividers, mut parts, mut starts) = (tape.dividers(), None, [0; BATCH]);
+        let mut len = BATCH.min(dividers.len().saturating_sub(first + 1));
+        if tape.has_signs {
+            let parts = parts.insert([Parts::default(); BATCH]);
+            len = 0;
+            while len < BATCH && !self.is_done() {
+                parts[len] = Parts::new(text, dividers, self.next);
+                starts[len] = dividers[parts[len].from as usize].code;
+                self.next = parts[len].end as usize;
+                len += 1;
             }
-            *parts = if tape.has_signs { Parts::new(text, dividers, self.next) } else { Parts::plain(self.next) };
-            *start = dividers[parts.from as usize].code;
-            self.next = parts.end as usize;
-            len += 1;
+        } else {
+            starts.iter_mut().zip(&dividers[first..]).for_each(|(start, divider)| *start = divider.code);
+            self.next += len;
         }
         let walks = walk(FrameTable::of(rules), &tape.triples, starts, each_frame);
         Batch { tape, text, rules, dialect, first, len, parts, walks }
@@ -148,7 +153,8 @@ pub(crate) struct Batch<'a> {
     dialect: Dialect,
     first: usize,
     len: usize,
-    parts: [Parts; BATCH],
+    /// `None` if all lines are plain.
+    parts: Option<[Parts; BATCH]>,
     walks: [Walk; BATCH],
 }
 
@@ -175,13 +181,18 @@ impl<'a> Batch<'a> {
     #[expect(clippy::inline_always, reason = "called for every line, a call takes a tenth of the time")]
     #[inline(always)]
     pub(crate) fn line(&self, at: usize) -> (Line<'a>, Option<Ordinary<'a>>) {
-        let line = Line::new(self.text, self.tape.dividers(), &self.parts[at]);
+        let line = Line::new(self.text, self.tape.dividers(), &self.parts(at));
         (line, line.ordinary(self.tape, self.walks[at], self.dialect, || self.running_totals(at)))
+    }
+
+    #[inline]
+    fn parts(&self, at: usize) -> Parts {
+        self.parts.as_ref().map_or_else(|| Parts::plain(self.first + at), |parts| parts[at])
     }
 
     fn running_totals(&self, at: usize) -> [u16; FRAMES as usize] {
         let mut totals = [0; FRAMES as usize];
-        let start = self.tape.dividers()[self.parts[at].from as usize].code;
+        let start = self.tape.dividers()[self.parts(at).from as usize].code;
         walk(FrameTable::of(self.rules), &self.tape.triples, [start], |_, frame, _, total| totals[frame] = total);
         totals
     }

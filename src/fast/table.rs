@@ -10,21 +10,21 @@ use crate::game::{Ball, FRAMES, Lane, Rules};
 /// The balls and the score of the frame that starts with a triple, 0 if the triple settles no frame.
 ///
 /// ```text
-///   bit  31 … 28    27 … 24    23 … 15       14 … 0
-///       +----------+----------+-------------+---------+   rolls: 1 if a ball is written 0 or 10
-///       | rolls    | notation | score, 0-30 | balls   |   notation: 1 if a ball is written X, / or -
-///       +----------+----------+-------------+---------+
+///   bit  31 … 23       22 … 19    18 … 15    14 … 0
+///       +-------------+----------+----------+---------+   rolls: 1 if a ball is written 0 or 10
+///       | score, 0-30 | rolls    | notation | balls   |   notation: 1 if a ball is written X, / or -
+///       +-------------+----------+----------+---------+
 /// ```
 ///
 /// A walk adds the entries of ten frames to the place where it starts. So the lowest bits are the
-/// place where it is, and the highest count the frames written in a way that only one dialect has.
+/// place where it is, the highest the total, and those between count the frames written in a way that
+/// only one dialect has.
 type Entry = u32;
 
-pub(super) const PLACES: usize = 1 << SCORE_SHIFT;
-pub(super) const SCORE_SHIFT: u32 = 15;
-pub(super) const SCORE: u32 = (1 << 9) - 1;
-pub(super) const NOTATION_SHIFT: u32 = 24;
-pub(super) const ROLLS_SHIFT: u32 = 28;
+pub(super) const PLACES: usize = 1 << NOTATION_SHIFT;
+pub(super) const NOTATION_SHIFT: u32 = 15;
+pub(super) const ROLLS_SHIFT: u32 = 19;
+pub(super) const SCORE_SHIFT: u32 = 23;
 
 /// Triples of 4-bit codes, the first in the lowest bits.
 pub(super) const TRIPLES: usize = CODES * CODES * CODES;

@@ -5,7 +5,7 @@
 //! this code out of functions that are compiled for AVX: there the compiler vectorizes the walk
 //! itself, which takes twice the time.
 
-use super::table::{FrameTable, NOTATION_SHIFT, PLACES, ROLLS_SHIFT, SCORE, SCORE_SHIFT};
+use super::table::{FrameTable, NOTATION_SHIFT, PLACES, ROLLS_SHIFT, SCORE_SHIFT};
 use crate::game::FRAMES;
 use crate::game::score_card::FrameBalls;
 use crate::notation::Dialect;
@@ -26,7 +26,7 @@ impl Walk {
 
     #[inline]
     pub(super) const fn total(self) -> u16 {
-        (self.0 >> SCORE_SHIFT & SCORE) as u16
+        (self.0 >> SCORE_SHIFT) as u16
     }
 
     /// Whether a ball is written as only notation has it: `X`, `/` or `-`.
@@ -38,7 +38,7 @@ impl Walk {
     /// Whether a ball is written as only rolls have it: `0` or `10`.
     #[inline]
     pub(super) const fn has_rolls(self) -> bool {
-        self.0 >> ROLLS_SHIFT != 0
+        self.0 >> ROLLS_SHIFT & 15 != 0
     }
 
     /// Whether the game can only be in this dialect. `is_joined` tells whether it has digits without a

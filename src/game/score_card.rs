@@ -123,6 +123,12 @@ impl FrameBalls {
         self.balls.get(..usize::from(self.count)).unwrap_or_default()
     }
 
+    /// See [`Frame::key`].
+    #[inline]
+    pub(crate) const fn key(&self) -> u16 {
+        self.key
+    }
+
     /// Adds a ball that [`step`] has accepted for this frame.
     pub(crate) fn push(&mut self, ball: Ball, bonus_balls: u8, is_last: bool) {
         self.balls[usize::from(self.count)] = ball;
@@ -156,6 +162,19 @@ impl ScoreCard {
         let mut card = Self::of_rolls(game.rules(), game.rolls());
         card.max = if card.is_complete() { card.total() } else { game.max() };
         card
+    }
+
+    /// The score card of the game whose frames have these [keys](Frame::key), without a foul or a split.
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the formats of the program use it"))]
+    pub(crate) fn of_keys(rules: Rules, keys: &[FrameKey]) -> Self {
+        let mut game = Game::new(rules);
+        for key in keys {
+            for ball in 0..key >> 12 & 3 {
+                // A key of a frame holds what the rules allow.
+                let _ = game.roll((key >> (4 * ball) & 15) as u8);
+            }
+        }
+        game.score_card()
     }
 
     /// Scores rolls that the rules allow, without working out `max`.
@@ -227,6 +246,20 @@ impl ScoreCard {
         self.settled == FRAMES
     }
 
+    /// The frames and the running totals of a complete game.
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the formats of the program use it"))]
+    #[inline]
+    pub(crate) fn complete(&self) -> Option<(&[FrameBalls; FRAMES as usize], &[u16; FRAMES as usize])> {
+        self.is_complete().then_some((&self.frames, &self.totals))
+    }
+
+    /// Whether no ball was a foul or left a split.
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the formats of the program use it"))]
+    #[inline]
+    pub(crate) fn has_no_foul_or_split(&self) -> bool {
+        self.frames.iter().fold(0, |keys, frame| keys | frame.key) & HAS_FOUL_OR_SPLIT == 0
+    }
+
     /// All balls in the order in which they were rolled.
     pub fn balls(&self) -> impl Iterator<Item = Ball> + Clone {
         self.frames.iter().flat_map(FrameBalls::balls).copied()
@@ -267,8 +300,8 @@ impl<'a> Frame<'a> {
     /// have the same number if and only if they have the same balls and are over or not.
     #[must_use]
     #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the formats of the program use it"))]
-    pub(crate) const fn key(self) -> usize {
-        self.inner().key as usize
+    pub(crate) const fn key(self) -> u16 {
+        self.inner().key()
     }
 
     /// Whether one of the balls was a foul or left a split.

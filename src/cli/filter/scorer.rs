@@ -8,6 +8,7 @@ use crate::cli::color::Paint;
 use crate::cli::diagnostic::Diagnostic;
 use crate::cli::format::{self, Buffer, Format, OutputFormat, Record};
 use crate::cli::input::{Chunk, Input, InputGame, Visitor};
+use crate::game::ScoreCard;
 use crate::sheet::claim::Claim;
 use crate::sheet::verify::{verify_card, verify_length};
 use crate::{LineError, Problem};
@@ -103,7 +104,7 @@ impl<'a> Scorer<'a> {
         // Statistics count totals without rolls. For records they are an error.
         let only_total = game.error.is_some_and(|(_, error)| *error.problem() == Problem::OnlyTotal);
         if self.settings.stats.is_some() && only_total {
-            let record = Record { file: self.file, game, mismatch: None, claim_column: 1, difference: None };
+            let record = Record::new(self.file, game);
             self.format.record(&record, &mut self.rendered.out);
             return;
         }
@@ -164,11 +165,20 @@ impl Visitor for Scorer<'_> {
         }
     }
 
+    fn takes_cards(&self) -> bool {
+        self.takes_as_is && self.format.takes_cards()
+    }
+
+    fn cards(&mut self, first_line: u64, cards: &[ScoreCard]) {
+        self.rendered.games += cards.len() as u64;
+        self.format.cards(first_line, cards, &mut self.rendered.out);
+    }
+
     #[inline]
     fn game(&mut self, game: &InputGame<'_>) {
         self.rendered.games += 1;
         if self.takes_as_is && game.card.is_some() && game.error.is_none() && game.claim.is_none() {
-            let record = Record { file: self.file, game, mismatch: None, claim_column: 1, difference: None };
+            let record = Record::new(self.file, game);
             self.format.record(&record, &mut self.rendered.out);
         } else {
             self.verify(game);

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use super::frame_cache::FrameCache;
-use super::{Buffer, Format, Record, number};
+use super::number::{Numbers, Totals};
+use super::{Buffer, Format, Record};
 use crate::cli::color::{Paint, Style};
 use crate::cli::text::{cut, visible, width};
 use crate::game::{BallMark, FRAMES, Frame, Rules, ScoreCard};
@@ -20,6 +21,9 @@ const NAME: &str = "NAME";
 /// The widths of a cell and the bar after it.
 const NARROW: usize = 7;
 const WIDE: usize = 9;
+/// Where the cells of the usual board start, and the length of its rows.
+const FIRST_CELL: usize = "| NAME |".len();
+const USUAL_ROW: usize = FIRST_CELL + FRAMES as usize * NARROW + 1;
 
 /// A player's game on the board.
 #[derive(Clone, Debug)]
@@ -33,35 +37,92 @@ pub struct Row<'a> {
 /// The boards of the filter. A blank line goes before each, unless it continues a group.
 pub struct Board {
     painter: Painter,
-    /// The first `len` are the games of the group. The others keep their memory.
     rows: Vec<Row<'static>>,
-    len: usize,
+    /// In place of rows, while all games of the board are usual.
+    usual_rows: Vec<UsualRow>,
     cell: usize,
     continues_group: bool,
     /// The width of the terminal; `None` elsewhere.
     columns: Option<usize>,
 }
 
+/// The usual game: complete, without a name, without fouls and splits, two balls per frame. It is kept
+/// as little more than its balls and totals, because the board of the usual file is full of them.
+#[derive(Clone, Copy)]
+struct UsualRow {
+    rules: Rules,
+    /// The key of each frame and the running total.
+    frames: [(u16, u16); FRAMES as usize],
+}
+
+impl UsualRow {
+    #[inline]
+    fn new(card: &ScoreCard) -> Option<Self> {
+        let (frames, totals) = card.complete()?;
+        let frames = std::array::from_fn(|frame| (frames[frame].key(), totals[frame]));
+        let is_usual = cell_width(card.rules()) == NARROW && card.has_no_foul_or_split();
+        is_usual.then_some(Self { rules: card.rules(), frames })
+    }
+
+    fn into_row(self) -> Row<'static> {
+        Row { name: Cow::Borrowed(""), card: Some(ScoreCard::of_keys(self.rules, &self.frames.map(|(key, _)| key))) }
+    }
+}
+
 impl Board {
     pub fn new(paint: Paint, columns: Option<usize>) -> Self {
-        let painter = Painter::new(paint);
-        Self { painter, rows: Vec::new(), len: 0, cell: NARROW, continues_group: false, columns }
+        let (painter, (rows, usual_rows)) = (Painter::new(paint), Default::default());
+        Self { painter, rows, usual_rows, cell: NARROW, continues_group: false, columns }
+    }
+
+    fn push(&mut self, row: Row<'static>, rules: Rules, out: &mut Buffer) {
+        self.rows.extend(self.usual_rows.drain(..).map(UsualRow::into_row));
+        self.rows.push(row);
+        self.cell = self.cell.max(cell_width(rules));
+        self.print_if_full(out);
+    }
+
+    /// Pushes a game without a name.
+    #[inline]
+    fn push_card(&mut self, card: &ScoreCard, out: &mut Buffer) {
+        match UsualRow::new(card).filter(|_| self.rows.is_empty()) {
+            Some(row) => {
+                self.usual_rows.push(row);
+                self.print_if_full(out);
+            }
+            None => self.push(Row { name: Cow::Borrowed(""), card: Some(*card) }, card.rules(), out),
+        }
+    }
+
+    #[inline]
+    fn print_if_full(&mut self, out: &mut Buffer) {
+        if self.rows.len() + self.usual_rows.len() == GAMES_PER_BOARD {
+            self.print(out);
+            self.continues_group = true;
+        }
     }
 
     fn print(&mut self, out: &mut Buffer) {
-        if self.len == 0 {
+        if self.rows.is_empty() && self.usual_rows.is_empty() {
             return;
         }
         if !self.continues_group {
             out.push(b'\n');
         }
-        let rows = &self.rows[..self.len];
         // Elsewhere than on a terminal the names need not be measured for this.
-        let frames = self.columns.map_or(FRAMES, |_| frames_per_piece(self.columns, name_column(rows), self.cell));
+        let frames =
+            self.columns.map_or(FRAMES, |_| frames_per_piece(self.columns, name_column(&self.rows), self.cell));
         for piece in pieces(0..FRAMES, frames) {
-            self.painter.draw(rows, piece, self.cell, out);
+            self.painter.draw(&self.rows, piece.clone(), self.cell, out);
+            for row in &self.usual_rows {
+                if !self.painter.draw_usual(row, out) {
+                    self.painter.draw_row(&row.into_row(), piece.clone(), self.cell, out);
+                }
+            }
         }
-        (self.len, self.cell) = (0, NARROW);
+        self.rows.clear();
+        self.usual_rows.clear();
+        self.cell = NARROW;
     }
 }
 
@@ -71,24 +132,22 @@ impl Format for Board {
     }
 
     fn record(&mut self, record: &Record<'_>, out: &mut Buffer) {
-        self.cell = self.cell.max(cell_width(record.game.rules));
-        if self.rows.len() == self.len {
-            self.rows.push(Row { name: Cow::Borrowed(""), card: None });
+        match (record.game.name, record.good()) {
+            (None, Some(card)) => self.push_card(card, out),
+            (name, card) => {
+                let name = name.map_or_else(Cow::default, |name| visible(name).into_owned().into());
+                self.push(Row { name, card: card.copied() }, record.game.rules, out);
+            }
         }
-        let row = &mut self.rows[self.len];
-        self.len += 1;
-        match record.game.name {
-            Some(name) => row.name = visible(name).into_owned().into(),
-            None => row.name = Cow::Borrowed(""),
-        }
-        match (&mut row.card, record.good()) {
-            // Written over the last game, without a copy on the way.
-            (Some(old), Some(card)) => old.clone_from(card),
-            (old, card) => *old = card.copied(),
-        }
-        if self.len == GAMES_PER_BOARD {
-            self.print(out);
-            self.continues_group = true;
+    }
+
+    fn takes_cards(&self) -> bool {
+        true
+    }
+
+    fn cards(&mut self, _first_line: u64, cards: &[ScoreCard], out: &mut Buffer) {
+        for card in cards {
+            self.push_card(card, out);
         }
     }
 
@@ -121,7 +180,8 @@ pub fn pieces(frames: Range<u8>, size: u8) -> impl Iterator<Item = Range<u8>> {
 /// The width of the column of names.
 #[must_use]
 pub fn name_column(rows: &[Row<'_>]) -> usize {
-    rows.iter().map(|row| width(&cut(&row.name, WIDEST_NAME))).max().unwrap_or_default().max(NAME.len())
+    let names = rows.iter().filter(|row| !row.name.is_empty());
+    names.map(|row| width(&cut(&row.name, WIDEST_NAME))).max().unwrap_or_default().max(NAME.len())
 }
 
 /// The width of a cell and the bar after it: three balls need a wide cell.
@@ -134,7 +194,8 @@ pub struct Painter {
     paint: Paint,
     frame: EmptyBoard,
     /// The plain cells of narrow and of wide boards, each with the bar after it.
-    cells: [FrameCache<16>; 2],
+    narrow: FrameCache<{ NARROW + 1 }>,
+    wide: FrameCache<{ WIDE + 1 }>,
 }
 
 /// The header and an empty row of a board, kept for the next one.
@@ -163,58 +224,61 @@ impl EmptyBoard {
 
 impl Painter {
     pub fn new(paint: Paint) -> Self {
-        Self { paint, frame: EmptyBoard::default(), cells: Default::default() }
+        Self { paint, frame: EmptyBoard::default(), narrow: FrameCache::default(), wide: FrameCache::default() }
     }
 
     /// Draws the given frames (from 0) of some games.
     pub fn draw(&mut self, rows: &[Row<'_>], frames: Range<u8>, cell: usize, out: &mut Buffer) {
-        let column = name_column(rows);
-        self.frame.reshape(column, frames.clone(), cell);
+        self.frame.reshape(name_column(rows), frames.clone(), cell);
         out.extend(self.frame.header.as_bytes());
         for row in rows {
-            let (empty_row, name) = (self.frame.row.as_bytes(), cut(&row.name, WIDEST_NAME));
-            // A plain game is written over two empty rows.
-            match &row.card {
-                Some(card) if name.is_ascii() && self.paint == Paint::Plain => {
-                    let start = out.len();
-                    out.extend(empty_row);
-                    out.extend(empty_row);
-                    let (balls, totals) = out[start..].split_at_mut(empty_row.len());
-                    balls[3..3 + name.len()].copy_from_slice(name.as_bytes());
-                    let (balls, totals) = (&mut balls[column + 4..], &mut totals[column + 4..]);
-                    if cell == WIDE {
-                        self.fill_cells::<WIDE>(card, frames.start, balls, totals);
-                    } else {
-                        self.fill_cells::<NARROW>(card, frames.start, balls, totals);
-                    }
-                }
-                _ => self.append_rows(row, &empty_row[..column + 4], frames.clone(), cell, out),
-            }
+            self.draw_row(row, frames.clone(), cell, out);
         }
     }
 
-    /// Fills the cells of two empty rows. A cell and its bar are `CELL` wide.
+    fn draw_row(&mut self, row: &Row<'_>, frames: Range<u8>, cell: usize, out: &mut Buffer) {
+        let (empty_row, name) = (self.frame.row.as_bytes(), cut(&row.name, WIDEST_NAME));
+        let first_cell = empty_row.len() - 1 - frames.len() * cell;
+        // A plain game is written over two empty rows.
+        match &row.card {
+            Some(card) if name.is_ascii() && self.paint == Paint::Plain => {
+                let start = out.len();
+                out.extend(empty_row);
+                out.extend(empty_row);
+                let (balls, totals) = out[start..].split_at_mut(empty_row.len());
+                balls[3..3 + name.len()].copy_from_slice(name.as_bytes());
+                let (balls, totals) = (&mut balls[first_cell..], &mut totals[first_cell..]);
+                if cell == WIDE {
+                    fill_cells::<WIDE, _>(&mut self.wide, card, frames.start, balls, totals);
+                } else {
+                    fill_cells::<NARROW, _>(&mut self.narrow, card, frames.start, balls, totals);
+                }
+            }
+            _ => self.append_rows(row, &empty_row[..first_cell], frames, cell, out),
+        }
+    }
+
+    /// Draws a game on a board in black and white that is not folded, if its cells are known; otherwise
+    /// draws nothing, and returns `false`.
     #[inline]
-    fn fill_cells<const CELL: usize>(&mut self, card: &ScoreCard, first: u8, balls: &mut [u8], totals: &mut [u8]) {
-        let cells = &mut self.cells[usize::from(CELL == WIDE)];
-        let (known, mut are_known) = (cells.known(card.rules()), true);
-        for (place, frame) in balls.as_chunks_mut::<CELL>().0.iter_mut().zip(card.frames().skip(first.into())) {
-            match known.text(frame).and_then(|text| text.first_chunk()) {
-                Some(text) => *place = *text,
-                None => are_known = false,
+    fn draw_usual(&self, row: &UsualRow, out: &mut Buffer) -> bool {
+        let empty_row = <&[u8; USUAL_ROW]>::try_from(self.frame.row.as_bytes());
+        let Some(empty_row) = empty_row.ok().filter(|_| self.paint == Paint::Plain) else { return false };
+        let known = self.narrow.known(row.rules);
+        out.with_room::<{ 2 * USUAL_ROW }>(|rows| {
+            let Some((balls, totals)) = rows.split_first_chunk_mut::<USUAL_ROW>() else { return false };
+            balls[..FIRST_CELL].copy_from_slice(&empty_row[..FIRST_CELL]);
+            totals[..FIRST_CELL].copy_from_slice(&empty_row[..FIRST_CELL]);
+            for (at, &(key, total)) in row.frames.iter().enumerate() {
+                let Some(cell) = known.get(key) else { return false };
+                let place = FIRST_CELL + at * NARROW;
+                // The last byte belongs to the next cell, or is the line end.
+                balls[place..=place + NARROW].copy_from_slice(cell);
+                totals[place..=place + NARROW].copy_from_slice(TOTALS.get(total));
             }
-        }
-        if !are_known {
-            for (place, frame) in balls.chunks_exact_mut(CELL).zip(card.frames().skip(first.into())) {
-                let text = cells.text(frame, |text| write_cell(frame, CELL, Paint::Plain, text));
-                place.copy_from_slice(&text[..CELL]);
-            }
-        }
-        let running = card.running_totals().get(usize::from(first)..).unwrap_or_default();
-        for (place, &total) in totals.as_chunks_mut::<CELL>().0.iter_mut().zip(running) {
-            // The digits, padded with blanks.
-            place[2..6].copy_from_slice(&number::DIGITS.get(total)[..4]);
-        }
+            (balls[USUAL_ROW - 1], totals[USUAL_ROW - 1]) = (b'\n', b'\n');
+            true
+        })
     }
 
     /// Appends a game in error, in color, or with a name of any characters. `start` is the empty
@@ -239,6 +303,28 @@ impl Painter {
         out.push(b'\n');
     }
 }
+
+/// Fills the cells of two empty rows. A cell and its bar are `CELL` wide.
+#[inline]
+fn fill_cells<const CELL: usize, const N: usize>(
+    cells: &mut FrameCache<N>,
+    card: &ScoreCard,
+    first: u8,
+    balls: &mut [u8],
+    totals: &mut [u8],
+) {
+    for (place, frame) in balls.chunks_exact_mut(CELL).zip(card.frames().skip(first.into())) {
+        let text = cells.text(frame, |text| write_cell(frame, CELL, Paint::Plain, text));
+        place.copy_from_slice(&text[..CELL]);
+    }
+    let running = card.running_totals().get(usize::from(first)..).unwrap_or_default();
+    for (place, &total) in totals.as_chunks_mut::<CELL>().0.iter_mut().zip(running) {
+        place[2..6].copy_from_slice(&TOTALS.get(total)[2..6]);
+    }
+}
+
+/// Totals in narrow cells, with the bar.
+static TOTALS: Totals<{ NARROW + 1 }> = Numbers::padded(b"  ", 4, b"|");
 
 /// `  8|/ |`: the balls and the bar. Three balls are indented by one column only in a narrow cell.
 fn write_cell(frame: Frame<'_>, cell: usize, paint: Paint, out: &mut Vec<u8>) {

@@ -64,15 +64,26 @@ impl Buffer {
         self.len += text_len(block).min(N);
     }
 
-    /// Appends up to `N` bytes by a cursor, which checks its place against a constant.
+    /// Appends up to `N` bytes by a cursor, which checks its place against a constant. Returns what
+    /// `write` returns.
     #[inline]
-    pub fn with_cursor<const N: usize>(&mut self, write: impl FnOnce(&mut Cursor<'_, N>)) {
+    pub fn with_cursor<const N: usize, R: Default>(&mut self, write: impl FnOnce(&mut Cursor<'_, N>) -> R) -> R {
         self.reserve(N);
-        if let Some(room) = self.bytes[self.len..].first_chunk_mut() {
-            let mut cursor = Cursor { room, at: 0 };
-            write(&mut cursor);
-            self.len += cursor.at;
-        }
+        // There always is room.
+        let Some(room) = self.bytes[self.len..].first_chunk_mut() else { return R::default() };
+        let mut cursor = Cursor { room, at: 0 };
+        let result = write(&mut cursor);
+        self.len += cursor.at;
+        result
+    }
+
+    /// Appends `N` bytes that `write` fills, or nothing if it returns `false`.
+    #[inline]
+    pub fn with_room<const N: usize>(&mut self, write: impl FnOnce(&mut [u8; N]) -> bool) -> bool {
+        self.reserve(N);
+        let is_filled = self.bytes[self.len..].first_chunk_mut().is_some_and(write);
+        self.len += if is_filled { N } else { 0 };
+        is_filled
     }
 
     /// Appends what `write` puts into a vector.
@@ -138,6 +149,18 @@ impl<const N: usize> Cursor<'_, N> {
         }
     }
 
+    /// How many bytes are written.
+    #[inline]
+    pub const fn len(&self) -> usize {
+        self.at
+    }
+
+    /// A byte that is written.
+    #[inline]
+    pub fn get_mut(&mut self, at: usize) -> Option<&mut u8> {
+        self.room.get_mut(at)
+    }
+
     /// Takes everything back.
     pub const fn clear(&mut self) {
         self.at = 0;
@@ -162,7 +185,7 @@ mod tests {
             buffer.push(b'c');
             buffer.text(&block::<8>(b"gh"));
             buffer.with_vec(|bytes| bytes.extend_from_slice(b"i"));
-            buffer.with_cursor::<16>(|cursor| {
+            buffer.with_cursor::<16, _>(|cursor| {
                 cursor.text(&block::<4>(b"\n?"));
                 cursor.take_back();
             });

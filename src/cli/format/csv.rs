@@ -3,27 +3,30 @@
 //! Numbers need no quotes and are written directly. Text goes through the crate `csv`. A test
 //! compares whole rows with what the crate writes.
 
-use super::buffer::Cursor;
+use std::sync::LazyLock;
+
+use super::buffer::{Block, Cursor, block};
 use super::notation::Notation;
-use super::number::{self, LineNumbers};
-use super::{Buffer, FileField, Format, RULE_NAMES, Record};
+use super::number::{FIELDS, Numbers, Totals};
+use super::row_start::RowStart;
+use super::{Buffer, Format, Record};
+use crate::cli::input::InputGame;
 use crate::cli::text::visible;
-use crate::game::{FRAMES, ScoreCard};
+use crate::game::{FRAMES, Rules, ScoreCard};
 
 const HEADER: &str = "file,line,name,frame1,frame2,frame3,frame4,frame5,frame6,frame7,frame8,frame9,frame10,\
                       total,max,complete,error,rules,notation,claim,holds\n";
 
 pub struct Csv {
     header: bool,
-    file: FileField,
+    start: RowStart,
     notation: Notation,
-    lines: LineNumbers,
 }
 
 impl Csv {
     pub fn new(header: bool) -> Self {
-        let (file, notation, lines) = Default::default();
-        Self { header, file, notation, lines }
+        let (start, notation) = Default::default();
+        Self { header, start, notation }
     }
 }
 
@@ -35,31 +38,27 @@ impl Format for Csv {
     }
 
     fn begin(&mut self, file: &str, _continues_group: bool, _games_before: u64) {
-        self.file.set(file, |file, out| {
+        self.start.set_file(file, |file, out| {
             write_text(file, out);
             out.push(b',');
         });
     }
 
     fn record(&mut self, record: &Record<'_>, out: &mut Buffer) {
-        self.file.write(out);
-        out.with_cursor::<64>(|out| {
-            self.lines.write(record.game.line, out);
-            out.bytes(b",");
-        });
+        self.start.write(record.game.line, out);
+        out.push(b',');
         if let Some(name) = record.game.name {
             out.with_vec(|out| write_text(name, out));
         }
-        if record.game.error.is_none()
+        out.push(b',');
+        if let Some(card) = record.good()
             && record.game.claim_text.is_empty()
-            && let Some(card) = record.game.card
-            && self.write_usual_card(card, out)
+            && out.with_cursor::<256, _>(|out| write_usual_card(card, &self.notation, out))
         {
             return;
         }
-        out.push(b',');
         match record.game.card {
-            Some(card) => out.with_cursor::<128>(|out| write_numbers(card, out)),
+            Some(card) => write_numbers(card, out),
             None => out.extend(b",,,,,,,,,,,,false,"),
         }
         if let Some((_, error)) = record.game.error {
@@ -71,37 +70,71 @@ impl Format for Csv {
         if let Some(card) = record.good() {
             let start = out.len();
             self.notation.write(card, out);
-            // To a spreadsheet, a sign at the start is a formula. A gutter ball is also written 0.
-            if let Some(first @ b'-') = out[start..].first_mut() {
-                *first = b'0';
-            }
+            guard_sign(out[start..].first_mut());
         }
         write_claim(record, out);
     }
+
+    fn takes_cards(&self) -> bool {
+        true
+    }
+
+    fn cards(&mut self, first_line: u64, cards: &[ScoreCard], out: &mut Buffer) {
+        let digits = self.start.prepare(first_line, cards.len()).unwrap_or_default();
+        for (at, card) in cards.iter().enumerate() {
+            let is_usual = digits.get(at).is_some_and(|&digits| {
+                out.with_cursor::<384, _>(|out| {
+                    self.start.write_prepared(digits, out);
+                    out.bytes(b",,");
+                    write_usual_card(card, &self.notation, out)
+                })
+            });
+            if !is_usual {
+                let line = first_line + at as u64;
+                self.record(&Record::new("", &InputGame::of_card(line, card)), out);
+            }
+        }
+    }
 }
 
-impl Csv {
-    /// Writes what follows the name in the row of the usual game: without a claim, and with frames that
-    /// have been written before. Returns `false`, and writes nothing, for any other.
-    #[inline]
-    fn write_usual_card(&self, card: &ScoreCard, out: &mut Buffer) -> bool {
-        let mut is_usual = false;
-        out.with_cursor::<320>(|out| {
-            out.bytes(b",");
-            write_numbers(card, out);
-            out.bytes(b",");
-            out.text(&RULE_NAMES[card.rules() as usize]);
-            out.bytes(b",");
-            // A gutter ball at the start is not written as a sign.
-            let starts_with_sign = card.balls().next().is_none_or(|ball| ball.pins() == 0);
-            is_usual = !starts_with_sign && self.notation.write_known(card, out);
-            out.take_back();
-            out.bytes(b",,\n");
-            if !is_usual {
-                out.clear();
-            }
-        });
-        is_usual
+/// Writes what follows the name in the row of the usual game: complete, without a claim, and with
+/// frames that have been written before. Takes everything back, and returns `false`, for any other.
+#[inline]
+fn write_usual_card<const N: usize>(card: &ScoreCard, notation: &Notation, out: &mut Cursor<'_, N>) -> bool {
+    let Some((_, totals)) = card.complete() else {
+        out.clear();
+        return false;
+    };
+    let [first_frames @ .., tenth] = totals;
+    for &total in first_frames {
+        out.text(FIELDS.get(total));
+    }
+    out.text(ENDS.get(*tenth));
+    out.text(&RULES[card.rules() as usize]);
+    let start = out.len();
+    let is_usual = notation.write_known(card, out);
+    guard_sign(out.get_mut(start));
+    out.take_back();
+    out.bytes(b",,\n");
+    if !is_usual {
+        out.clear();
+    }
+    is_usual
+}
+
+/// The tenth frame, the total and the best total of a complete game, and that it is complete and not
+/// in error.
+static ENDS: Totals<24> = Numbers::between(&[b"", b",", b",", b",true,,"]);
+
+/// The rules and a comma.
+static RULES: LazyLock<[Block<16>; Rules::ALL.len()]> =
+    LazyLock::new(|| Rules::ALL.map(|rules| block(format!("{rules},").as_bytes())));
+
+/// A sign at the start is a formula to a spreadsheet. A gutter ball is also written 0.
+#[inline]
+fn guard_sign(first: Option<&mut u8>) {
+    if let Some(first @ b'-') = first {
+        *first = b'0';
     }
 }
 
@@ -120,21 +153,16 @@ fn write_claim(record: &Record<'_>, out: &mut Buffer) {
 }
 
 /// The frames, the total, the best total and whether the game is complete, each with a comma.
-#[inline]
-fn write_numbers<const N: usize>(card: &ScoreCard, out: &mut Cursor<'_, N>) {
+fn write_numbers(card: &ScoreCard, out: &mut Buffer) {
     for &total in card.running_totals() {
-        out.text(number::FIELDS.get(total));
+        out.text(FIELDS.get(total));
     }
     for _ in card.running_totals().len()..FRAMES.into() {
-        out.bytes(b",");
+        out.push(b',');
     }
-    out.text(number::FIELDS.get(card.total()));
-    out.text(number::FIELDS.get(card.max()));
-    if card.is_complete() {
-        out.bytes(b"true,");
-    } else {
-        out.bytes(b"false,");
-    }
+    out.text(FIELDS.get(card.total()));
+    out.text(FIELDS.get(card.max()));
+    out.extend(if card.is_complete() { b"true," } else { b"false," });
 }
 
 /// Text, quoted where needed, and never a formula to a spreadsheet.

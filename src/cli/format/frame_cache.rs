@@ -7,7 +7,8 @@
 use super::buffer::{Block, Buffer, Cursor, block, text_len};
 use crate::game::{Frame, Rules, ScoreCard};
 
-const KEYS: usize = 1 << 15;
+/// Frames with a foul or a split have keys too, but no texts.
+const KEYS: usize = 1 << 16;
 
 /// Texts of less than `N` bytes.
 pub(super) struct FrameCache<const N: usize> {
@@ -28,7 +29,7 @@ impl<const N: usize> FrameCache<N> {
     /// The texts that are known, by the key of their frame.
     #[inline]
     pub(super) fn known(&self, rules: Rules) -> Known<'_, N> {
-        Known(self.blocks[rules as usize].as_chunks().0)
+        Known(self.blocks[rules as usize].as_chunks().0.first_chunk())
     }
 
     /// Writes the texts of all frames, of which `ROOM` is enough for ten. `write` writes those that are
@@ -40,12 +41,12 @@ impl<const N: usize> FrameCache<N> {
         out: &mut Buffer,
         write: impl Fn(Frame<'_>, &mut Vec<u8>),
     ) {
-        let mut are_known = true;
-        out.with_cursor::<ROOM>(|out| {
-            are_known = self.write_known(card, out);
+        let are_known = out.with_cursor::<ROOM, _>(|out| {
+            let are_known = self.write_known(card, out);
             if !are_known {
                 out.clear();
             }
+            are_known
         });
         if !are_known {
             for frame in card.frames() {
@@ -54,11 +55,29 @@ impl<const N: usize> FrameCache<N> {
         }
     }
 
-    /// Writes the texts of all frames, if they are known; otherwise some of them, and returns `false`.
+    /// Writes a line with the texts of all frames, of which `ROOM` is enough, and drops the last byte of
+    /// the last; `false`, and nothing, if the game is not complete or they are not known.
+    #[inline]
+    pub(super) fn write_line<const ROOM: usize>(&self, card: &ScoreCard, out: &mut Buffer) -> bool {
+        out.with_cursor::<ROOM, _>(|out| {
+            let are_known = self.write_known(card, out);
+            out.take_back();
+            out.bytes(b"\n");
+            if !are_known {
+                out.clear();
+            }
+            are_known
+        })
+    }
+
+    /// Writes the texts of all frames, if the game is complete and they are known; otherwise perhaps
+    /// some of them, and returns `false`.
     #[inline]
     pub(super) fn write_known<const ROOM: usize>(&self, card: &ScoreCard, out: &mut Cursor<'_, ROOM>) -> bool {
         let known = self.known(card.rules());
-        card.frames().all(|frame| known.text(frame).map(|text| out.text(text)).is_some())
+        card.complete().is_some_and(|(frames, _)| {
+            frames.iter().all(|frame| known.get(frame.key()).map(|text| out.text(text)).is_some())
+        })
     }
 
     /// The text of a frame, which `write` writes if it is not known yet. A text that does not fit
@@ -66,7 +85,7 @@ impl<const N: usize> FrameCache<N> {
     #[inline]
     pub(super) fn text(&mut self, frame: Frame<'_>, write: impl FnOnce(&mut Vec<u8>)) -> &Block<N> {
         if self.known(frame.rules()).text(frame).is_some() {
-            &self.blocks[frame.rules() as usize].as_chunks().0[frame.key()]
+            &self.blocks[frame.rules() as usize].as_chunks().0[usize::from(frame.key())]
         } else {
             self.new_text(frame, write)
         }
@@ -83,19 +102,25 @@ impl<const N: usize> FrameCache<N> {
             if blocks.is_empty() {
                 *blocks = vec![0; N * KEYS];
             }
-            blocks.as_chunks_mut().0[frame.key()] = self.uncached;
+            blocks.as_chunks_mut().0[usize::from(frame.key())] = self.uncached;
         }
         &self.uncached
     }
 }
 
 /// The known texts of the frames of one rule set.
-pub(super) struct Known<'a, const N: usize>(&'a [Block<N>]);
+pub(super) struct Known<'a, const N: usize>(Option<&'a [Block<N>; KEYS]>);
 
 impl<'a, const N: usize> Known<'a, N> {
     #[inline]
     pub(super) fn text(&self, frame: Frame<'_>) -> Option<&'a Block<N>> {
-        self.0.get(frame.key()).filter(|block| text_len(block) > 0)
+        self.get(frame.key())
+    }
+
+    /// The text of the frames with a key.
+    #[inline]
+    pub(super) fn get(&self, key: u16) -> Option<&'a Block<N>> {
+        self.0.map(|blocks| &blocks[usize::from(key)]).filter(|block| text_len(block) > 0)
     }
 }
 

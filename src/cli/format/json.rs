@@ -5,13 +5,17 @@
 //! what the crate writes.
 
 use std::io::Write as _;
+use std::sync::LazyLock;
 
 use serde::{Serialize, Serializer};
 
+use super::buffer::{Block, Cursor, block};
 use super::frame_cache::FrameCache;
-use super::number::{self, LineNumbers, Numbers};
-use super::{Buffer, FileField, Format, RULE_NAMES, Record};
+use super::number::{Numbers, Totals};
+use super::row_start::RowStart;
+use super::{Buffer, Format, Record};
 use crate::LineError;
+use crate::cli::input::InputGame;
 use crate::cli::text::is_hidden;
 use crate::game::{FRAMES, Frame, Mark, Rules, ScoreCard};
 use crate::notation::display::shown;
@@ -72,14 +76,13 @@ impl ErrorObject {
 
 #[derive(Default)]
 pub struct Json {
-    file: FileField,
-    lines: LineNumbers,
+    start: RowStart,
     heads: FrameCache<64>,
 }
 
 impl Format for Json {
     fn begin(&mut self, file: &str, _continues_group: bool, _games_before: u64) {
-        self.file.set(file, |file, out| {
+        self.start.set_file(file, |file, out| {
             out.extend_from_slice(b"{\"file\":");
             write_json(&file, out);
             out.extend_from_slice(b",\"line\":");
@@ -88,32 +91,50 @@ impl Format for Json {
 
     fn record(&mut self, record: &Record<'_>, out: &mut Buffer) {
         let game = record.game;
-        self.file.write(out);
-        out.with_cursor::<64>(|out| {
-            self.lines.write(game.line, out);
-            out.bytes(b",\"name\":");
-        });
+        self.start.write(game.line, out);
+        out.extend(b",\"name\":");
         match game.name {
             Some(name) => out.with_vec(|out| write_json(&name, out)),
             None => out.extend(b"null"),
         }
-        match game.card {
-            Some(card) if self.write_usual_card(card, out) => {}
-            Some(card) => self.write_card(card, out),
-            None => {
-                write_rules(game.rules, out);
-                out.extend(b"null,\"max\":null,\"complete\":false,\"frames\":[");
-            }
-        }
-        if game.claim.is_none() && game.error.is_none() {
-            out.extend(b"],\"claim\":null,\"error\":null}\n");
+        if let Some(card) = record.good()
+            && game.claim.is_none()
+            && out.with_cursor::<1408, _>(|out| write_usual_card(card, &self.heads, out))
+        {
             return;
+        }
+        if let Some(card) = game.card {
+            self.write_card(card, out);
+        } else {
+            write_rules(game.rules, out);
+            out.extend(b"null,\"max\":null,\"complete\":false,\"frames\":[");
         }
         out.extend(b"],\"claim\":");
         out.with_vec(|out| write_json(&ClaimObject::new(record), out));
         out.extend(b",\"error\":");
         out.with_vec(|out| write_json(&game.error.map(ErrorObject::new), out));
         out.extend(b"}\n");
+    }
+
+    fn takes_cards(&self) -> bool {
+        true
+    }
+
+    fn cards(&mut self, first_line: u64, cards: &[ScoreCard], out: &mut Buffer) {
+        let digits = self.start.prepare(first_line, cards.len()).unwrap_or_default();
+        for (at, card) in cards.iter().enumerate() {
+            let is_usual = digits.get(at).is_some_and(|&digits| {
+                out.with_cursor::<1536, _>(|out| {
+                    self.start.write_prepared(digits, out);
+                    out.bytes(b",\"name\":null");
+                    write_usual_card(card, &self.heads, out)
+                })
+            });
+            if !is_usual {
+                let line = first_line + at as u64;
+                self.record(&Record::new("", &InputGame::of_card(line, card)), out);
+            }
+        }
     }
 }
 
@@ -141,40 +162,38 @@ impl Json {
             out.push(b'}');
         }
     }
+}
 
-    /// Writes the usual game in blocks: complete, without fouls and splits, all of whose frames have
-    /// been written before. Returns `false`, and writes nothing, for any other.
-    #[inline]
-    fn write_usual_card(&self, card: &ScoreCard, out: &mut Buffer) -> bool {
-        let (heads, mut is_usual) = (self.heads.known(card.rules()), card.is_complete());
-        out.with_cursor::<1280>(|out| {
-            out.bytes(b",\"rules\":\"");
-            out.text(&RULE_NAMES[card.rules() as usize]);
-            out.text(TOTALS.get(card.total()));
-            out.text(MAXIMA.get(card.max()));
-            out.bytes(b"\"complete\":true,\"frames\":[");
-            let mut before = 0;
-            for (frame, &total) in card.frames().zip(card.running_totals()) {
-                let Some(head) = heads.text(frame) else {
-                    is_usual = false;
-                    break;
-                };
-                out.text(head);
-                out.text(SCORES.get(total - before));
-                out.text(number::OBJECT_ENDS.get(total));
-                before = total;
-            }
-            out.take_back();
-            if !is_usual {
-                out.clear();
-            }
-        });
-        is_usual
+/// Writes what follows the name of the usual game: complete, without fouls and splits, without a claim,
+/// all of whose frames have been written before. Takes everything back, and returns `false`, for any
+/// other.
+#[inline]
+fn write_usual_card<const N: usize>(card: &ScoreCard, heads: &FrameCache<64>, out: &mut Cursor<'_, N>) -> bool {
+    let Some((frames, totals)) = card.complete() else {
+        out.clear();
+        return false;
+    };
+    out.text(&RULES[card.rules() as usize]);
+    out.text(TOTALS.get(totals[FRAMES as usize - 1]));
+    out.bytes(b"\"complete\":true,\"frames\":[");
+    let (heads, mut before) = (heads.known(card.rules()), 0);
+    for (frame, &total) in frames.iter().zip(totals) {
+        let Some(head) = heads.get(frame.key()) else {
+            out.clear();
+            return false;
+        };
+        out.text(head);
+        out.text(SCORES.get(total - before));
+        out.text(FRAME_ENDS.get(total));
+        before = total;
     }
+    out.take_back();
+    out.bytes(NO_CLAIM_NO_ERROR);
+    true
 }
 
 fn write_rules(rules: Rules, out: &mut Buffer) {
-    out.extend(format!(",\"rules\":\"{rules}\",\"total\":").as_bytes());
+    out.text(&RULES[rules as usize]);
 }
 
 /// `{"rolls":[8,2],"marks":["8","/"],"kind":"spare"`, without the end of the object.
@@ -193,10 +212,15 @@ fn write_splits(frame: Frame<'_>, out: &mut Buffer) {
     }
 }
 
-static TOTALS: Numbers<16, 301> = Numbers::new(b"\",\"total\":", b",");
-static MAXIMA: Numbers<16, 301> = Numbers::new(b"\"max\":", b",");
+const NO_CLAIM_NO_ERROR: &[u8; 29] = b"],\"claim\":null,\"error\":null}\n";
+/// The total and the best total of a complete game.
+static TOTALS: Totals<16> = Numbers::between(&[b"", b",\"max\":", b","]);
+/// The rules, and the key of the total.
+static RULES: LazyLock<[Block<32>; Rules::ALL.len()]> =
+    LazyLock::new(|| Rules::ALL.map(|rules| block(format!(",\"rules\":\"{rules}\",\"total\":").as_bytes())));
 /// The scores of frames.
-static SCORES: Numbers<24, 31> = Numbers::new(b",\"score\":", b",\"total\":");
+static SCORES: Numbers<24, 32> = Numbers::between(&[b",\"score\":", b",\"total\":"]);
+static FRAME_ENDS: Totals<8> = Numbers::between(&[b"", b"},"]);
 
 /// Appends a value as JSON. The types here cannot fail to serialize, and writing to memory cannot fail.
 pub fn write_json(value: &impl Serialize, out: &mut Vec<u8>) {

@@ -13,6 +13,7 @@ mod json;
 mod notation;
 mod number;
 mod rolls;
+mod row_start;
 mod sheet;
 mod tap;
 mod totals;
@@ -25,13 +26,11 @@ pub use json::write_json;
 pub use tap::{Tap, failure as tap_failure, missing as tap_missing};
 pub use totals::{write_total, write_totals};
 
-use std::sync::{Arc, LazyLock};
-
-use buffer::{Block, block};
+use std::sync::Arc;
 
 use super::color::Paint;
 use super::input::InputGame;
-use crate::game::{Rules, ScoreCard};
+use crate::game::ScoreCard;
 use crate::sheet::Mismatch;
 
 /// What a format is told about one game.
@@ -50,6 +49,12 @@ pub struct Record<'a> {
 }
 
 impl<'a> Record<'a> {
+    /// A game of which there is nothing more to say.
+    #[must_use]
+    pub const fn new(file: &'a str, game: &'a InputGame<'a>) -> Self {
+        Self { file, game, mismatch: None, claim_column: 1, difference: None }
+    }
+
     /// The game, if it is not in error.
     #[must_use]
     pub fn good(&self) -> Option<&'a ScoreCard> {
@@ -71,6 +76,15 @@ pub trait Format: Send {
 
     /// Writes one game.
     fn record(&mut self, record: &Record<'_>, out: &mut Buffer);
+
+    /// Whether good games without a name or a claim may come to [`cards`](Self::cards), which is
+    /// faster.
+    fn takes_cards(&self) -> bool {
+        false
+    }
+
+    /// Writes such games of consecutive lines.
+    fn cards(&mut self, _first_line: u64, _cards: &[ScoreCard], _out: &mut Buffer) {}
 
     /// Takes a line of a sheet without a game: blank, or a comment.
     fn text(&mut self, _line: &[u8], _out: &mut Buffer) {}
@@ -154,45 +168,6 @@ impl OutputFormat {
 
 /// The word in place of a total if a game is in error.
 const ERROR: &[u8] = b"error";
-
-/// The names of the rules, in blocks.
-static RULE_NAMES: LazyLock<[Block<16>; Rules::ALL.len()]> =
-    LazyLock::new(|| Rules::ALL.map(|rules| block(rules.name().as_bytes())));
-
-/// What a format writes before the line number: the file, in its way. Kept for the next record.
-struct FileField {
-    file: String,
-    field: Vec<u8>,
-    /// The same if it is short.
-    block: Block<64>,
-}
-
-impl Default for FileField {
-    fn default() -> Self {
-        Self { file: String::new(), field: Vec::new(), block: [0; 64] }
-    }
-}
-
-impl FileField {
-    /// Starts a file.
-    fn set(&mut self, file: &str, write: impl FnOnce(&str, &mut Vec<u8>)) {
-        if self.file != file || self.field.is_empty() {
-            self.file = file.into();
-            self.field.clear();
-            write(file, &mut self.field);
-            self.block = block(&self.field);
-        }
-    }
-
-    #[inline]
-    fn write(&self, out: &mut Buffer) {
-        if self.field.len() < self.block.len() {
-            out.text(&self.block);
-        } else {
-            out.extend(&self.field);
-        }
-    }
-}
 
 /// The file of test records.
 #[cfg(test)]

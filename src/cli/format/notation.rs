@@ -3,6 +3,7 @@
 use super::buffer::Cursor;
 use super::frame_cache::FrameCache;
 use super::{Buffer, ERROR, Format, Record};
+use crate::cli::input::InputGame;
 use crate::game::{Frame, Mark, RACK, ScoreCard};
 use crate::notation::display::{spell, write_notation};
 
@@ -18,6 +19,18 @@ impl Format for Notation {
             None => out.extend(ERROR),
         }
         out.push(b'\n');
+    }
+
+    fn takes_cards(&self) -> bool {
+        true
+    }
+
+    fn cards(&mut self, first_line: u64, cards: &[ScoreCard], out: &mut Buffer) {
+        for (line, card) in (first_line..).zip(cards) {
+            if !(is_usual(card) && self.frames.write_line::<128>(card, out)) {
+                self.record(&Record::new("", &InputGame::of_card(line, card)), out);
+            }
+        }
     }
 }
 

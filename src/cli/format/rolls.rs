@@ -2,7 +2,8 @@
 
 use super::frame_cache::FrameCache;
 use super::{Buffer, ERROR, Format, Record};
-use crate::game::Frame;
+use crate::cli::input::InputGame;
+use crate::game::{Frame, ScoreCard};
 
 #[derive(Default)]
 pub struct Rolls {
@@ -21,6 +22,18 @@ impl Format for Rolls {
             None => out.extend(ERROR),
         }
         out.push(b'\n');
+    }
+
+    fn takes_cards(&self) -> bool {
+        true
+    }
+
+    fn cards(&mut self, first_line: u64, cards: &[ScoreCard], out: &mut Buffer) {
+        for (line, card) in (first_line..).zip(cards) {
+            if !self.frames.write_line::<256>(card, out) {
+                self.record(&Record::new("", &InputGame::of_card(line, card)), out);
+            }
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::ops::Range;
 
-use memchr::{memchr, memchr_iter, memrchr};
+use memchr::{memchr, memchr_iter, memrchr, memrchr_iter};
 
 use super::json::is_json_start;
 use super::records;
@@ -386,7 +386,7 @@ struct GroupSearch {
 impl GroupSearch {
     /// The end of the last whole group in these bytes.
     fn end(&mut self, bytes: &[u8], most_games: usize) -> Option<usize> {
-        let mut end = None;
+        let mut end = self.pass_games(bytes, most_games);
         while let Some(line) = memchr(b'\n', &bytes[self.scanned..]) {
             let (start, after) = (self.scanned, self.scanned + line + 1);
             match LineKind::of(&bytes[start..after - 1]) {
@@ -418,6 +418,40 @@ impl GroupSearch {
         self.first_game = self.first_game.saturating_sub(end);
         Some(end)
     }
+
+    /// Passes all whole lines at once if each is a game, as is usual. Returns the end of the last group
+    /// that is full.
+    fn pass_games(&mut self, bytes: &[u8], most_games: usize) -> Option<usize> {
+        let start = self.scanned;
+        let lines = &bytes[start..=start + memrchr(b'\n', &bytes[start..])?];
+        if bytes.len() > LONGEST_GROUP || !are_games(lines) {
+            return None;
+        }
+        if self.games == 0 {
+            self.first_game = start;
+        }
+        let games = self.games + memchr_iter(b'\n', lines).count();
+        (self.scanned, self.games) = (start + lines.len(), games % most_games);
+        if games < most_games {
+            return None;
+        }
+        // The games of the next group come after it.
+        let end = start + memrchr_iter(b'\n', lines).nth(self.games)? + 1;
+        (self.first_game, self.continues) = (end, true);
+        Some(end)
+    }
+}
+
+/// Whether each line is a game: none is blank or starts with a blank or a `#`. The loop is one that the
+/// compiler vectorizes.
+fn are_games(lines: &[u8]) -> bool {
+    let is_other = |byte: u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'#');
+    let Some((&first, rest)) = lines.split_first() else { return true };
+    let others = lines
+        .iter()
+        .zip(rest)
+        .fold(0, |others, (&before, &after)| others | u8::from(before == b'\n') & u8::from(is_other(after)));
+    others == 0 && !is_other(first)
 }
 
 #[cfg(test)]

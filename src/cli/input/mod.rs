@@ -80,6 +80,11 @@ pub struct Place<'a> {
 }
 
 impl<'a> InputGame<'a> {
+    /// A game of which there is nothing but its score card.
+    pub const fn of_card(line: u64, card: &'a ScoreCard) -> Self {
+        Self { card: Some(card), ..Self::new(line, card.rules(), b"") }
+    }
+
     /// A game of which only the place is known.
     pub const fn new(line: u64, rules: Rules, text: &'a [u8]) -> Self {
         Self {
@@ -117,6 +122,14 @@ pub trait Visitor {
             self.total(b"", total);
         }
     }
+
+    /// Whether games without a name, a claim or a comment may come to [`cards`](Self::cards).
+    fn takes_cards(&self) -> bool {
+        false
+    }
+
+    /// Takes the score cards of complete games on consecutive lines, which hold nothing else.
+    fn cards(&mut self, _first_line: u64, _cards: &[ScoreCard]) {}
 
     /// Takes any game.
     fn game(&mut self, game: &InputGame<'_>);

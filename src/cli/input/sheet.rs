@@ -65,6 +65,7 @@ impl Sheet {
         let mut scanner = self.scanner.take().unwrap_or_else(|| Box::new(Scanner::new()));
         let mut piece = scanner.load(&bytes[self.at..]);
         let (is_empty, totals_only) = (piece.is_done(), visitor.wants_totals_only());
+        let takes_batches = totals_only || visitor.takes_cards();
         while let Ok(rules) = self.rules
             && !piece.is_done()
             && !visitor.is_full()
@@ -74,10 +75,14 @@ impl Sheet {
             } else {
                 piece.cards(rules, self.dialect, &mut self.cards)
             };
-            if totals_only && let Some((totals, bytes)) = batch.games() {
+            if takes_batches && let Some((totals, bytes)) = batch.games() {
+                if totals_only {
+                    visitor.totals(&totals);
+                } else {
+                    visitor.cards(self.line, &*self.cards);
+                }
                 self.at += bytes;
                 self.line += totals.len() as u64;
-                visitor.totals(&totals);
                 continue;
             }
             for at in 0..batch.len() {
