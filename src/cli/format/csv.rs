@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use super::buffer::{Block, Cursor, block};
 use super::notation::Notation;
-use super::number::{FIELDS, Numbers, Totals};
+use super::number::{Numbers, Totals};
 use super::row_start::RowStart;
 use super::{Buffer, Format, Record};
 use crate::cli::input::InputGame;
@@ -122,6 +122,8 @@ fn write_usual_card<const N: usize>(card: &ScoreCard, notation: &Notation, out: 
     is_usual
 }
 
+/// Totals with a comma.
+static FIELDS: Totals<8> = Numbers::between(&[b"", b","]);
 /// The tenth frame, the total and the best total of a complete game, and that it is complete and not
 /// in error.
 static ENDS: Totals<24> = Numbers::between(&[b"", b",", b",", b",true,,"]);

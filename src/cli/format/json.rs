@@ -226,7 +226,12 @@ static FRAME_ENDS: Totals<8> = Numbers::between(&[b"", b"},"]);
 pub fn write_json(value: &impl Serialize, out: &mut Vec<u8>) {
     let start = out.len();
     let _ = serde_json::to_writer(&mut *out, value);
-    // JSON escapes control characters up to U+001F only. A terminal acts on others as well.
+    escape_hidden(start, out);
+}
+
+/// JSON escapes control characters up to U+001F only. A terminal acts on others as well.
+#[inline(never)]
+fn escape_hidden(start: usize, out: &mut Vec<u8>) {
     if out[start..].iter().any(|&byte| byte >= 0x7F) {
         let text = String::from_utf8_lossy(&out.split_off(start)).into_owned();
         let mut units = [0; 2];

@@ -8,10 +8,6 @@ pub(super) struct Numbers<const N: usize, const COUNT: usize>([Block<N>; COUNT])
 /// Every total of any rule set, and more.
 pub(super) type Totals<const N: usize> = Numbers<N, 512>;
 
-pub(super) static DIGITS: Totals<8> = Numbers::between(&[b"", b""]);
-pub(super) static LINES: Totals<8> = Numbers::between(&[b"", b"\n"]);
-pub(super) static FIELDS: Totals<8> = Numbers::between(&[b"", b","]);
-
 impl<const N: usize, const COUNT: usize> Numbers<N, COUNT> {
     /// The texts, with the number between each and the next.
     pub(super) const fn between(texts: &[&[u8]]) -> Self {
@@ -63,13 +59,13 @@ mod tests {
 
     #[test]
     fn every_total_is_written_in_digits() {
+        let between: Totals<24> = Numbers::between(&[b"<", b"|", b">"]);
+        let padded: Totals<8> = Numbers::padded(b"<", 4, b">");
         for total in 0..=300 {
             let mut out = Buffer::default();
-            out.text(DIGITS.get(total));
-            out.text(LINES.get(total));
-            out.text(FIELDS.get(total));
-            out.extend(&DIGITS.get(total)[..4]);
-            assert_eq!(&*out, format!("{total}{total}\n{total},{total:<4}").as_bytes());
+            out.text(between.get(total));
+            out.text(padded.get(total));
+            assert_eq!(&*out, format!("<{total}|{total}><{total:<4}>").as_bytes());
         }
     }
 }

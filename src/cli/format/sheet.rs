@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Buffer, ERROR, Format, Record, number};
+use super::{Buffer, ERROR, Format, Record};
 use crate::cli::input::is_json_start;
 use crate::cli::text::visible;
 use crate::notation::display::write_notation;
@@ -37,7 +37,7 @@ impl Format for Sheet {
         let totals = if card.running_totals().is_empty() { &[0][..] } else { card.running_totals() };
         for &total in totals {
             out.push(b' ');
-            out.text(number::DIGITS.get(total));
+            out.extend(itoa::Buffer::new().format(total).as_bytes());
         }
         end_line(record, out);
     }

@@ -1,9 +1,13 @@
 //! `totals`: the total, or `NAME<TAB>total` if the game has a name.
 
-use super::{Buffer, ERROR, Format, Record, number};
+use super::number::{Numbers, Totals as Table};
+use super::{Buffer, ERROR, Format, Record};
 use crate::cli::text::visible;
 
 pub struct Totals;
+
+/// Totals with a line end.
+static LINES: Table<8> = Numbers::between(&[b"", b"\n"]);
 
 impl Format for Totals {
     fn record(&mut self, record: &Record<'_>, out: &mut Buffer) {
@@ -21,14 +25,14 @@ impl Format for Totals {
 #[inline]
 pub fn write_total(name: &[u8], total: u16, out: &mut Buffer) {
     write_name(name, out);
-    out.text(number::LINES.get(total));
+    out.text(LINES.get(total));
 }
 
 /// Writes the records of good games without names.
 #[inline]
 pub fn write_totals<const N: usize>(totals: &[u16; N], out: &mut Buffer) {
     for totals in totals.chunks(16) {
-        out.with_cursor::<128, _>(|out| totals.iter().for_each(|&total| out.text(number::LINES.get(total))));
+        out.with_cursor::<128, _>(|out| totals.iter().for_each(|&total| out.text(LINES.get(total))));
     }
 }
 
