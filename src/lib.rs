@@ -83,6 +83,7 @@
 //! `cli`, on by default, is the program. With `default-features = false` the library depends on
 //! `nom` and `memchr` only.
 #![warn(missing_docs)]
+#![forbid(unsafe_code)]
 
 mod error;
 mod game;

@@ -46,12 +46,32 @@ fn closed_standard_input_is_an_error_if_it_is_read() {
         assert_eq!((status, err.as_str()), (2, "bowling: -: standard input is closed\n"), "{script}");
     }
     assert_eq!(sh(&folder, "$B f <&-"), Outcome { status: 0, out: "167\n".into(), err: String::new() });
+    // Empty is not closed, however it was opened.
     assert_eq!(sh(&folder, "$B < /dev/null").status, 0);
+    assert_eq!(sh(&folder, "$B 0<> /dev/null").status, 0);
     for script in ["$B play PJS <&-", "$B play <&-", "$B play PJS --journal new.log <&-"] {
         let message = Outcome { status: 2, out: String::new(), err: "bowling: standard input is closed\n".into() };
         assert_eq!(sh(&folder, script), message, "{script}");
     }
     assert!(!folder.join("new.log").exists());
+}
+
+#[test]
+fn closed_standard_output_is_an_error_if_it_is_written() {
+    let folder = ScratchDir::new("closed-output");
+    fs::write(folder.join("f"), GAME).unwrap();
+    for script in
+        ["$B f >&-", "$B --csv < /dev/null >&-", "$B --check f >&-", "$B stats f >&-", "$B --help >&-", "$B -V >&-"]
+    {
+        let message = "bowling: write error: standard output is closed\n".to_owned();
+        assert_eq!(sh(&folder, script), Outcome { status: 2, out: String::new(), err: message }, "{script}");
+    }
+    let message = Outcome { status: 2, out: String::new(), err: "bowling: standard output is closed\n".into() };
+    assert_eq!(sh(&folder, "$B play PJS --journal new.log >&-"), message);
+    assert!(!folder.join("new.log").exists());
+    for script in ["$B -q f >&-", "$B f > /dev/null", "$B f 1<> /dev/null", "$B f 2>&- > out"] {
+        assert_eq!(sh(&folder, script).status, 0, "{script}");
+    }
 }
 
 #[test]

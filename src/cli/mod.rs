@@ -11,6 +11,7 @@ pub mod play;
 mod screen;
 pub mod stats;
 mod status;
+pub mod streams;
 mod text;
 
 use std::io::Write;

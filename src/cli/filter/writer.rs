@@ -10,6 +10,7 @@ use super::signals::Signals;
 use super::{Rendered, write_status};
 use crate::cli::stats::Collector;
 use crate::cli::status::Status;
+use crate::cli::streams::refuse_closed_stdout;
 
 /// `PIPE_BUF`: writes up to this size to a pipe are atomic.
 const PIPE_BUF: usize = 4096;
@@ -35,6 +36,8 @@ pub enum Output {
     Pipe(Stdout),
     /// A write ends soon, so a signal waits for it.
     File(Stdout, Signals),
+    /// Nowhere: standard output was closed when the program was started.
+    Closed,
     /// A terminal or a device, or a file where signals cannot be made to wait.
     Other(Stdout),
     /// Memory, for tests.
@@ -139,6 +142,10 @@ impl Write for Stdout {
 impl Output {
     /// The standard output of this process.
     pub fn stdout() -> io::Result<Self> {
+        if refuse_closed_stdout().is_err() {
+            // Not an error as long as nothing is written.
+            return Ok(Self::Closed);
+        }
         let file = Stdout(io::stdout());
         let kind = nix::sys::stat::fstat(&file.0)?.st_mode & libc::S_IFMT;
         Ok(match kind {
@@ -155,6 +162,7 @@ impl Output {
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         match self {
             _ if bytes.is_empty() => Ok(()),
+            Self::Closed => refuse_closed_stdout(),
             Self::Pipe(file) => atomic_pieces(bytes).try_for_each(|piece| file.write_all(piece)),
             Self::File(file, signals) => signals.defer_during(|| file.write_all(bytes)),
             Self::Other(file) => file.write_all(bytes),

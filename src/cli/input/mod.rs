@@ -22,7 +22,7 @@ pub use follow::{FollowedFile, reopen};
 pub use json::is_json_start;
 pub use log::{MOST_PLAYERS, TEN, is_cut_short, is_log_line, parse_log_line, parse_roll};
 pub use signature::binary;
-pub use source::{FileId, Source, enlarge_stdin_pipe, refuse_closed_stdin, refuse_output};
+pub use source::{FileId, Source, enlarge_stdin_pipe, refuse_output};
 
 use super::args::InputFormat;
 use crate::game::{Rules, ScoreCard};

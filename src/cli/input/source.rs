@@ -3,9 +3,9 @@
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::os::fd::AsFd;
-use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 
+use crate::cli::streams::refuse_closed_stdin;
 use crate::{Dialect, Rules, score_line};
 
 /// A file, or standard input.
@@ -116,25 +116,6 @@ impl FileId {
 pub fn refuse_output(input: Option<FileId>, output: Option<FileId>) -> io::Result<()> {
     if input.is_some() && input == output {
         return Err(io::Error::other("the input is also the output"));
-    }
-    Ok(())
-}
-
-/// Refuses standard input that was closed when the program started. The standard library then opens
-/// `/dev/null` for reading and writing. A caller that does the same (Python's `DEVNULL`) is refused too:
-/// it also gives the program nothing to read.
-///
-/// # Errors
-///
-/// If it was closed.
-pub fn refuse_closed_stdin() -> io::Result<()> {
-    use nix::fcntl::{FcntlArg, OFlag, fcntl};
-    let stdin = io::stdin();
-    let null = std::fs::metadata("/dev/null").map(|null| null.rdev());
-    let is_null = nix::sys::stat::fstat(&stdin).is_ok_and(|stat| null.is_ok_and(|null| null == stat.st_rdev));
-    let flags = fcntl(stdin.as_fd(), FcntlArg::F_GETFL).map(OFlag::from_bits_truncate);
-    if is_null && flags.is_ok_and(|flags| flags & OFlag::O_ACCMODE == OFlag::O_RDWR) {
-        return Err(io::Error::other("standard input is closed"));
     }
     Ok(())
 }

@@ -25,10 +25,11 @@ use super::args::{Lang, PlayArgs};
 use super::color::Paint;
 use super::diagnostic::{complain, reason};
 use super::format::Painter;
-use super::input::{MOST_PLAYERS, refuse_closed_stdin};
+use super::input::MOST_PLAYERS;
 use super::screen;
 use super::screen::signals::end_by;
 use super::status::Status;
+use super::streams::{refuse_closed_stdin, refuse_closed_stdout};
 use crate::game::Rules;
 
 use journal::Journal;
@@ -57,6 +58,7 @@ pub fn run(args: &PlayArgs) -> Status {
 fn play(args: &PlayArgs) -> anyhow::Result<Status> {
     // Before a journal is made for a game that cannot be played.
     refuse_closed_stdin()?;
+    refuse_closed_stdout()?;
     let table = Table::open(args)?;
     if screen::is_possible() && io::stdin().is_terminal() { play_on_screen(table) } else { play_by_lines(table) }
 }
