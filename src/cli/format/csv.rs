@@ -3,9 +3,9 @@
 //! Numbers need no quotes and are written directly. Text goes through the crate `csv`. A test
 //! compares whole rows with what the crate writes.
 
-use std::sync::LazyLock;
+use std::cell::OnceCell;
 
-use super::buffer::{Block, Cursor, block};
+use super::buffer::Cursor;
 use super::notation::Notation;
 use super::number::{Numbers, Totals};
 use super::row_start::RowStart;
@@ -21,12 +21,13 @@ pub struct Csv {
     header: bool,
     start: RowStart,
     notation: Notation,
+    ends: Ends,
 }
 
 impl Csv {
     pub fn new(header: bool) -> Self {
-        let (start, notation) = Default::default();
-        Self { header, start, notation }
+        let (start, notation, ends) = Default::default();
+        Self { header, start, notation, ends }
     }
 }
 
@@ -53,7 +54,7 @@ impl Format for Csv {
         out.push(b',');
         if let Some(card) = record.good()
             && record.game.claim_text.is_empty()
-            && out.with_cursor::<256, _>(|out| write_usual_card(card, &self.notation, out))
+            && out.with_cursor::<256, _>(|out| write_usual_card(card, &self.notation, &self.ends, out))
         {
             return;
         }
@@ -86,7 +87,7 @@ impl Format for Csv {
                 out.with_cursor::<384, _>(|out| {
                     self.start.write_prepared(digits, out);
                     out.bytes(b",,");
-                    write_usual_card(card, &self.notation, out)
+                    write_usual_card(card, &self.notation, &self.ends, out)
                 })
             });
             if !is_usual {
@@ -100,7 +101,12 @@ impl Format for Csv {
 /// Writes what follows the name in the row of the usual game: complete, without a claim, and with
 /// frames that have been written before. Takes everything back, and returns `false`, for any other.
 #[inline]
-fn write_usual_card<const N: usize>(card: &ScoreCard, notation: &Notation, out: &mut Cursor<'_, N>) -> bool {
+fn write_usual_card<const N: usize>(
+    card: &ScoreCard,
+    notation: &Notation,
+    ends: &Ends,
+    out: &mut Cursor<'_, N>,
+) -> bool {
     let Some((_, totals)) = card.complete() else {
         out.clear();
         return false;
@@ -109,8 +115,7 @@ fn write_usual_card<const N: usize>(card: &ScoreCard, notation: &Notation, out: 
     for &total in first_frames {
         out.text(FIELDS.get(total));
     }
-    out.text(ENDS.get(*tenth));
-    out.text(&RULES[card.rules() as usize]);
+    out.text(ends.of(card.rules()).get(*tenth));
     let start = out.len();
     let is_usual = notation.write_known(card, out);
     guard_sign(out.get_mut(start));
@@ -122,15 +127,21 @@ fn write_usual_card<const N: usize>(card: &ScoreCard, notation: &Notation, out: 
     is_usual
 }
 
+/// What follows the ninth frame of a complete game: the tenth, the total, the best total, that it is
+/// complete and not in error, and the rules.
+#[derive(Default)]
+struct Ends([OnceCell<Box<Totals<32>>>; Rules::ALL.len()]);
+
+impl Ends {
+    #[inline]
+    fn of(&self, rules: Rules) -> &Totals<32> {
+        let ends = || Box::new(Numbers::between(&[b"", b",", b",", format!(",true,,{rules},").as_bytes()]));
+        self.0[rules as usize].get_or_init(ends)
+    }
+}
+
 /// Totals with a comma.
 static FIELDS: Totals<8> = Numbers::between(&[b"", b","]);
-/// The tenth frame, the total and the best total of a complete game, and that it is complete and not
-/// in error.
-static ENDS: Totals<24> = Numbers::between(&[b"", b",", b",", b",true,,"]);
-
-/// The rules and a comma.
-static RULES: LazyLock<[Block<16>; Rules::ALL.len()]> =
-    LazyLock::new(|| Rules::ALL.map(|rules| block(format!("{rules},").as_bytes())));
 
 /// A sign at the start is a formula to a spreadsheet. A gutter ball is also written 0.
 #[inline]

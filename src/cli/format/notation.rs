@@ -4,7 +4,7 @@ use super::buffer::Cursor;
 use super::frame_cache::FrameCache;
 use super::{Buffer, ERROR, Format, Record};
 use crate::cli::input::InputGame;
-use crate::game::{Frame, Mark, RACK, ScoreCard};
+use crate::game::{Mark, RACK, ScoreCard};
 use crate::notation::display::{spell, write_notation};
 
 #[derive(Default)]
@@ -71,7 +71,10 @@ const MOST_OPEN: u16 = 90;
 #[inline]
 fn is_usual(card: &ScoreCard) -> bool {
     let row = card.rules().row();
+    row.balls == 2 && (card.total() > MOST_OPEN && row.strike == RACK || has_symbol(card))
+}
+
+fn has_symbol(card: &ScoreCard) -> bool {
     // A no-tap strike is written in digits.
-    let has_symbol = |frame: Frame<'_>| frame.mark() == Some(Mark::Spare) || frame.balls()[0].pins() == RACK;
-    row.balls == 2 && (card.total() > MOST_OPEN && row.strike == RACK || card.frames().any(has_symbol))
+    card.frames().any(|frame| frame.mark() == Some(Mark::Spare) || frame.balls()[0].pins() == RACK)
 }
