@@ -172,6 +172,8 @@ mod tests {
         _pts: Pts,
         output: Receiver<Vec<u8>>,
         screen: vt100::Parser,
+        /// The modes of the terminal before the test.
+        modes_before: String,
         child: std::process::Child,
     }
 
@@ -192,9 +194,10 @@ mod tests {
                 .args(["--exact", "--ignored", "--nocapture", &test])
                 .env("TERM", "xterm")
                 .env("BOWLING_TEST_FIFO", fifo);
+            let modes_before = modes(&pty);
             let child = command.spawn_borrowed(&pts).unwrap();
             let screen = vt100::Parser::new(24.try_into().unwrap(), 80.try_into().unwrap(), 0);
-            Self { pty, _pts: pts, output, screen, child }
+            Self { pty, _pts: pts, output, screen, modes_before, child }
         }
 
         fn type_in(&self, text: &str) {
@@ -208,10 +211,10 @@ mod tests {
                 self.screen.process(&bytes.unwrap_or_else(|_| panic!("{}", self.screen.screen().contents())));
             }
         }
+    }
 
-        fn modes(&self) -> String {
-            format!("{:?}", nix::sys::termios::tcgetattr(&*self.pty).unwrap())
-        }
+    fn modes(pty: &Pty) -> String {
+        format!("{:?}", nix::sys::termios::tcgetattr(pty).unwrap())
     }
 
     fn state() -> State {
@@ -232,16 +235,15 @@ mod tests {
     #[test]
     fn a_panic_leaves_the_terminal_as_it_was_and_prints_the_last_words_and_the_reason() {
         let mut window = Window::start("child_that_panics", Path::new(""));
-        let before = window.modes();
         window.wait_for("PJS's turn : ");
-        assert_ne!(window.modes(), before);
+        assert_ne!(modes(&window.pty), window.modes_before);
         window.type_in("7\r");
         window.wait_for("the reason");
         let screen = window.screen.screen();
         assert!(screen.contents().contains("last words: 1"), "{}", screen.contents());
         assert!(!screen.alternate_screen() && !screen.hide_cursor());
         assert!(!window.child.wait().unwrap().success());
-        assert_eq!(window.modes(), before);
+        assert_eq!(modes(&window.pty), window.modes_before);
     }
 
     #[test]
