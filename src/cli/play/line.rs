@@ -170,6 +170,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(crate::cli::same_cases())]
+
         #[test]
         fn the_cursor_is_always_inside_the_visible_part(text in "[0-9핀 ]{0,60}", left in 0_usize..70, columns in 3_usize..30) {
             let mut line = Line::default();

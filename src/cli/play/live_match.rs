@@ -310,6 +310,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(crate::cli::same_cases())]
+
         /// A fixed match is the match in which the frame was rolled like that in the first place, and an old reader
         /// gets there by the changes.
         #[test]

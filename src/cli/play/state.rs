@@ -355,6 +355,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(crate::cli::same_cases())]
+
         #[test]
         fn any_bytes_can_be_typed(bytes in prop::collection::vec(any::<u8>(), 0..300), columns in 2_usize..90) {
             let mut state = game(&["PJS", "KYJ"]);

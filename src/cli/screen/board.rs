@@ -140,6 +140,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(crate::cli::same_cases())]
+
         #[test]
         fn the_board_fits_and_shows_the_player_who_is_up_and_the_leader(
             players in 1_usize..15, up in 0_usize..15, leader in 0_usize..15, frame in 0_u8..11,

@@ -156,6 +156,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(crate::cli::same_cases())]
+
         #[test]
         fn plain_text_is_never_lost(text in "[0-9X/ a-z핀-]{0,40}", cuts in prop::collection::vec(0_usize..60, 0..4)) {
             let mut parser = KeyParser::default();
