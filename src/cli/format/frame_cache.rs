@@ -99,10 +99,13 @@ impl<const N: usize> FrameCache<N> {
         self.uncached = block(&text);
         if !frame.has_foul_or_split() {
             let blocks = &mut self.blocks[frame.rules() as usize];
-            if blocks.is_empty() {
+            // With little memory (`ulimit -v`), frames are written out. Some must be left for others.
+            if blocks.is_empty() && Vec::<u8>::new().try_reserve_exact(2 * N * KEYS).is_ok() {
                 *blocks = vec![0; N * KEYS];
             }
-            blocks.as_chunks_mut().0[usize::from(frame.key())] = self.uncached;
+            if let Some(block) = blocks.as_chunks_mut().0.get_mut(usize::from(frame.key())) {
+                *block = self.uncached;
+            }
         }
         &self.uncached
     }
