@@ -89,7 +89,9 @@ fn few_file_descriptors_are_enough_for_a_filter() {
 #[test]
 fn little_memory_is_an_error_and_not_an_abort() {
     let folder = ScratchDir::new("memory");
-    fs::write(folder.join("f"), GAME.repeat(20_000)).unwrap();
+    // Formats remember frames for each rule set.
+    let all_rules: String = bowling::Rules::ALL.map(|rules| format!("# rules: {rules}\n1 1\n")).concat();
+    fs::write(folder.join("f"), GAME.repeat(20_000) + &all_rules + "# rules: tenpin\n" + GAME).unwrap();
     let (mut refused, mut scored) = (0, 0);
     for to in ["totals", "json", "board"] {
         for kib in (8_000..=32_000).step_by(4_000) {
