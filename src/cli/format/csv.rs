@@ -9,8 +9,7 @@ use super::buffer::Cursor;
 use super::notation::Notation;
 use super::number::{Numbers, Totals};
 use super::row_start::RowStart;
-use super::{Buffer, Format, Record};
-use crate::cli::input::InputGame;
+use super::{Buffer, Format, Record, write_cards};
 use crate::cli::text::visible;
 use crate::game::{FRAMES, Rules, ScoreCard};
 
@@ -82,19 +81,14 @@ impl Format for Csv {
 
     fn cards(&mut self, first_line: u64, cards: &[ScoreCard], out: &mut Buffer) {
         let digits = self.start.prepare(first_line, cards.len()).unwrap_or_default();
-        for (at, card) in cards.iter().enumerate() {
-            let is_usual = digits.get(at).is_some_and(|&digits| {
-                out.with_cursor::<384, _>(|out| {
-                    self.start.write_prepared(digits, out);
-                    out.bytes(b",,");
-                    write_usual_card(card, &self.notation, &self.ends, out)
-                })
-            });
-            if !is_usual {
-                let line = first_line + at as u64;
-                self.record(&Record::new("", &InputGame::of_card(line, card)), out);
-            }
-        }
+        write_cards(self, first_line, cards, out, |csv, at, card, out| {
+            let Some(&digits) = digits.get(at) else { return false };
+            out.with_cursor::<384, _>(|out| {
+                csv.start.write_prepared(digits, out);
+                out.bytes(b",,");
+                write_usual_card(card, &csv.notation, &csv.ends, out)
+            })
+        });
     }
 }
 

@@ -13,9 +13,8 @@ use super::buffer::{Block, Cursor, block};
 use super::frame_cache::FrameCache;
 use super::number::{Numbers, Totals};
 use super::row_start::RowStart;
-use super::{Buffer, Format, Record};
+use super::{Buffer, Format, Record, write_cards};
 use crate::LineError;
-use crate::cli::input::InputGame;
 use crate::cli::text::is_hidden;
 use crate::game::{FRAMES, Frame, Mark, Rules, ScoreCard};
 use crate::notation::display::shown;
@@ -122,19 +121,14 @@ impl Format for Json {
 
     fn cards(&mut self, first_line: u64, cards: &[ScoreCard], out: &mut Buffer) {
         let digits = self.start.prepare(first_line, cards.len()).unwrap_or_default();
-        for (at, card) in cards.iter().enumerate() {
-            let is_usual = digits.get(at).is_some_and(|&digits| {
-                out.with_cursor::<1536, _>(|out| {
-                    self.start.write_prepared(digits, out);
-                    out.bytes(b",\"name\":null");
-                    write_usual_card(card, &self.heads, out)
-                })
-            });
-            if !is_usual {
-                let line = first_line + at as u64;
-                self.record(&Record::new("", &InputGame::of_card(line, card)), out);
-            }
-        }
+        write_cards(self, first_line, cards, out, |json, at, card, out| {
+            let Some(&digits) = digits.get(at) else { return false };
+            out.with_cursor::<1536, _>(|out| {
+                json.start.write_prepared(digits, out);
+                out.bytes(b",\"name\":null");
+                write_usual_card(card, &json.heads, out)
+            })
+        });
     }
 }
 

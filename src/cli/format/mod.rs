@@ -104,6 +104,24 @@ pub trait Format: Send {
     fn tail(&self, _games: u64, _out: &mut Buffer) {}
 }
 
+/// Writes the games of consecutive lines: those that `write_usual` writes, given their place, and all
+/// others as records.
+#[inline]
+fn write_cards<F: Format>(
+    format: &mut F,
+    first_line: u64,
+    cards: &[ScoreCard],
+    out: &mut Buffer,
+    write_usual: impl Fn(&F, usize, &ScoreCard, &mut Buffer) -> bool,
+) {
+    for (at, card) in cards.iter().enumerate() {
+        if !write_usual(format, at, card, out) {
+            // Formats have been told the file.
+            format.record(&Record::new("", &InputGame::of_card(first_line + at as u64, card)), out);
+        }
+    }
+}
+
 /// The format of `--quiet`: no records.
 pub struct Quiet;
 

@@ -2,8 +2,7 @@
 
 use super::buffer::Cursor;
 use super::frame_cache::FrameCache;
-use super::{Buffer, ERROR, Format, Record};
-use crate::cli::input::InputGame;
+use super::{Buffer, ERROR, Format, Record, write_cards};
 use crate::game::{Mark, RACK, ScoreCard};
 use crate::notation::display::{spell, write_notation};
 
@@ -26,11 +25,9 @@ impl Format for Notation {
     }
 
     fn cards(&mut self, first_line: u64, cards: &[ScoreCard], out: &mut Buffer) {
-        for (line, card) in (first_line..).zip(cards) {
-            if !(is_usual(card) && self.frames.write_line::<128>(card, out)) {
-                self.record(&Record::new("", &InputGame::of_card(line, card)), out);
-            }
-        }
+        write_cards(self, first_line, cards, out, |notation, _, card, out| {
+            is_usual(card) && notation.frames.write_line::<128>(card, out)
+        });
     }
 }
 

@@ -1,8 +1,7 @@
 //! `rolls`: the game as numbers of pins, `F` for a foul.
 
 use super::frame_cache::FrameCache;
-use super::{Buffer, ERROR, Format, Record};
-use crate::cli::input::InputGame;
+use super::{Buffer, ERROR, Format, Record, write_cards};
 use crate::game::{Frame, ScoreCard};
 
 #[derive(Default)]
@@ -29,11 +28,7 @@ impl Format for Rolls {
     }
 
     fn cards(&mut self, first_line: u64, cards: &[ScoreCard], out: &mut Buffer) {
-        for (line, card) in (first_line..).zip(cards) {
-            if !self.frames.write_line::<256>(card, out) {
-                self.record(&Record::new("", &InputGame::of_card(line, card)), out);
-            }
-        }
+        write_cards(self, first_line, cards, out, |rolls, _, card, out| rolls.frames.write_line::<256>(card, out));
     }
 }
 

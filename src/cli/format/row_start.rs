@@ -23,14 +23,14 @@ pub(super) struct RowStart {
     thousands: u64,
     /// The field and the digits of `thousands`, without a zero.
     start: Vec<u8>,
-    /// The same if it is short.
-    block: Block<64>,
+    /// The same, if it fits.
     short: Block<32>,
+    long: Block<64>,
 }
 
 impl Default for RowStart {
     fn default() -> Self {
-        Self { file: String::new(), field: Vec::new(), thousands: 0, start: Vec::new(), block: [0; 64], short: [0; 32] }
+        Self { file: String::new(), field: Vec::new(), thousands: 0, start: Vec::new(), short: [0; 32], long: [0; 64] }
     }
 }
 
@@ -52,29 +52,28 @@ impl RowStart {
         if thousands > 0 {
             self.start.extend_from_slice(itoa::Buffer::new().format(thousands).as_bytes());
         }
-        self.block = block(&self.start);
-        self.short = block(&self.start);
+        (self.short, self.long) = (block(&self.start), block(&self.start));
     }
 
     /// Prepares to write the starts of consecutive lines. Returns the last digits of each, for
     /// [`write_prepared`](Self::write_prepared); `None` if the lines differ in more than that, or the
-    /// start is long.
+    /// start does not fit.
     #[inline]
     pub(super) fn prepare(&mut self, first_line: u64, count: usize) -> Option<&'static [Block<4>]> {
         let (thousands, rest) = (first_line / 1000, (first_line % 1000) as usize);
         if thousands != self.thousands {
             self.set_thousands(thousands);
         }
-        let is_short = thousands > 0 && self.start.len() < self.block.len();
-        THREE_DIGITS.get(rest..rest + count).filter(|_| is_short)
+        let fits = thousands > 0 && self.start.len() < self.long.len();
+        THREE_DIGITS.get(rest..rest + count).filter(|_| fits)
     }
 
     #[inline]
     pub(super) fn write_prepared<const N: usize>(&self, digits: Block<4>, out: &mut Cursor<'_, N>) {
-        if self.start.len() < 32 {
+        if self.start.len() < self.short.len() {
             out.text(&self.short);
         } else {
-            out.text(&self.block);
+            out.text(&self.long);
         }
         out.text(&digits);
     }
@@ -84,11 +83,7 @@ impl RowStart {
         if thousands != self.thousands {
             self.set_thousands(thousands);
         }
-        if self.start.len() < self.block.len() {
-            out.text(&self.block);
-        } else {
-            out.extend(&self.start);
-        }
+        out.extend(&self.start);
         if thousands == 0 {
             out.extend(itoa::Buffer::new().format(rest).as_bytes());
         } else {
