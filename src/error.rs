@@ -252,7 +252,10 @@ impl fmt::Display for Problem {
             }
             Self::NotationAmongRolls(token) => write!(f, "{} is not a number of pins", shortened(token)),
             Self::UnknownSymbol(symbol) => {
-                write!(f, "'{symbol}' is not a roll, {ROLLS} (a name ends with a colon)")
+                write!(f, "'{symbol}' is not a roll, {ROLLS}")?;
+                // An initial may be meant as a name, a mistyped sign is not.
+                let is_sign = symbol.is_ascii_punctuation() || symbol.is_control();
+                f.write_str(if is_sign { "" } else { " (a name ends with a colon)" })
             }
             Self::LookAlike { found, advice } => {
                 let code = u32::from(*found);
@@ -264,7 +267,8 @@ impl fmt::Display for Problem {
                 }
             }
             Self::Word(word) => {
-                write!(f, "{} is not a roll, {ROLLS} (a name ends with a colon)", shortened(word))
+                let hint = "a name ends with a colon, a comment starts with #";
+                write!(f, "{} is not a roll, {ROLLS} ({hint})", shortened(word))
             }
             Self::NotASymbol { token, advice } => write!(f, "{} is not a roll, {advice}", shortened(token)),
             Self::CarriageReturn => f.write_str(

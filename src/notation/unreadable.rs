@@ -10,10 +10,9 @@ pub(crate) fn unreadable(token: &str) -> Option<Failure<'_>> {
         // An impossible split is made of symbols.
         return impossible_split(token);
     }
-    // A name and its game, with a colon of another script between them.
-    if let Some(at) = token.find(COLONS).filter(|&at| at > 0) {
-        let found = token[at..].chars().next().unwrap_or_default();
-        return Some(Failure::new(&token[at..], Problem::LookAlike { found, advice: NOT_A_COLON }));
+    // A second name, or a name and its game with a colon of another script between them.
+    if let Some((at, found)) = token.char_indices().skip(1).find(|(_, sign)| *sign == ':' || COLONS.contains(sign)) {
+        return Some(Failure::new(&token[at..], Problem::LookAlike { found, advice: look_alike(found)? }));
     }
     let rest = first_unknown(token);
     let at = if is_word(token) || is_bracketed(token) || is_decimal(token) { token } else { rest };
@@ -22,7 +21,6 @@ pub(crate) fn unreadable(token: &str) -> Option<Failure<'_>> {
 
 /// The full-width colon, the small colon and the ratio sign.
 const COLONS: [char; 3] = ['\u{ff1a}', '\u{fe55}', '\u{2236}'];
-const NOT_A_COLON: &str = "is not a colon, a name ends with :";
 
 fn impossible_split(token: &str) -> Option<Failure<'_>> {
     let mut rest = token;
@@ -53,6 +51,9 @@ fn problem(token: &str, rest: &str) -> Problem {
             None => not_a_roll("an array is written [10, 5, 5], a split (7)"),
         };
     }
+    if token.strip_prefix('(').is_some_and(|remark| is_word(remark.trim_end_matches(')'))) {
+        return not_a_roll("a comment starts with #");
+    }
     if matches!(sign, 'S' | 's' | '(') {
         return Problem::BareSplit;
     }
@@ -78,8 +79,9 @@ fn is_bracketed(token: &str) -> bool {
     })
 }
 
+/// `0.5` or `48.`; the point of `9.` is meant as a gutter ball.
 fn is_decimal(token: &str) -> bool {
-    token.contains('.') && token.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') && token.len() > 1
+    token.contains('.') && token.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') && token.len() > 2
 }
 
 /// What to write instead of a word.
@@ -132,8 +134,8 @@ fn look_alike(sign: char) -> Option<&'static str> {
         '+' => "is not a roll, separate rolls with blanks",
         '>' => "is not a roll, a total is written = 167",
         ')' => "closes no split, a split is written (7)",
-        ':' => "ends a name, but no name stands before it",
-        sign if COLONS.contains(&sign) => NOT_A_COLON,
+        ':' => "is not a roll, it ends a name at the start of a line",
+        sign if COLONS.contains(&sign) => "is not a colon, a name ends with :",
         '\u{ff1d}' | '\u{fe66}' => "is not an equals sign, a claim starts with =",
         '\u{ff03}' | '\u{fe5f}' => "is not a number sign, a comment starts with #",
         '\u{3001}' => "is not a comma, separate rolls with blanks or ,",

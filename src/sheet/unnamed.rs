@@ -25,6 +25,10 @@ pub(super) fn explain<'a>(
     if is_table_header(first) && first.len() < game.len() {
         return Failure { at: game, problem: Problem::TableHeader, frame: None };
     }
+    if let Some((number, rest)) = listed_game(game, dialect, rules) {
+        let problem = Problem::NameWithoutColon { name: number.into(), game: rest.into() };
+        return Failure { at: game, problem, frame: None };
+    }
     // `F Smith X 5/`: letters alone before what cannot be read.
     let before = &game[..game.offset(failure.at)];
     let is_at_start = before.len() < first.len() || before.chars().all(|sign| sign.is_alphabetic() || sign == ' ');
@@ -47,6 +51,15 @@ pub(super) fn explain<'a>(
         _ => Problem::Heading(game.into()),
     };
     Failure { at: game, problem, frame: None }
+}
+
+/// The number and the game of `1. X 5/ 9-` or `1) X 5/ 9-`.
+fn listed_game(game: &str, dialect: Dialect, rules: Rules) -> Option<(&str, &str)> {
+    let (number, rest) = game.split_once(['.', ')'])?;
+    let rest = rest.strip_prefix([' ', '\t'])?.trim_start();
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    let is_game = read_game(rest, dialect, rules).is_ok_and(|game| game.rolls().len() > 1);
+    (is_number && is_game).then_some((number, rest))
 }
 
 /// A name of up to three words, the game after it, and how many rolls that has.
