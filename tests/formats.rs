@@ -97,6 +97,14 @@ fn json() {
     assert_eq!(run(&["--json"], LEAGUE), run(&["-t", "json"], LEAGUE));
 }
 
+/// JSON remembers what it wrote for a frame. Before its fill balls, a tenth frame has the balls of another strike.
+#[test]
+fn json_has_no_kind_for_a_frame_that_is_not_over() {
+    let json = accepted(&["--json"], "X\n-- -- -- -- -- -- -- -- -- X\n");
+    let kinds: Vec<bool> = json.lines().map(|game| game.contains(r#""marks":["X"],"kind":null,"#)).collect();
+    assert_eq!(kinds, [false, true], "{json}");
+}
+
 #[test]
 fn json_has_the_claim_and_whether_it_is_right() {
     let out = run(&["--json"], "X 5/ 9- = 20 39 49\nX 5 = _ _\n8 5 = error\nX = error: rack\n").out;

@@ -38,6 +38,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ),
     ("X 5/ 9- score 48", "9: frame 4: score is not a roll, a total is written = 167"),
     ("X 5/ 9- 48", "9: frame 4: 4 then 8 is 12 pins, a rack has 10 (a total is written = 48)"),
+    ("X 4/ 9/ 39", "9: frame 4: 3 then 9 is 12 pins, a rack has 10 (a total is written = 39)"),
     ("X 5/ 9- 48.", "9: frame 4: 48. is not a roll, a roll is a whole number of pins"),
     ("X 5/ 9- (48)", "9: frame 4: (48) is not a roll, a total is written = 48"),
     ("X 5/ 9- => 48", "10: > 48 is not a claim, a claim is a total, running totals or error"),
@@ -112,6 +113,10 @@ const MISTAKES: &[(&str, &str)] = &[
         "X 5/ 9- Ann",
         "9: frame 4: Ann is not a roll, rolls are 0 to 10 or X / - 1 to 9 F G (a name ends with a colon, a comment starts with #)",
     ),
+    (
+        "X 5/ 9- Max",
+        "9: frame 4: Max is not a roll, rolls are 0 to 10 or X / - 1 to 9 F G (a name ends with a colon, a comment starts with #)",
+    ),
     ("STRIKE 5 5", "1: frame 1: STRIKE is not a roll, a strike is written X"),
     ("strike spare 9 -", "1: frame 1: strike is not a roll, a strike is written X"),
     ("X spare 9-", "3: frame 2: spare is not a roll, a spare is written /"),
@@ -174,6 +179,9 @@ const MISTAKES: &[(&str, &str)] = &[
     ("X F X", "5: frame 2: X is for a first ball, all ten with the second ball is a spare, written /"),
     ("9 1 /", "5: frame 2: / needs a ball before it at the same pins (a strike is written X)"),
     ("91/", "3: frame 2: / needs a ball before it at the same pins (a strike is written X)"),
+    ("-X 5-", "2: frame 1: X is for a first ball, all ten with the second ball is a spare, written /"),
+    ("5/X/9---", "4: frame 3: / needs a ball before it at the same pins (a strike is written X)"),
+    ("9/1/95", "6: frame 3: 9 then 5 is 14 pins, a rack has 10"),
     ("8 5", "3: frame 1: 8 then 5 is 13 pins, a rack has 10"),
     (
         "85",

@@ -155,6 +155,6 @@ const fn after(row: &Row, lane: Lane, pins: u8, mark: Option<BallMark>) -> Lane 
     if cleared {
         Lane { left, standing: RACK, thrown: 0, filling, ..lane }
     } else {
-        Lane { left, standing: lane.standing - pins, thrown: lane.thrown + 1, filling, ..lane }
+        Lane { left, standing: lane.standing - pins, thrown: lane.thrown + 1, ..lane }
     }
 }

@@ -166,6 +166,18 @@ mod tests {
     }
 
     #[test]
+    fn an_impossible_ball_is_refused_with_the_reason() {
+        for (rolls, pins, reason) in [
+            (&[8][..], 11, "a roll is 0 to 10 pins"),
+            (&[8], 3, "only 2 pins stand"),
+            (&[9], 2, "only one pin stands"),
+            (&[10; 12], 0, "the game is over"),
+        ] {
+            assert_eq!(game(Rules::Tenpin, rolls).roll(pins).unwrap_err().to_string(), reason);
+        }
+    }
+
+    #[test]
     fn undo_takes_back_one_ball() {
         let mut game = game(Rules::Tenpin, &[10, 3, 7, 4]);
         assert_eq!(game.undo(), Some(Roll::new(Pins::new(4).unwrap())));

@@ -142,8 +142,8 @@ impl Walk {
             let Some(steps) = self.steps.get(start..end).filter(|steps| !steps.is_empty()) else { continue };
             let (first, last) = (steps[0].before, steps[steps.len() - 1].after);
             let is_last = end == tokens.all.len();
-            let is_one = last.frame <= first.frame + 1 || first.frame + 1 == FRAMES;
-            if is_inside_frame(first) || (is_inside_frame(last) && !is_last) || !is_one {
+            let is_several = last.frame > first.frame + 1;
+            if is_inside_frame(first) || (is_inside_frame(last) && !is_last) || is_several {
                 let failure = Failure::new(tokens.all[start], Problem::InnerArray);
                 return Err(failure.in_frame(first.frame_number()));
             }
@@ -211,7 +211,7 @@ pub(super) fn is_date(token: &str) -> bool {
 /// A number that cannot be rolls, at the end or after a complete game, may be a total without its `=`.
 fn perhaps_total<'a>(failure: Failure<'a>, tokens: &[&'a str], walk: &Walk) -> Failure<'a> {
     let at = walk.steps.len();
-    let Some(number) = tokens.get(at).filter(|token| token.len() > 1).copied() else { return failure };
+    let Some(number) = tokens.get(at).copied() else { return failure };
     let Some(total) = number.parse::<u32>().ok().filter(|total| (u32::from(RACK) + 1..=300).contains(total)) else {
         return failure;
     };

@@ -11,7 +11,7 @@ pub(crate) fn unreadable(token: &str) -> Option<Failure<'_>> {
         return impossible_split(token);
     }
     // A second name, or a name and its game with a colon of another script between them.
-    if let Some((at, found)) = token.char_indices().skip(1).find(|(_, sign)| *sign == ':' || COLONS.contains(sign)) {
+    if let Some((at, found)) = token.char_indices().find(|(_, sign)| *sign == ':' || COLONS.contains(sign)) {
         return Some(Failure::new(&token[at..], Problem::LookAlike { found, advice: look_alike(found)? }));
     }
     let rest = first_unknown(token);

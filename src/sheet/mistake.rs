@@ -199,6 +199,7 @@ mod tests {
             ("X 5/ 9- = 20 19 9", "as if the 20 before this frame were left out"),
             ("34 X 5/ 9- = 7 72", "perhaps two digits are swapped"),
             ("X 5/ 9- = 20 93", "perhaps two digits are swapped"),
+            ("X 5/ 9- = 20 94", "off by +55"),
             ("34 52 = 3 10", "as if the last ball were left out"),
             ("5/ 34 = 5 12", "off by -8 from here on"),
             ("34 52 = 4 11", "as if only the last ball were counted"),
@@ -246,6 +247,8 @@ mod tests {
             ("X 7/ 9- = 20 37", "as if the strike's bonus were the next two balls, as in tenpin"),
             ("X 7/ 9- = 30 49", "as if the spare's bonus were the next ball, as in tenpin"),
             ("X 7/ 9- = 20 39 48", "right under tenpin rules"),
+            // A mistake under tenpin rules.
+            ("X 7/ 9- = 17 34", "off by -13 from here on"),
         ] {
             assert_eq!(mistake(line, Rules::World), expected, "{line}");
         }
