@@ -185,7 +185,7 @@ fn drop_padding(tokens: &mut Tokens<'_>, rules: Rules) {
 
 /// Whether the game can be read with every `-` as a separator, as in `X-5/-9-`.
 fn has_dashes_as_separators(text: &str, rules: Rules) -> bool {
-    text.matches('-').count() > 1
+    text.contains('-')
         && text.contains(['X', 'x', '/'])
         && read_plain_game(&text.replace('-', " "), Dialect::Auto, rules).is_ok_and(|game| game.rolls().len() > 2)
 }

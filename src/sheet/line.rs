@@ -296,10 +296,12 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_may_name_the_rules() {
+    fn a_comment_may_name_the_rules_or_the_players() {
         assert_eq!(LineKind::of(b"# rules: world"), LineKind::Rules("world"));
         assert_eq!(LineKind::of(b"  #rules:world\r"), LineKind::Rules("world"));
         assert_eq!(LineKind::of(b"# rules: see page four"), LineKind::Comment);
+        assert_eq!(LineKind::of(b"# players: PJS KYJ"), LineKind::Players("PJS KYJ"));
+        assert_eq!(LineKind::of(b"# players:"), LineKind::Comment);
         assert_eq!(LineKind::of(b" \t\r"), LineKind::Blank);
         assert_eq!(LineKind::of(b"5 5"), LineKind::Game);
     }

@@ -69,6 +69,6 @@ fn name_without_colon(game: &str, dialect: Dialect, rules: Rules) -> Option<(&st
         let (name, rest) =
             (game[..at].trim_end_matches([' ', '\t', '-', '\u{2013}', '\u{2014}']), game[at..].trim_start());
         let rolls = read_game(rest, dialect, rules).ok()?.rolls().len();
-        (rolls > 0 && !name.is_empty()).then_some((name, rest, rolls))
+        (rolls > 0).then_some((name, rest, rolls))
     })
 }
