@@ -86,7 +86,7 @@ impl<R: BufRead> SheetReader<R> {
     /// Reads the next line, without its end; of an over-long line only the start.
     fn next_line(&mut self) -> io::Result<bool> {
         self.buffer.clear();
-        let limit = LONGEST_LINE as u64 + 2;
+        let limit = (LONGEST_LINE + BYTE_ORDER_MARK.len() + "\r\n".len()) as u64;
         if io::Read::take(&mut self.input, limit).read_until(b'\n', &mut self.buffer)? == 0 {
             return Ok(false);
         }
@@ -170,6 +170,14 @@ mod tests {
         let entries = entries(&sheet);
         assert!(entries[0].1.as_ref().is_err_and(|error| error.contains("longer than")));
         assert_eq!(entries[1..], [(2, Ok(7))]);
+    }
+
+    #[test]
+    fn a_byte_order_mark_does_not_count_for_the_length_of_a_line() {
+        let game = |len: usize| [BYTE_ORDER_MARK, b"3 4 5", &vec![b' '; len - 7], b" 2\n"].concat();
+        assert_eq!(entries(&game(LONGEST_LINE)), [(1, Ok(14))]);
+        assert!(entries(&game(LONGEST_LINE + 1))[0].1.is_err());
+        assert!(entries(&game(3 * LONGEST_LINE))[0].1.is_err());
     }
 
     #[test]
