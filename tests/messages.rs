@@ -100,6 +100,10 @@ const MISTAKES: &[(&str, &str)] = &[
         "Ann",
         "1: frame 1: Ann is not a roll, rolls are 0 to 10 or X / - 1 to 9 F G (a name ends with a colon, a comment starts with #)",
     ),
+    (
+        "Ann |",
+        "1: frame 1: Ann is not a roll, rolls are 0 to 10 or X / - 1 to 9 F G (a name ends with a colon, a comment starts with #)",
+    ),
     ("Ann X5/9-", "1: a name ends with a colon, write Ann: X5/9-"),
     ("1. X 5/ 9-", "1: a name ends with a colon, write 1: X 5/ 9-"),
     ("1) X 5/ 9-", "1: a name ends with a colon, write 1: X 5/ 9-"),
@@ -107,6 +111,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ("Game 1 X 5/ 9-", "1: a name ends with a colon, write Game 1: X 5/ 9-"),
     ("Player1 X 5/ 9-", "1: a name ends with a colon, write Player1: X 5/ 9-"),
     ("Smith J X 5/ 9-", "1: a name ends with a colon, write Smith J: X 5/ 9-"),
+    ("F1b X 5/ 9-", "1: a name ends with a colon, write F1b: X 5/ 9-"),
     ("S X 5/ 9-", "1: a name ends with a colon, write S: X 5/ 9-"),
     ("F Smith X 5/ 9-", "1: a name ends with a colon, write F Smith: X 5/ 9-"),
     (
@@ -308,6 +313,10 @@ const MISTAKES: &[(&str, &str)] = &[
     (
         "Frame 1 2 3 4 5 6 7 8 9 10",
         "1: frame 1: Frame is not a roll, rolls are 0 to 10 or X / - 1 to 9 F G (a name ends with a colon, a comment starts with #)",
+    ),
+    (
+        "Player",
+        "1: frame 1: Player is not a roll, rolls are 0 to 10 or X / - 1 to 9 F G (a name ends with a colon, a comment starts with #)",
     ),
     ("| NAME |  01  |  02  |", "1: this is the header of a table, not a game"),
     (

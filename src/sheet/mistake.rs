@@ -24,7 +24,7 @@ pub(super) fn in_frame(wrong: usize, says: &[Option<u32>], card: &ScoreCard) -> 
     if let Some(mistake) = own.and_then(|own| mark_mistake(own, frame, card).or_else(|| ball_mistake(own, frame))) {
         return Some(mistake.into());
     }
-    if before > 0 && total - before == claimed {
+    if total - before == claimed {
         return Some(format!("as if the {before} before this frame were left out"));
     }
     if is_swapped(claimed, total) {
@@ -249,6 +249,7 @@ mod tests {
             ("X 7/ 9- = 20 39 48", "right under tenpin rules"),
             // A mistake under tenpin rules.
             ("X 7/ 9- = 17 34", "off by -13 from here on"),
+            ("7/ 34 = 15 22", "off by -2 from here on"),
         ] {
             assert_eq!(mistake(line, Rules::World), expected, "{line}");
         }
@@ -266,6 +267,7 @@ mod tests {
             ("X 5/ 9- = 4294967295", "off by +4294967247, running totals would show where"),
             ("X 5 = 20", "as if unsettled frames were counted"),
             ("X 7/ 9- X -8 8/ -6 X X X81 = 47", "off by -120, running totals would show where"),
+            ("X 7/ 9- X -8 8/ -6 X X X81 = 61", "off by -106, running totals would show where"),
             ("-- -- -- -- -- -- -- -- -- XX8 = 46", "as if the fill balls were counted twice in frame 10"),
             ("X 7/ 9- X -8 8/ -6 X 9- 9- = 166", "right under world rules"),
         ] {
