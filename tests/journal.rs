@@ -190,6 +190,23 @@ fn a_file_that_is_not_a_journal_is_refused_and_unchanged() {
 }
 
 #[test]
+fn a_journal_may_have_64_mib() {
+    let folder = ScratchDir::new("large");
+    let path = folder.write("lane.log", format!("{}{HEAD}PJS 3\n", "# a comment\n".repeat(100_000)));
+    let Outcome { out, err, .. } = play(&["--journal", &path], &["4"]);
+    assert!(out.contains("3|4"), "{out}{err}");
+    let largest = 64 << 20;
+    for (length, message) in [
+        (largest, "not a journal of this game: line 1: the line is longer than 65536 bytes"),
+        (largest + 1, "too large for a journal"),
+    ] {
+        let path = folder.write("lane.log", "");
+        fs::File::options().write(true).open(&path).unwrap().set_len(length).unwrap();
+        assert_eq!(refused(&[], &path), message);
+    }
+}
+
+#[test]
 fn a_log_of_the_same_players_is_a_journal() {
     let folder = ScratchDir::new("log");
     let path = folder.write("lane.log", "# by hand\nPJS 10\nKYJ 8");

@@ -338,6 +338,13 @@ mod tests {
     }
 
     #[test]
+    fn the_totals_of_a_journal_are_those_of_its_players() {
+        let totals = journal_totals(b"# players: PJS KYJ\nPJS 3\nPJS 4\nKYJ X\n");
+        assert_eq!(totals.as_deref(), Some("PJS\t7\nKYJ\t0\n"));
+        assert_eq!(journal_totals(b"PJS 3\n"), None);
+    }
+
+    #[test]
     fn what_is_not_a_journal_is_refused_with_the_reason() {
         let header = "# rules: tenpin\n# players: PJS KYJ\n";
         for (rolls, why) in [
