@@ -156,6 +156,12 @@ fn other_players_are_refused() {
     for others in [&["KYJ", "PJS"][..], &["PJS"], &["PJS", "KYJ", "LOU"], &["LOU", "ABE"]] {
         assert_eq!(refused(others, &path), "belongs to other players: PJS KYJ");
     }
+    // Of many players, the first few are named.
+    let eight = "AAA AAB AAC AAD AAE AAF AAG AAH";
+    for (players, named) in [(eight.into(), eight.into()), (format!("{eight} AAI"), format!("{eight} \u{2026}"))] {
+        let path = folder.write("lane.log", format!("# players: {players}\n"));
+        assert_eq!(refused(&["PJS"], &path), format!("belongs to other players: {named}"));
+    }
 }
 
 #[test]
@@ -256,6 +262,30 @@ fn a_journal_in_use_is_refused() {
     assert_eq!(first.wait().unwrap().code(), Some(1));
     assert_eq!(play(&["--journal", &path], &["7"]).status, 1);
     assert_eq!(fs::read_to_string(&path).unwrap(), format!("{HEAD}PJS 7\n"));
+}
+
+#[test]
+fn a_file_system_without_locks_is_no_obstacle() {
+    if !common::has_tool("strace", "a lock of the journal that fails") {
+        return;
+    }
+    let folder = ScratchDir::new("no-locks");
+    let path = folder.path("lane.log");
+    let play = |error: &str| -> Outcome {
+        let mut command = Command::new("strace");
+        command.args(["-f", "-o", &folder.path("trace"), "-e", &format!("inject=flock:error={error}")]);
+        command.args([BOWLING, "play", "PJS", "--journal", &path]);
+        let mut child = Running::start(command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()));
+        // A game that is refused reads nothing.
+        drop(child.stdin.take().unwrap().write_all(b"3\n"));
+        child.finish().into()
+    };
+    assert_eq!(play("EOPNOTSUPP").status, 1);
+    let held = "# rules: tenpin\n# players: PJS\nPJS 3\n";
+    assert_eq!(fs::read_to_string(&path).unwrap(), held);
+    let Outcome { status, err, .. } = play("EIO");
+    assert_eq!((status, err), (2, format!("bowling: {path}: Input/output error\n")));
+    assert_eq!(fs::read_to_string(&path).unwrap(), held);
 }
 
 #[test]
