@@ -77,6 +77,23 @@ fn csv() {
 }
 
 #[test]
+fn csv_and_json_have_the_name_of_the_file_whatever_its_length() {
+    let folder = ScratchDir::new("names");
+    let names: Vec<String> = (1..=100).map(|length| "n".repeat(length)).collect();
+    for name in &names {
+        std::fs::write(folder.join(name), "X\n").unwrap();
+    }
+    let files: Vec<&str> = names.iter().map(String::as_str).collect();
+    let csv = run_in(&folder, &[&["--csv", "--no-header"], &files[..]].concat()).out;
+    let json = run_in(&folder, &[&["--json"], &files[..]].concat()).out;
+    assert_eq!((csv.lines().count(), json.lines().count()), (names.len(), names.len()));
+    for (name, (row, object)) in names.iter().zip(csv.lines().zip(json.lines())) {
+        assert!(row.starts_with(&format!("{name},1,,")), "{row}");
+        assert!(object.starts_with(&format!(r#"{{"file":"{name}","line":1,"#)), "{object}");
+    }
+}
+
+#[test]
 fn csv_quotes_names_with_commas_and_quotes() {
     let out = accepted(&["--csv", "--no-header"], "Smith, Jane: 5 4\nthe \"Hammer\": 5 4\n");
     let rest = "9,,,,,,,,,,9,279,false,,tenpin,5 4,,";
