@@ -151,6 +151,19 @@ fn a_game_in_error_shows_its_line_with_the_offending_roll_marked() {
 }
 
 #[test]
+fn every_row_has_the_columns_of_the_header() {
+    // A wrong claim, a game in error without frames, and a log in error with frames.
+    for (input, notes) in [("X 5/ 9-\nX 5/ 9- = 47\nPJS: 8 5\n", 2), ("PJS X\nPJS 8\nPJS 5\n", 1)] {
+        let page = page(input);
+        assert_eq!(texts(&page, ".note").len(), notes);
+        for row in all(&page, "tr") {
+            let spans = row.child_elements().map(|cell| cell.attr("colspan").map_or(1, |span| span.parse().unwrap()));
+            assert_eq!(spans.sum::<usize>(), 12, "{}", row.html());
+        }
+    }
+}
+
+#[test]
 fn errors_of_logs_and_tables_are_shown_with_their_place() {
     let page = page("Jeff 8\nBob 3\nJeff 5\nBob 4\n");
     assert_eq!(texts(&page, ".error .note"), ["Line 3: frame 1: 8 then 5 is 13 pins, a rack has 10"]);

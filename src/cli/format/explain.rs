@@ -55,7 +55,6 @@ fn sum(card: &ScoreCard, frame: Frame<'_>) -> String {
     };
     let sum = terms.join(" + ");
     match (frame.score(), frame.mark(), frame.awaits()) {
-        (Some(_), _, _) if sum.bytes().all(|byte| byte.is_ascii_digit()) => sum,
         (Some(score), _, _) => format!("{sum} = {score}"),
         (None, None, _) => format!("{sum} + ? (the frame is not over)"),
         (None, Some(_), 1) => format!("{sum} + ? (waits for one more ball)"),
