@@ -280,6 +280,14 @@ fn board_cells_are_six_wide_and_fit_three_balls_of_a_tenth_frame() {
 }
 
 #[test]
+fn a_board_shows_fouls_of_complete_games_without_a_name() {
+    let board = accepted(&["--board"], "9F F/ S7/ 9- 9- 9- 9- 9- 9- 9-\n9- 9- 9- 9- 9- 9- 9- 9- 9- 9-\n");
+    let rows: Vec<&str> = board.lines().collect();
+    assert!(rows[1].starts_with("|      |  9|F |  F|/ |  7|/ |"), "{board}");
+    assert!(rows[3].starts_with("|      |  9|- |  9|- |  9|- |"), "{board}");
+}
+
+#[test]
 fn board_cells_are_eight_wide_for_frames_of_three_balls() {
     let out = accepted(&["--board", "-r", "candlepin"], "X 5/ 532 7-2 81- X X 4/ 6-- 9/8\n");
     let expected = "\
