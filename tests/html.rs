@@ -76,6 +76,7 @@ fn a_sheet_has_ten_frames_with_balls_over_running_totals() {
     assert_eq!(texts(&page, ".foul"), ["F"]);
     assert_eq!(texts(&page, ".strike").len(), 6);
     assert_eq!(texts(&page, ".spare"), ["/", "/"]);
+    assert_eq!(texts(&page, ".last"), ["XX8170"]);
 }
 
 #[test]
@@ -89,6 +90,9 @@ fn three_ball_rules_have_three_boxes_and_world_rules_two() {
     assert_eq!(boxes("world", "X"), [2; 10]);
     assert_eq!(boxes("candlepin", "X 532"), [3; 10]);
     assert_eq!(boxes("duckpin", "- - 10"), [3; 10]);
+    // Three boxes need wider frames.
+    let wide = page("X\n# rules: candlepin\nX\n# rules: world\nX\n");
+    assert_eq!(texts(&wide, "table.three caption"), ["From line 3, candlepin rules"]);
 }
 
 #[test]

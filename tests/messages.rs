@@ -107,6 +107,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ("Ann X5/9-", "1: a name ends with a colon, write Ann: X5/9-"),
     ("1. X 5/ 9-", "1: a name ends with a colon, write 1: X 5/ 9-"),
     ("1) X 5/ 9-", "1: a name ends with a colon, write 1: X 5/ 9-"),
+    ("1. X", "2: frame 1: '.' is not a roll, a gutter ball is written - or 0"),
     ("12. 10 5 5", "1: a name ends with a colon, write 12: 10 5 5"),
     ("Game 1 X 5/ 9-", "1: a name ends with a colon, write Game 1: X 5/ 9-"),
     ("Player1 X 5/ 9-", "1: a name ends with a colon, write Player1: X 5/ 9-"),
