@@ -49,6 +49,17 @@ fn right_claims_are_ok_and_the_plan_comes_last() {
     assert_eq!(run(&["-c"], sheet).out, tap);
 }
 
+/// The games are more than one thread scores at a time.
+#[test]
+fn tests_are_numbered_in_order_on_any_number_of_threads() {
+    let games = 100_000;
+    let expected: Vec<String> = (1..=games).map(|number| format!("ok {number} - 13")).collect();
+    for threads in ["-j1", "-j3"] {
+        let tap = accepted(&["--check", threads], "5 5 3 = 13\n".repeat(games));
+        assert!(tap == format!("TAP version 13\n{}\n1..{games}\n", expected.join("\n")), "{threads}");
+    }
+}
+
 #[test]
 fn wrong_claims_are_not_ok_with_the_reason_and_the_position() {
     let sheet = "\

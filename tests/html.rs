@@ -77,6 +77,8 @@ fn a_sheet_has_ten_frames_with_balls_over_running_totals() {
     assert_eq!(texts(&page, ".strike").len(), 6);
     assert_eq!(texts(&page, ".spare"), ["/", "/"]);
     assert_eq!(texts(&page, ".last"), ["XX8170"]);
+    let legend = texts(&page, "p").into_iter().find(|text| text.starts_with("X strike, / spare, - no pins, F foul"));
+    assert!(legend.is_some(), "{}", page.html());
 }
 
 #[test]

@@ -139,6 +139,7 @@ mod tests {
             ("X 5/ foo", ["X 5/ ", "foo", ""]),
             ("Ann: 187", ["Ann: ", "187", ""]),
             ("X5/9O", ["X5/9", "O", ""]),
+            ("XXXXXXXXXXXX 1000", ["XXXXXXXXXXXX ", "1", "000"]),
         ] {
             assert_eq!(marked(line), expected, "{line}");
         }
