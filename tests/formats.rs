@@ -177,6 +177,15 @@ Alexander: 9/ 5 = 15
 }
 
 #[test]
+fn a_sheet_escapes_names_that_would_start_something_else() {
+    let table = "name,game\n#x,X 5/\n\"{\"\"x\",X 5/\na:b,X 5/\n{x,X 5/\nTeam #2,X 5/\n";
+    let sheet = accepted(&["--to", "sheet"], table);
+    let names: Vec<&str> = sheet.lines().map(|line| line.strip_suffix(": X 5/ = 20").unwrap()).collect();
+    assert_eq!(names, [r"\u{23}x", r#"\u{7b}"x"#, r"a\u{3a}b", "{x", "Team #2"]);
+    assert_eq!(accepted(&[], sheet.as_str()).lines().count(), names.len());
+}
+
+#[test]
 fn explain() {
     assert_output(
         "explain",

@@ -63,6 +63,9 @@ fn a_key_names_the_first_ball_that_differs() {
             "not ok 6 - 10: not the game of line 6 of the key: ball 1 of frame 2 is F, not 0",
         ]
     );
+    // The claims of the first and the last game hold.
+    assert!(out.contains("line: 1\n  column: 1\n  frame: null\n  says: 48\n  score: 48\n"), "{out}");
+    assert!(out.contains("line: 6\n  column: 1\n  frame: null\n  says: \"10 10\"\n  score: 10\n"), "{out}");
 }
 
 #[test]

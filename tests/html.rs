@@ -200,6 +200,10 @@ fn the_summary_counts_games_and_links_to_the_first_of_each_kind() {
 
 #[test]
 fn without_claims_nothing_is_right_or_wrong() {
+    for claim in [48, 47] {
+        let graded = page(&format!("X 5/ 9- = {claim}\n"));
+        assert_eq!(texts(&graded, "#summary dt"), ["games", "right", "wrong", "in error"], "{claim}");
+    }
     assert_eq!(texts(&page("X\n8 5\n"), "#summary dt"), ["games", "in error"]);
     let empty = page("# nothing\n");
     assert_eq!(texts(&empty, "#summary dd"), ["0", "0"]);
