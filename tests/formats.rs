@@ -157,6 +157,7 @@ fn notation_and_rolls_have_no_names_or_totals() {
         accepted(&["-t", "notation"], "2 7 3\n2 7 3 4\n0 1\n1 0\n5\n0\nF\n[]\n"),
         "2 7 3\n27 34\n- 1\n1-\n5\n-\nF\n[]\n"
     );
+    assert_eq!(accepted(&["-t", "rolls"], "5\n[]\n"), "5\n[]\n");
 }
 
 #[test]
@@ -335,6 +336,28 @@ fn a_board_repeats_its_header_after_64_games() {
     let out = accepted(&["--board"], format!("{}\n5 5\n", "10\n".repeat(64)));
     assert_eq!(out.matches("\n\n").count(), 1);
     assert_eq!(out.lines().filter(|line| line.starts_with("| NAME")).count(), 2);
+}
+
+/// Plain games of consecutive lines are read many at a time, and some formats write them so.
+#[test]
+fn every_format_has_every_game_of_a_large_file() {
+    let games = 5000;
+    let input = "10 7 3 9 0 10 0 8 8 2 0 6 10 10 10 8 1\n".repeat(games);
+    for (format, part_of_a_game) in [
+        ("--to=totals", "167"),
+        ("--board", "|  167 |"),
+        ("--csv", ",148,167,167,167,true,,tenpin,"),
+        ("--json", r#""score":19,"total":167}],"#),
+        ("--to=notation", "X 7/ 9- X -8 8/ -6 X X X81"),
+        ("--to=rolls", "10 10 10 8 1"),
+        ("--to=sheet", "= 20 39 48 66 74 84 90 120 148 167"),
+        ("--to=explain", " = 167"),
+        ("--html", "<b>167</b>"),
+        ("--check", "167: no claim"),
+    ] {
+        let out = run(&[format], &input).out;
+        assert_eq!(out.lines().filter(|line| line.contains(part_of_a_game)).count(), games, "{format}");
+    }
 }
 
 #[test]
