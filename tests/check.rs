@@ -49,6 +49,12 @@ fn right_claims_are_ok_and_the_plan_comes_last() {
     assert_eq!(run(&["-c"], sheet).out, tap);
 }
 
+#[test]
+fn numbers_that_a_reader_of_yaml_may_not_hold_are_text() {
+    let tap = run(&["--check"], "5 5 3 = 123456789\n5 5 3 = 1234567890\n").out;
+    assert!(tap.contains("  says: 123456789\n") && tap.contains("  says: \"1234567890\"\n"), "{tap}");
+}
+
 /// The games are more than one thread scores at a time.
 #[test]
 fn tests_are_numbered_in_order_on_any_number_of_threads() {
