@@ -115,6 +115,36 @@ fn no_tap_counts_nine_or_eight_on_a_full_rack_as_a_strike() {
     assert_totals(&["-r", "notap9", "--complete"], &[(complete, 240 + 23 + 30)]);
 }
 
+/// Plain games are read many at a time. What is not one of them must not be taken for one.
+#[test]
+fn a_game_among_plain_ones_has_the_total_that_it_has_alone() {
+    let plain = format!("{}\n", ["5 4"; 10].join(" "));
+    let games = [
+        ["5 4"; 9].join(" "),
+        ["5 4"; 11].join(" "),
+        ["10"; 12].join(" "),
+        ["10"; 13].join(" "),
+        ["5 5"; 10].join(" "),
+        ["54"; 10].join(" "),
+        "54".repeat(10),
+        ["5 0"; 10].join(" "),
+        ["50"; 10].join(" "),
+        format!("{} 8 5", ["5 4"; 9].join(" ")),
+        format!("{} 07 2", ["5 4"; 9].join(" ")),
+        format!("{} 11", ["5 4"; 9].join(" ")),
+        "1 2 3 4 5 6 7 8 9 10".into(),
+    ];
+    for args in [&[][..], &["--from", "rolls"], &["--from", "notation"], &["-r", "world"], &["-r", "notap9"]] {
+        for game in &games {
+            let alone = run(args, format!("{plain}{game}\n")).out;
+            let alone = alone.strip_prefix("90\n").unwrap();
+            // At every place among those that are read at a time.
+            let among = run(args, format!("{}{game}\n", plain.repeat(40)).repeat(30)).out;
+            assert!(among == format!("{}{alone}", "90\n".repeat(40)).repeat(30), "{args:?} {game}");
+        }
+    }
+}
+
 #[test]
 fn the_same_rolls_score_differently_by_each_rule_set() {
     let game = "9 1 8 2 10 7 3 9 0\n";
