@@ -110,8 +110,8 @@ pub(crate) struct FrameBalls {
 /// ```text
 ///   bit      15        14       13  12   11 … 8   7 … 4    3 … 0
 ///        +----------+---------+--------+--------+--------+-------+
-///        | foul or  | is over | balls  | third  | second | first |   pins of each ball, 0 for none
-///        | split    |         |        |        |        |       |
+///        | foul or  | is not  | balls  | third  | second | first |   pins of each ball, 0 for none
+///        | split    | over    |        |        |        |       |
 ///        +----------+---------+--------+--------+--------+-------+
 /// ```
 type FrameKey = u16;
@@ -138,7 +138,7 @@ impl FrameBalls {
         let is_marked = self.balls.iter().any(|ball| ball.roll.is_foul() || ball.roll.is_split());
         self.key = balls
             | FrameKey::from(self.count) << 12
-            | FrameKey::from(is_last) << 14
+            | FrameKey::from(!is_last) << 14
             | if is_marked { HAS_FOUL_OR_SPLIT } else { 0 };
         if is_last {
             self.mark = Some(match (self.balls[0].mark, self.balls[1].mark) {
@@ -296,8 +296,8 @@ impl<'a> Frame<'a> {
         &self.inner().balls
     }
 
-    /// A number that tells what was rolled: below 32,768 for frames without a foul or a split, which
-    /// have the same number if and only if they have the same balls and are over or not.
+    /// A number that tells what was rolled: below 16,384 for frames that are over, without a foul or a
+    /// split. Those have the same number if and only if they have the same balls.
     #[must_use]
     #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the formats of the program use it"))]
     pub(crate) const fn key(self) -> u16 {

@@ -3,8 +3,9 @@
 
 use std::io;
 
-/// More than one thread ever uses: its stack, a chunk, its output and the tape of the fast path.
-const FOR_A_THREAD: usize = 8 * 1024 * 1024;
+/// More than one thread ever uses: its stack, a chunk, its output, the tape of the fast path and the frames that its
+/// format remembers.
+const FOR_A_THREAD: usize = 12 * 1024 * 1024;
 
 /// Whether there is memory for the main thread.
 pub(super) fn for_main_thread() -> io::Result<()> {

@@ -2,13 +2,13 @@
 //!
 //! Most frames of a season are one of a few hundred. A format writes each of them once with its
 //! plain code; after that its text is one look-up and one copy of a [`Block`].
-//! A frame with a foul or a split is always written out.
+//! A frame with a foul or a split, or one that is not over, is always written out.
 
 use super::buffer::{Block, Buffer, Cursor, block, text_len};
 use crate::game::{Frame, Rules, ScoreCard};
 
-/// Frames with a foul or a split have keys too, but no texts.
-const KEYS: usize = 1 << 16;
+/// The keys of frames that are over, without a foul or a split.
+const KEYS: usize = 1 << 14;
 
 /// Texts of less than `N` bytes.
 pub(super) struct FrameCache<const N: usize> {
@@ -29,7 +29,7 @@ impl<const N: usize> FrameCache<N> {
     /// The texts that are known, by the key of their frame.
     #[inline]
     pub(super) fn known(&self, rules: Rules) -> Known<'_, N> {
-        Known(self.blocks[rules as usize].as_chunks().0.first_chunk())
+        Known(self.blocks[rules as usize].as_chunks().0)
     }
 
     /// Writes the texts of all frames, of which `ROOM` is enough for ten. `write` writes those that are
@@ -97,22 +97,19 @@ impl<const N: usize> FrameCache<N> {
         write(&mut text);
         debug_assert!(text.len() < N);
         self.uncached = block(&text);
-        if !frame.has_foul_or_split() {
-            let blocks = &mut self.blocks[frame.rules() as usize];
-            // With little memory (`ulimit -v`), frames are written out. Some must be left for others.
-            if blocks.is_empty() && Vec::<u8>::new().try_reserve_exact(2 * N * KEYS).is_ok() {
+        let (blocks, key) = (&mut self.blocks[frame.rules() as usize], usize::from(frame.key()));
+        if key < KEYS {
+            if blocks.is_empty() {
                 *blocks = vec![0; N * KEYS];
             }
-            if let Some(block) = blocks.as_chunks_mut().0.get_mut(usize::from(frame.key())) {
-                *block = self.uncached;
-            }
+            blocks.as_chunks_mut().0[key] = self.uncached;
         }
         &self.uncached
     }
 }
 
 /// The known texts of the frames of one rule set.
-pub(super) struct Known<'a, const N: usize>(Option<&'a [Block<N>; KEYS]>);
+pub(super) struct Known<'a, const N: usize>(&'a [Block<N>]);
 
 impl<'a, const N: usize> Known<'a, N> {
     #[inline]
@@ -123,7 +120,7 @@ impl<'a, const N: usize> Known<'a, N> {
     /// The text of the frames with a key.
     #[inline]
     pub(super) fn get(&self, key: u16) -> Option<&'a Block<N>> {
-        self.0.map(|blocks| &blocks[usize::from(key)]).filter(|block| text_len(block) > 0)
+        self.0.get(usize::from(key)).filter(|block| text_len(block) > 0)
     }
 }
 
@@ -133,7 +130,7 @@ mod tests {
     use crate::notation::{Dialect, read_game};
 
     #[test]
-    fn a_frame_is_written_once_and_fouls_and_splits_always() {
+    fn a_frame_is_written_once_and_fouls_splits_and_unfinished_frames_always() {
         let mut cache = FrameCache::<16>::default();
         let mut written = |rules, text: &str| {
             let (card, mut out, mut count) = (read_game(text, Dialect::Auto, rules).unwrap().score_card(), vec![], 0);
@@ -148,7 +145,7 @@ mod tests {
         };
         let text = "Some(Strike)Some(Spare)Some(Open)None".to_owned();
         assert_eq!(written(Rules::Tenpin, "X 5/ 9- 8"), (text.clone(), 4));
-        assert_eq!(written(Rules::Tenpin, "X 5/ 9- 8"), (text.clone(), 0));
+        assert_eq!(written(Rules::Tenpin, "X 5/ 9- 8"), (text.clone(), 1));
         assert_eq!(written(Rules::World, "X 5/ 9- 8"), (text.clone(), 4));
         assert_eq!(written(Rules::Tenpin, "X 5/ 9F S8"), (text, 2));
     }
