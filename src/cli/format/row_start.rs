@@ -108,4 +108,26 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn starts_of_any_length_are_prepared_or_refused() {
+        let mut start = RowStart::default();
+        for len in 1..=80 {
+            let file = "f".repeat(len);
+            start.set_file(&file, |file, out| out.extend_from_slice(file.as_bytes()));
+            let mut prepared = 0;
+            for line in [1, 999, 1000, 1998, 1999, 12_345] {
+                let Some(digits) = start.prepare(line, 2) else { continue };
+                for (line, &digits) in (line..).zip(digits) {
+                    let mut out = Buffer::default();
+                    out.with_cursor::<128, _>(|out| start.write_prepared(digits, out));
+                    assert_eq!(String::from_utf8_lossy(&out), format!("{file}{line}"));
+                    prepared += 1;
+                }
+            }
+            // Not below 1,000, not where the thousands change, and not if it is too long.
+            let expected = if len + 1 < 64 { 4 } else { 0 } + if len + 2 < 64 { 2 } else { 0 };
+            assert_eq!(prepared, expected, "{len}");
+        }
+    }
 }
