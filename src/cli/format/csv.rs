@@ -243,4 +243,18 @@ mod tests {
         );
         assert_eq!(&rows[3][16], "frame 1: 8 then 5 is 13 pins, a rack has 10");
     }
+
+    #[test]
+    fn no_row_has_a_sign_at_the_start_of_the_notation() {
+        let (mut out, mut format) = (Buffer::default(), Csv::new(false));
+        format.begin("-", false, 0);
+        // The second time all frames are known, and the third time they come as a batch.
+        for _ in 0..2 {
+            with_record("-/ X X X X X X X X XXX", Rules::Tenpin, |record| format.record(record, &mut out));
+        }
+        let card = "-/ X X X X X X X X XXX".parse::<crate::Game>().unwrap().score_card();
+        format.cards(12_345, &[card], &mut out);
+        let row = "-,12345,,20,50,80,110,140,170,200,230,260,290,290,290,true,,tenpin,0/ X X X X X X X X XXX,,\n";
+        assert_eq!(String::from_utf8_lossy(&out), row.repeat(3));
+    }
 }
