@@ -407,6 +407,15 @@ fn complete_refuses_unfinished_games() {
 }
 
 #[test]
+fn a_game_without_an_x_or_a_slash_is_not_packed() {
+    // Packed, the strikes of the tenth frame would read as a total. Written twice, the frames are known.
+    for game in ["9 9 9 9 9 9 9 9 9 9 9 9\n", "9 9 9 9 9 9 9 9 9 8 1\n"] {
+        let twice = game.repeat(2);
+        assert_eq!(accepted(&["--rules", "notap9", "--to", "notation"], &twice), twice);
+    }
+}
+
+#[test]
 fn colour_of_marks_and_positions_only_on_request() {
     let sheet = "X 8/ S73\n8 5\n";
     let plain = run(&["--board"], sheet);
@@ -418,6 +427,8 @@ fn colour_of_marks_and_positions_only_on_request() {
     for mark in ["\u{1b}[1;32mX\u{1b}[0m", "\u{1b}[1;36m/\u{1b}[0m", "\u{1b}[1;31m7\u{1b}[0m"] {
         assert!(coloured.out.contains(mark), "{}", coloured.out);
     }
+    // Three marks and a split, and no other ball.
+    assert_eq!(coloured.out.matches("\u{1b}[0m").count(), 4, "{}", coloured.out);
     assert!(coloured.err.starts_with("\u{1b}[1m-:2:3:\u{1b}[0m frame 1"), "{}", coloured.err);
     assert_eq!(without_colour(&coloured.out), plain.out);
     assert_eq!(without_colour(&coloured.err), plain.err);
