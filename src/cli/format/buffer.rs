@@ -64,17 +64,17 @@ impl Buffer {
         self.len += text_len(block).min(N);
     }
 
-    /// Appends up to `N` bytes by a cursor, which checks its place against a constant. Returns what
-    /// `write` returns.
+    /// Appends up to `N` bytes by a cursor, which checks its place against a constant. Appends nothing if
+    /// `write` returns `false`.
     #[inline]
-    pub fn with_cursor<const N: usize, R: Default>(&mut self, write: impl FnOnce(&mut Cursor<'_, N>) -> R) -> R {
+    pub fn with_cursor<const N: usize>(&mut self, write: impl FnOnce(&mut Cursor<'_, N>) -> bool) -> bool {
         self.reserve(N);
-        // There always is room.
-        let Some(room) = self.bytes[self.len..].first_chunk_mut() else { return R::default() };
+        // `reserve` has made sure that this succeeds.
+        let Some(room) = self.bytes[self.len..].first_chunk_mut() else { return false };
         let mut cursor = Cursor { room, at: 0 };
-        let result = write(&mut cursor);
-        self.len += cursor.at;
-        result
+        let is_written = write(&mut cursor);
+        self.len += if is_written { cursor.at } else { 0 };
+        is_written
     }
 
     /// Appends `N` bytes that `write` fills, or nothing if it returns `false`.
@@ -161,11 +161,6 @@ impl<const N: usize> Cursor<'_, N> {
         self.room.get_mut(at)
     }
 
-    /// Takes everything back.
-    pub const fn clear(&mut self) {
-        self.at = 0;
-    }
-
     /// Takes the last byte back.
     #[inline]
     pub fn take_back(&mut self) {
@@ -185,9 +180,14 @@ mod tests {
             buffer.push(b'c');
             buffer.text(&block::<8>(b"gh"));
             buffer.with_vec(|bytes| bytes.extend_from_slice(b"i"));
-            buffer.with_cursor::<16, _>(|cursor| {
+            buffer.with_cursor::<16>(|cursor| {
                 cursor.text(&block::<4>(b"\n?"));
                 cursor.take_back();
+                true
+            });
+            buffer.with_cursor::<16>(|cursor| {
+                cursor.bytes(b"not kept");
+                false
             });
             assert_eq!(*buffer, b"abcghi\n".repeat(round + 1));
         }

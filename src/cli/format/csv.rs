@@ -53,7 +53,7 @@ impl Format for Csv {
         out.push(b',');
         if let Some(card) = record.good()
             && record.game.claim_text.is_empty()
-            && out.with_cursor::<256, _>(|out| write_usual_card(card, &self.notation, &self.ends, out))
+            && out.with_cursor::<256>(|out| write_usual_card(card, &self.notation, &self.ends, out))
         {
             return;
         }
@@ -83,7 +83,7 @@ impl Format for Csv {
         let digits = self.start.prepare(first_line, cards.len()).unwrap_or_default();
         write_cards(self, first_line, cards, out, |csv, at, card, out| {
             let Some(&digits) = digits.get(at) else { return false };
-            out.with_cursor::<384, _>(|out| {
+            out.with_cursor::<384>(|out| {
                 csv.start.write_prepared(digits, out);
                 out.bytes(b",,");
                 write_usual_card(card, &csv.notation, &csv.ends, out)
@@ -93,7 +93,7 @@ impl Format for Csv {
 }
 
 /// Writes what follows the name in the row of the usual game: complete, without a claim, and with
-/// frames that have been written before. Takes everything back, and returns `false`, for any other.
+/// frames that have been written before. Returns `false` for any other.
 #[inline]
 fn write_usual_card<const N: usize>(
     card: &ScoreCard,
@@ -101,10 +101,7 @@ fn write_usual_card<const N: usize>(
     ends: &Ends,
     out: &mut Cursor<'_, N>,
 ) -> bool {
-    let Some((_, totals)) = card.complete() else {
-        out.clear();
-        return false;
-    };
+    let Some((_, totals)) = card.complete() else { return false };
     let [first_frames @ .., tenth] = totals;
     for &total in first_frames {
         out.text(FIELDS.get(total));
@@ -115,9 +112,6 @@ fn write_usual_card<const N: usize>(
     guard_sign(out.get_mut(start));
     out.take_back();
     out.bytes(b",,\n");
-    if !is_usual {
-        out.clear();
-    }
     is_usual
 }
 

@@ -32,40 +32,22 @@ impl<const N: usize> FrameCache<N> {
         Known(self.blocks[rules as usize].as_chunks().0)
     }
 
-    /// Writes the texts of all frames, of which `ROOM` is enough for ten. `write` writes those that are
-    /// not known yet.
-    #[inline]
-    pub(super) fn write<const ROOM: usize>(
-        &mut self,
-        card: &ScoreCard,
-        out: &mut Buffer,
-        write: impl Fn(Frame<'_>, &mut Vec<u8>),
-    ) {
-        let are_known = out.with_cursor::<ROOM, _>(|out| {
-            let are_known = self.write_known(card, out);
-            if !are_known {
-                out.clear();
-            }
-            are_known
-        });
-        if !are_known {
-            for frame in card.frames() {
-                out.text(self.text(frame, |text| write(frame, text)));
-            }
+    /// Writes the texts of all frames. `write` writes those that are not known yet.
+    pub(super) fn write(&mut self, card: &ScoreCard, out: &mut Buffer, write: impl Fn(Frame<'_>, &mut Vec<u8>)) {
+        for frame in card.frames() {
+            out.text(self.text(frame, |text| write(frame, text)));
         }
     }
 
-    /// Writes a line with the texts of all frames, of which `ROOM` is enough, and drops the last byte of
-    /// the last; `false`, and nothing, if the game is not complete or they are not known.
+    /// Writes a line with the texts of all frames, without the last byte of the last one. `ROOM` must be
+    /// enough for them. Writes nothing, and returns `false`, if the game is not complete or a text is not
+    /// known.
     #[inline]
     pub(super) fn write_line<const ROOM: usize>(&self, card: &ScoreCard, out: &mut Buffer) -> bool {
-        out.with_cursor::<ROOM, _>(|out| {
+        out.with_cursor::<ROOM>(|out| {
             let are_known = self.write_known(card, out);
             out.take_back();
             out.bytes(b"\n");
-            if !are_known {
-                out.clear();
-            }
             are_known
         })
     }
@@ -84,7 +66,7 @@ impl<const N: usize> FrameCache<N> {
     /// is cut; formats choose `N` so that this does not happen.
     #[inline]
     pub(super) fn text(&mut self, frame: Frame<'_>, write: impl FnOnce(&mut Vec<u8>)) -> &Block<N> {
-        if self.known(frame.rules()).text(frame).is_some() {
+        if self.known(frame.rules()).get(frame.key()).is_some() {
             &self.blocks[frame.rules() as usize].as_chunks().0[usize::from(frame.key())]
         } else {
             self.new_text(frame, write)
@@ -112,11 +94,6 @@ impl<const N: usize> FrameCache<N> {
 pub(super) struct Known<'a, const N: usize>(&'a [Block<N>]);
 
 impl<'a, const N: usize> Known<'a, N> {
-    #[inline]
-    pub(super) fn text(&self, frame: Frame<'_>) -> Option<&'a Block<N>> {
-        self.get(frame.key())
-    }
-
     /// The text of the frames with a key.
     #[inline]
     pub(super) fn get(&self, key: u16) -> Option<&'a Block<N>> {

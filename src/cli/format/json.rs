@@ -98,7 +98,7 @@ impl Format for Json {
         }
         if let Some(card) = record.good()
             && game.claim.is_none()
-            && out.with_cursor::<1408, _>(|out| write_usual_card(card, &self.heads, out))
+            && out.with_cursor::<1408>(|out| write_usual_card(card, &self.heads, out))
         {
             return;
         }
@@ -123,7 +123,7 @@ impl Format for Json {
         let digits = self.start.prepare(first_line, cards.len()).unwrap_or_default();
         write_cards(self, first_line, cards, out, |json, at, card, out| {
             let Some(&digits) = digits.get(at) else { return false };
-            out.with_cursor::<1536, _>(|out| {
+            out.with_cursor::<1536>(|out| {
                 json.start.write_prepared(digits, out);
                 out.bytes(b",\"name\":null");
                 write_usual_card(card, &json.heads, out)
@@ -159,23 +159,16 @@ impl Json {
 }
 
 /// Writes what follows the name of the usual game: complete, without fouls and splits, without a claim,
-/// all of whose frames have been written before. Takes everything back, and returns `false`, for any
-/// other.
+/// all of whose frames have been written before. Returns `false` for any other.
 #[inline]
 fn write_usual_card<const N: usize>(card: &ScoreCard, heads: &FrameCache<64>, out: &mut Cursor<'_, N>) -> bool {
-    let Some((frames, totals)) = card.complete() else {
-        out.clear();
-        return false;
-    };
+    let Some((frames, totals)) = card.complete() else { return false };
     out.text(&RULES[card.rules() as usize]);
     out.text(TOTALS.get(totals[FRAMES as usize - 1]));
     out.bytes(b"\"complete\":true,\"frames\":[");
     let (heads, mut before) = (heads.known(card.rules()), 0);
     for (frame, &total) in frames.iter().zip(totals) {
-        let Some(head) = heads.get(frame.key()) else {
-            out.clear();
-            return false;
-        };
+        let Some(head) = heads.get(frame.key()) else { return false };
         out.text(head);
         out.text(SCORES.get(total - before));
         out.text(FRAME_ENDS.get(total));

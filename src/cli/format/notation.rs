@@ -44,7 +44,7 @@ impl Notation {
         if !is_usual(card) {
             return false;
         }
-        self.frames.write::<128>(card, out, |frame, text| {
+        self.frames.write(card, out, |frame, text| {
             text.extend_from_slice(spell(frame.balls(), "").as_bytes());
             text.push(b' ');
         });

@@ -14,7 +14,7 @@ impl Format for Rolls {
         match record.good() {
             Some(card) if card.frames().len() == 0 => out.extend(b"[]"),
             Some(card) => {
-                self.frames.write::<256>(card, out, write_frame);
+                self.frames.write(card, out, write_frame);
                 // A blank follows every roll.
                 out.truncate(out.len() - 1);
             }

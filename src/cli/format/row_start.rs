@@ -120,7 +120,10 @@ mod tests {
                 let Some(digits) = start.prepare(line, 2) else { continue };
                 for (line, &digits) in (line..).zip(digits) {
                     let mut out = Buffer::default();
-                    out.with_cursor::<128, _>(|out| start.write_prepared(digits, out));
+                    out.with_cursor::<128>(|out| {
+                        start.write_prepared(digits, out);
+                        true
+                    });
                     assert_eq!(String::from_utf8_lossy(&out), format!("{file}{line}"));
                     prepared += 1;
                 }

@@ -32,7 +32,12 @@ pub fn write_total(name: &[u8], total: u16, out: &mut Buffer) {
 #[inline]
 pub fn write_totals<const N: usize>(totals: &[u16; N], out: &mut Buffer) {
     for totals in totals.chunks(16) {
-        out.with_cursor::<128, _>(|out| totals.iter().for_each(|&total| out.text(LINES.get(total))));
+        out.with_cursor::<128>(|out| {
+            for &total in totals {
+                out.text(LINES.get(total));
+            }
+            true
+        });
     }
 }
 
