@@ -39,19 +39,8 @@ pub(super) struct Divider {
 /// The widest vector, in bytes.
 const WIDEST: usize = 64;
 
-/// How many dividers are written at a time. Most vectors have fewer.
-const STEP: usize = 4;
-
-/// 1, 2, 3 and so on: the place after each byte of a vector.
-const AFTER: [u8; WIDEST] = {
-    let mut places = [0; WIDEST];
-    let mut at = 0;
-    while at < WIDEST {
-        places[at] = at as u8 + 1;
-        at += 1;
-    }
-    places
-};
+/// How many dividers are listed at a time. Most vectors have no more.
+const STEP: usize = 2;
 
 /// A walk goes no further than this.
 const MOST_BALLS: usize = 32;
@@ -92,34 +81,30 @@ impl Tape {
         let n = S::u8s::LEN;
         let (mut code, mut joined, mut signs) = (0, 0, 0);
         self.len = 1;
-        let places = S::u8s::from_slice(simd, &AFTER[..n]);
-        let (mut in_text, mut on_tape) = ([0; WIDEST], [0; WIDEST]);
         for at in (0..piece.len()).step_by(n) {
-            let mut padded = [b' '; WIDEST + 2];
-            let window = piece.get(at.wrapping_sub(1)..at + n + 1).unwrap_or_else(|| {
-                let (start, rest) = (usize::from(at == 0), &piece[at.saturating_sub(1)..piece.len().min(at + n + 1)]);
-                padded[start..start + rest.len()].copy_from_slice(rest);
+            let padded;
+            let window = if let Some(window) = piece.get(at.wrapping_sub(1)..at + n + 1) {
+                window
+            } else {
+                padded = pad(piece, at, n);
                 &padded
-            });
+            };
             let classes = Classes::new(simd, window);
-            let codes = classes.codes.compress(classes.kept);
-            codes.store_slice(&mut self.codes[code..code + n]);
-            places.compress(classes.dividers).store_slice(&mut in_text[..n]);
-            places.compress(codes.simd_eq(S::u8s::splat(simd, DIVIDER))).store_slice(&mut on_tape[..n]);
-            let count = classes.dividers.to_bitmask().count_ones() as usize;
-            let mut done = 0;
-            while {
-                let dividers = &mut self.dividers[self.len + done..self.len + done + STEP];
-                for ((divider, text), on_tape) in
-                    dividers.iter_mut().zip(&in_text[done..done + STEP]).zip(&on_tape[done..done + STEP])
-                {
-                    *divider = Divider { text: at as u16 + u16::from(*text), code: code as u16 + u16::from(*on_tape) };
+            classes.codes.compress(classes.kept).store_slice(&mut self.codes[code..code + n]);
+            let (kept, mut dividers) = (classes.kept.to_bitmask(), classes.dividers.to_bitmask());
+            let count = dividers.count_ones() as usize;
+            let (steps, _) = self.dividers[self.len..].as_chunks_mut::<STEP>();
+            for step in &mut steps[..count.div_ceil(STEP).max(1)] {
+                for divider in step {
+                    // The bits up to the first divider.
+                    let up_to = dividers ^ dividers.wrapping_sub(1);
+                    let text = at as u32 + up_to.count_ones();
+                    *divider = Divider { text: text as u16, code: (code as u32 + (kept & up_to).count_ones()) as u16 };
+                    dividers &= !up_to;
                 }
-                done += STEP;
-                done < count
-            } {}
+            }
             self.len += count;
-            code += classes.kept.to_bitmask().count_ones() as usize;
+            code += kept.count_ones() as usize;
             joined |= classes.joined.to_bitmask();
             signs |= classes.signs.to_bitmask();
         }
@@ -138,6 +123,15 @@ impl Tape {
     pub(super) fn dividers(&self) -> &[Divider] {
         &self.dividers[..self.len]
     }
+}
+
+/// The window of a vector at the start or the end of a piece, with blanks around it.
+#[cold]
+fn pad(piece: &[u8], at: usize, n: usize) -> [u8; WIDEST + 2] {
+    let mut padded = [b' '; WIDEST + 2];
+    let (start, rest) = (usize::from(at == 0), &piece[at.saturating_sub(1)..piece.len().min(at + n + 1)]);
+    padded[start..start + rest.len()].copy_from_slice(rest);
+    padded
 }
 
 /// Characters with different low halves, in the places of these.
