@@ -16,21 +16,31 @@ pub struct Buffer {
     scratch: Vec<u8>,
 }
 
-/// A short text in a block of a fixed size, padded with blanks. The last byte is its length.
+/// A short text in a block of a fixed size, padded with blanks. The highest bits of the last byte are its
+/// length: as many bits as lengths below `N` need. So the compiler knows the largest length, and can
+/// prove that a row of blocks fits into the room of a [`Cursor`].
 pub type Block<const N: usize> = [u8; N];
 
 /// A block for a text. A text of `N` bytes or more is cut.
-pub fn block<const N: usize>(text: &[u8]) -> Block<N> {
-    let len = text.len().min(N - 1);
+pub const fn block<const N: usize>(text: &[u8]) -> Block<N> {
+    let len = if text.len() < N { text.len() } else { N - 1 };
     let mut block = [b' '; N];
-    block[..len].copy_from_slice(&text[..len]);
-    block[N - 1] = len as u8;
+    block.split_at_mut(len).0.copy_from_slice(text.split_at(len).0);
+    set_text_len(&mut block, len);
     block
 }
 
 #[inline]
 pub const fn text_len<const N: usize>(block: &Block<N>) -> usize {
-    block[N - 1] as usize
+    (block[N - 1] >> unused_bits(N)) as usize
+}
+
+pub const fn set_text_len<const N: usize>(block: &mut Block<N>, len: usize) {
+    block[N - 1] = (len << unused_bits(N)) as u8;
+}
+
+const fn unused_bits(size: usize) -> u32 {
+    u8::BITS - size.next_power_of_two().ilog2()
 }
 
 impl Buffer {
@@ -140,6 +150,20 @@ impl<const N: usize> Cursor<'_, N> {
         }
     }
 
+    /// Writes a text of at most `M` bytes in a longer block; `false`, and nothing, if it is longer.
+    #[inline]
+    pub fn short_text<const M: usize, const L: usize>(&mut self, block: &Block<L>) -> bool {
+        let len = text_len(block);
+        match (self.room.get_mut(self.at..self.at + M), block.first_chunk::<M>()) {
+            (Some(place), Some(text)) if len <= M => {
+                place.copy_from_slice(text);
+                self.at += len;
+                true
+            }
+            _ => false,
+        }
+    }
+
     /// Writes some bytes.
     #[inline]
     pub fn bytes<const M: usize>(&mut self, bytes: &[u8; M]) {
@@ -196,8 +220,20 @@ mod tests {
     }
 
     #[test]
+    fn a_short_text_is_written_if_it_is_short() {
+        let mut buffer = Buffer::default();
+        buffer.with_cursor::<8>(|cursor| {
+            assert!(cursor.short_text::<2, 8>(&block(b"ab")));
+            assert!(!cursor.short_text::<2, 8>(&block(b"cde")));
+            assert!(!cursor.short_text::<7, 8>(&block(b"f")), "there is no room for seven bytes");
+            true
+        });
+        assert_eq!(&*buffer, b"ab");
+    }
+
+    #[test]
     fn a_block_has_room_for_its_length() {
-        assert_eq!(block(b"abcd"), *b"abc\x03");
-        assert_eq!(block(b"ab"), *b"ab \x02");
+        assert_eq!(block(b"abcd"), *b"abc\xC0");
+        assert_eq!(block(b"ab"), *b"ab \x80");
     }
 }

@@ -16,7 +16,7 @@ use super::row_start::RowStart;
 use super::{Buffer, Format, Record, write_cards};
 use crate::LineError;
 use crate::cli::text::is_hidden;
-use crate::game::{FRAMES, Frame, Mark, Rules, ScoreCard};
+use crate::game::{FRAMES, Frame, Mark, RACK, Rules, ScoreCard};
 use crate::notation::display::shown;
 use crate::sheet::Claim;
 
@@ -167,9 +167,13 @@ fn write_usual_card<const N: usize>(card: &ScoreCard, heads: &FrameCache<64>, ou
     out.text(TOTALS.get(totals[FRAMES as usize - 1]));
     out.bytes(b"\"complete\":true,\"frames\":[");
     let (heads, mut before) = (heads.known(card.rules()), 0);
-    for (frame, &total) in frames.iter().zip(totals) {
+    for (at, (frame, &total)) in frames.iter().zip(totals).enumerate() {
         let Some(head) = heads.get(frame.key()) else { return false };
-        out.text(head);
+        // Frames of two balls need no more than 48 bytes, so a quarter of the copy can be left out.
+        let is_tenth = at + 1 == FRAMES as usize;
+        if is_tenth || !out.short_text::<48, 64>(head) {
+            out.text(head);
+        }
         out.text(SCORES.get(total - before));
         out.text(FRAME_ENDS.get(total));
         before = total;
@@ -205,8 +209,8 @@ static TOTALS: Totals<16> = Numbers::between(&[b"", b",\"max\":", b","]);
 /// The rules, and the key of the total.
 static RULES: LazyLock<[Block<32>; Rules::ALL.len()]> =
     LazyLock::new(|| Rules::ALL.map(|rules| block(format!(",\"rules\":\"{rules}\",\"total\":").as_bytes())));
-/// The scores of frames.
-static SCORES: Numbers<24, 32> = Numbers::between(&[b",\"score\":", b",\"total\":"]);
+/// The scores of frames. In blocks of 24 bytes, a look-up would take longer.
+static SCORES: Numbers<32, { 3 * RACK as usize + 1 }> = Numbers::between(&[b",\"score\":", b",\"total\":"]);
 static FRAME_ENDS: Totals<8> = Numbers::between(&[b"", b"},"]);
 
 /// Appends a value as JSON. The types here cannot fail to serialize, and writing to memory cannot fail.

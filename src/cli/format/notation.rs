@@ -71,6 +71,8 @@ fn is_usual(card: &ScoreCard) -> bool {
     row.balls == 2 && (card.total() > MOST_OPEN && row.strike == RACK || has_symbol(card))
 }
 
+/// A function of its own, so that `is_usual` stays short enough to be inlined.
+#[inline(never)]
 fn has_symbol(card: &ScoreCard) -> bool {
     // A no-tap strike is written in digits.
     card.frames().any(|frame| frame.mark() == Some(Mark::Spare) || frame.balls()[0].pins() == RACK)

@@ -1,12 +1,13 @@
 //! Numbers in digits, looked up.
 
-use super::buffer::Block;
+use super::buffer::{Block, set_text_len};
+use crate::game::MAX_TOTAL;
 
-/// Every number below `COUNT`, a power of two, in digits, with some text around it.
+/// Every number below `COUNT` in digits, with some text around it.
 pub(super) struct Numbers<const N: usize, const COUNT: usize>([Block<N>; COUNT]);
 
-/// Every total of any rule set, and more.
-pub(super) type Totals<const N: usize> = Numbers<N, 512>;
+/// Every total of any rule set.
+pub(super) type Totals<const N: usize> = Numbers<N, { MAX_TOTAL as usize + 1 }>;
 
 impl<const N: usize, const COUNT: usize> Numbers<N, COUNT> {
     /// The texts, with the number between each and the next.
@@ -23,7 +24,7 @@ impl<const N: usize, const COUNT: usize> Numbers<N, COUNT> {
                 len = append(&mut blocks[number], len, texts[at]);
                 at += 1;
             }
-            blocks[number][N - 1] = len as u8;
+            set_text_len(&mut blocks[number], len);
             number += 1;
         }
         Self(blocks)
@@ -34,15 +35,17 @@ impl<const N: usize, const COUNT: usize> Numbers<N, COUNT> {
         let Self(mut blocks) = Self::between(&[before, b""]);
         let mut number = 0;
         while number < COUNT {
-            blocks[number][N - 1] = append(&mut blocks[number], before.len() + width, after) as u8;
+            let len = append(&mut blocks[number], before.len() + width, after);
+            set_text_len(&mut blocks[number], len);
             number += 1;
         }
         Self(blocks)
     }
 
+    /// The text of a number, which must be below `COUNT`.
     #[inline]
     pub(super) fn get(&self, number: u16) -> &Block<N> {
-        &self.0[usize::from(number) % COUNT]
+        &self.0[usize::from(number)]
     }
 }
 

@@ -9,7 +9,7 @@ static THREE_DIGITS: [Block<4>; 1000] = {
     let mut number = 0;
     while number < blocks.len() {
         let digits = [number / 100, number / 10 % 10, number % 10];
-        blocks[number] = [b'0' + digits[0] as u8, b'0' + digits[1] as u8, b'0' + digits[2] as u8, 3];
+        blocks[number] = block(&[b'0' + digits[0] as u8, b'0' + digits[1] as u8, b'0' + digits[2] as u8]);
         number += 1;
     }
     blocks
