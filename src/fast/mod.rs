@@ -1,7 +1,7 @@
 //! The fast path: scores ordinary lines many times faster than the reference parser.
 //!
 //! A line is *ordinary* if it holds a complete game of rolls (`10 7 3 …`), or of notation with at
-//! least one `X` or `/`, and nothing else but a name before a colon, a right claim in numbers, and
+//! least one `X` or `/`, and nothing else but a name before a colon, the right total as a claim, and
 //! a comment. Everything else (an unfinished game, a foul, a bracket, a typing mistake, a wrong
 //! claim) is left to the reference parser in [`notation`](crate::notation) and
 //! [`sheet`](crate::sheet), which alone knows errors. Property tests hold both to the same answers.
@@ -38,8 +38,8 @@ use crate::game::score_card::FrameBalls;
 use crate::game::{FRAMES, Rules, ScoreCard};
 use crate::notation::Dialect;
 
+pub(crate) use line::Line;
 use line::Parts;
-pub(crate) use line::{Line, Ordinary};
 use table::FrameTable;
 use tape::{Divider, Tape};
 use walk::{Walk, walk};
@@ -136,12 +136,12 @@ impl<'a> Piece<'a> {
             self.next += len;
         }
         let walks = walk(FrameTable::of(rules), &tape.triples, starts, each_frame);
-        Batch { tape, text, rules, dialect, first, len, parts, walks }
+        Batch { tape, text, dialect, first, len, parts, walks }
     }
 
     /// Goes back to the line after this one.
     pub(crate) fn go_back(&mut self, line: &Line<'_>) {
-        self.next = line.next;
+        self.next = line.next as usize;
     }
 }
 
@@ -149,7 +149,6 @@ impl<'a> Piece<'a> {
 pub(crate) struct Batch<'a> {
     tape: &'a Tape,
     text: &'a [u8],
-    rules: Rules,
     dialect: Dialect,
     first: usize,
     len: usize,
@@ -177,23 +176,10 @@ impl<'a> Batch<'a> {
         self.len
     }
 
-    /// A line, with what is on it if it is ordinary.
-    #[expect(clippy::inline_always, reason = "called for every line, a call takes a tenth of the time")]
-    #[inline(always)]
-    pub(crate) fn line(&self, at: usize) -> (Line<'a>, Option<Ordinary<'a>>) {
-        let line = Line::new(self.text, self.tape.dividers(), &self.parts(at));
-        (line, line.ordinary(self.tape, self.walks[at], self.dialect, || self.running_totals(at)))
-    }
-
     #[inline]
-    fn parts(&self, at: usize) -> Parts {
-        self.parts.as_ref().map_or_else(|| Parts::plain(self.first + at), |parts| parts[at])
-    }
-
-    fn running_totals(&self, at: usize) -> [u16; FRAMES as usize] {
-        let mut totals = [0; FRAMES as usize];
-        let start = self.tape.dividers()[self.parts(at).from as usize].code;
-        walk(FrameTable::of(self.rules), &self.tape.triples, [start], |_, frame, _, total| totals[frame] = total);
-        totals
+    pub(crate) fn line(&self, at: usize) -> Line<'a> {
+        let plain = || Parts::plain(self.first + at);
+        let parts = self.parts.as_ref().map_or_else(plain, |parts| parts[at]);
+        parts.line(self.tape, self.text, self.walks[at], self.dialect)
     }
 }

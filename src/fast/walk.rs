@@ -29,24 +29,13 @@ impl Walk {
         (self.0 >> SCORE_SHIFT) as u16
     }
 
-    /// Whether a ball is written as only notation has it: `X`, `/` or `-`.
-    #[inline]
-    pub(super) const fn has_notation(self) -> bool {
-        self.0 >> NOTATION_SHIFT & 15 != 0
-    }
-
-    /// Whether a ball is written as only rolls have it: `0` or `10`.
-    #[inline]
-    pub(super) const fn has_rolls(self) -> bool {
-        self.0 >> ROLLS_SHIFT & 15 != 0
-    }
-
     /// Whether the game can only be in this dialect. `is_joined` tells whether it has digits without a
     /// separator between them.
     #[inline]
     pub(super) fn is_in(self, dialect: Dialect, is_joined: impl FnOnce() -> bool) -> bool {
-        if self.has_notation() {
-            dialect != Dialect::Rolls && !self.has_rolls()
+        let [has_notation, has_rolls] = [NOTATION_SHIFT, ROLLS_SHIFT].map(|shift| self.0 >> shift & 15 != 0);
+        if has_notation {
+            dialect != Dialect::Rolls && !has_rolls
         } else {
             dialect != Dialect::Notation && !is_joined()
         }

@@ -212,10 +212,10 @@ impl Csv {
                 piece.cards(rules, Dialect::Rolls, &mut self.cards)
             };
             for at in 0..walked.len() {
-                let (_, ordinary) = walked.line(at);
+                let game = walked.line(at).game;
                 let (row, parts) = batch.rows[next];
                 next += 1;
-                match ordinary.filter(|game| parts.claim.is_none_or(|claim| claim == game.total)) {
+                match game.filter(|game| parts.claim.is_none_or(|claim| claim == game.total)) {
                     Some(game) if totals_only => visitor.total(parts.name.unwrap_or_default().as_bytes(), game.total),
                     Some(_) => visitor.game(&InputGame {
                         name: parts.name,

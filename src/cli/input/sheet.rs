@@ -6,6 +6,7 @@ use crate::error::{LineError, Problem};
 use crate::fast::{Cards, Scanner, empty_cards};
 use crate::game::Game;
 use crate::notation::Dialect;
+use crate::sheet::Claim;
 use crate::sheet::line::{LineKind, ScoredLine, parts, score_game_line, text};
 use crate::sheet::reader::{SheetRules, sheet_rules};
 
@@ -86,20 +87,20 @@ impl Sheet {
                 continue;
             }
             for at in 0..batch.len() {
-                let (line, ordinary) = batch.line(at);
-                self.at += line.len();
+                let line = batch.line(at);
+                self.at += line.text.len() + 1;
                 self.line += 1;
-                match ordinary {
+                match line.game {
                     Some(game) if totals_only => visitor.total(game.name, game.total),
                     Some(game) => visitor.game(&InputGame {
-                        name: name(game.name),
+                        name: text_of(game.name),
                         card: Some(&self.cards[at]),
-                        claim: line.claim().as_ref(),
-                        claim_text: line.claim_text(),
-                        ..InputGame::new(self.line - 1, rules, line.text())
+                        claim: (!game.claim.is_empty()).then_some(Claim::Total(game.total.into())).as_ref(),
+                        claim_text: text_of(game.claim).unwrap_or_default(),
+                        ..InputGame::new(self.line - 1, rules, line.text)
                     }),
                     None => {
-                        self.any_line(line.text(), visitor);
+                        self.any_line(line.text, visitor);
                         if !self.rules.as_ref().is_ok_and(|&now| now == rules) {
                             piece.go_back(&line);
                             break;
@@ -161,10 +162,10 @@ impl Reader for Sheet {
     }
 }
 
-/// The name of an ordinary line. It is known to be UTF-8.
+/// A part of an ordinary line, if there is one. It is known to be UTF-8.
 #[inline]
-fn name(name: &[u8]) -> Option<&str> {
-    if name.is_empty() { None } else { std::str::from_utf8(name).ok() }
+fn text_of(part: &[u8]) -> Option<&str> {
+    if part.is_empty() { None } else { std::str::from_utf8(part).ok() }
 }
 
 /// The error of an unfinished game, at the end of its rolls.
