@@ -224,6 +224,7 @@ fn ordinary_lines_take_the_fast_path() {
         ("x7/9-x-88/-6xxx81", 167),
         ("  9, 0,9,0;9 0 9|0 9 0 9 0 9 0 9 0 9 0 9 0\r", 90),
         ("PJS: X 7/ 9- X -8 8/ -6 X X X81", 167),
+        ("Lane 12: 10 10 10 10 10 10 10 10 10 10 10 10", 300),
         ("홍길동: X 7/ 9- X -8 8/ -6 X X X81 = 167 # first", 167),
         (": X 7/ 9- X -8 8/ -6 X X X81 = 0167\r", 167),
         ("X 7/ 9- X -8 8/ -6 X X X81# a: b = c", 167),
@@ -235,18 +236,6 @@ fn ordinary_lines_take_the_fast_path() {
         }
     }
     assert_eq!(FRAMES, 10);
-}
-
-#[test]
-fn a_batch_of_games_is_taken_at_once() {
-    let perfect = "10 ".repeat(12) + "\n";
-    let mut scanner = Scanner::new();
-    let text = perfect.repeat(30);
-    let mut piece = scanner.load(text.as_bytes());
-    let games: Vec<_> = std::iter::repeat_with(|| piece.totals(Rules::Tenpin, Dialect::Auto).games()).take(3).collect();
-    let batch = Some(([300; BATCH], BATCH * perfect.len()));
-    assert_eq!(games, [batch, batch, None]);
-    assert!(piece.is_done());
 }
 
 #[test]
@@ -271,6 +260,33 @@ fn other_lines_do_not() {
     ] {
         let text = format!("{line}\n");
         assert_eq!(scan(Level::new(), text.as_bytes(), Rules::Tenpin, Dialect::Auto).1, [None], "{line}");
+    }
+}
+
+#[test]
+fn a_batch_of_games_is_taken_at_once() {
+    let perfect = "10 ".repeat(12) + "\n";
+    let mut scanner = Scanner::new();
+    let text = perfect.repeat(30);
+    let mut piece = scanner.load(text.as_bytes());
+    let games: Vec<_> = std::iter::repeat_with(|| piece.totals(Rules::Tenpin, Dialect::Auto).games()).take(3).collect();
+    let batch = Some(([300; BATCH], BATCH * perfect.len()));
+    assert_eq!(games, [batch, batch, None]);
+    assert!(piece.is_done());
+}
+
+#[test]
+fn a_batch_with_another_line_is_not() {
+    let games = vec!["10 ".repeat(12); BATCH];
+    let others = ["10 ".repeat(11), "10 ".repeat(13), "X ".repeat(12), "90 ".repeat(10), format!("A: {}", games[0])];
+    for other in others {
+        for at in 0..BATCH {
+            let mut lines = games.clone();
+            lines[at].clone_from(&other);
+            let (text, mut scanner) = (lines.join("\n") + "\n", Scanner::new());
+            let batch = scanner.load(text.as_bytes()).totals(Rules::Tenpin, Dialect::Rolls);
+            assert_eq!(batch.games(), None, "{other} at {at}");
+        }
     }
 }
 
