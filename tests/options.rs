@@ -66,6 +66,7 @@ fn usage_errors_start_with_the_name_of_the_program_and_suggest() {
         (&["help", "nonsense"], "bowling: no such command: nonsense (see bowling --help)\n"),
         (&["help", "plya"], "bowling: no such command: plya, perhaps play (see bowling --help)\n"),
         (&[""], "bowling: a file name is empty, perhaps an unset variable (- is standard input)\n"),
+        (&["stats", ""], "bowling: a file name is empty, perhaps an unset variable (- is standard input)\n"),
     ] {
         let Outcome { status, out, err } = run(args, "");
         assert_eq!((status, out.as_str()), (2, ""), "{args:?}");

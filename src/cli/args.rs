@@ -217,7 +217,7 @@ impl FilterArgs {
 #[derive(Debug, Args)]
 pub struct StatsArgs {
     /// Sheets, logs or tables; none, or -, is standard input
-    #[arg(value_name = "FILE", hide_short_help = true)]
+    #[arg(value_name = "FILE", hide_short_help = true, value_parser = OsStringValueParser::new().map(PathBuf::from))]
     pub files: Vec<PathBuf>,
 
     #[command(flatten)]
