@@ -60,20 +60,17 @@ impl Notation {
     }
 }
 
-/// The most points without a strike or a spare.
-const MOST_OPEN: u16 = 90;
-
-/// Whether a game reads back if it is written frame by frame: with an `X` or a `/`, and two balls per
-/// frame.
+/// Whether a game reads back if it is written frame by frame: two balls per frame, and each frame is two
+/// symbols or has an `X` or a `/`, or the game has one somewhere.
 #[inline]
 fn is_usual(card: &ScoreCard) -> bool {
     let row = card.rules().row();
-    row.balls == 2 && (card.total() > MOST_OPEN && row.strike == RACK || has_symbol(card))
+    // A no-tap strike is written in digits, which may be a single one.
+    row.balls == 2 && (card.is_complete() && row.strike == RACK || has_symbol(card))
 }
 
 /// A function of its own, so that `is_usual` stays short enough to be inlined.
 #[inline(never)]
 fn has_symbol(card: &ScoreCard) -> bool {
-    // A no-tap strike is written in digits.
     card.frames().any(|frame| frame.mark() == Some(Mark::Spare) || frame.balls()[0].pins() == RACK)
 }
