@@ -84,9 +84,11 @@ fn between(text: &[u8], from: Divider, to: Divider) -> &[u8] {
     text.get(usize::from(from.text)..usize::from(to.text).saturating_sub(1)).unwrap_or_default()
 }
 
-/// Whether a game has digits without a separator between them, other than `10`.
+/// Whether a game has digits without a separator between them, other than `10`. The loop is one that the
+/// compiler vectorizes.
 fn is_joined(game: &[u8]) -> bool {
-    game.windows(2).any(|pair| pair.iter().all(u8::is_ascii_digit) && pair != b"10")
+    let is_joined = |pair: (u8, u8)| pair.0.is_ascii_digit() && pair.1.is_ascii_digit() && pair != (b'1', b'0');
+    game.iter().zip(game.iter().skip(1)).fold(false, |joined, (&first, &second)| joined | is_joined((first, second)))
 }
 
 /// The digits of a claim if it is the total, nothing if there is only a comment, `None` for anything else.

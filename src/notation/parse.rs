@@ -1,10 +1,9 @@
 //! Reads symbols, numbers and tokens, with nom.
 
 use nom::branch::alt;
-use nom::character::complete::{char, digit1, one_of, satisfy};
-use nom::combinator::{all_consuming, map, map_opt, opt, value};
+use nom::character::complete::{anychar, char, digit1, one_of, satisfy};
+use nom::combinator::{all_consuming, map, map_opt, opt};
 use nom::error::{ErrorKind, ParseError};
-use nom::multi::many1_count;
 use nom::sequence::{delimited, preceded};
 use nom::{Finish, IResult, Parser};
 
@@ -62,15 +61,19 @@ pub(crate) fn symbol(input: &str) -> Result<(&str, Symbol), Failure<'_>> {
 
 /// One symbol. A split may have any number of pins here.
 fn any_symbol(input: &str) -> Parsed<'_, Symbol> {
-    alt((
-        map(digit, Symbol::Pins),
-        value(Symbol::Strike, one_of("Xx")),
-        value(Symbol::Spare, char('/')),
-        value(Symbol::Pins(Pins::NONE), one_of("-Gg")),
-        value(Symbol::Foul, one_of("Ff")),
-        map(split, Symbol::Split),
-    ))
-    .parse_complete(input)
+    alt((map_opt(anychar, one_character), map(split, Symbol::Split))).parse_complete(input)
+}
+
+/// The symbol that one character stands for.
+fn one_character(sign: char) -> Option<Symbol> {
+    match sign {
+        '0'..='9' => Pins::new(sign as u8 - b'0').map(Symbol::Pins),
+        'X' | 'x' => Some(Symbol::Strike),
+        '/' => Some(Symbol::Spare),
+        '-' | 'G' | 'g' => Some(Symbol::Pins(Pins::NONE)),
+        'F' | 'f' => Some(Symbol::Foul),
+        _ => None,
+    }
 }
 
 fn digit(input: &str) -> Parsed<'_, Pins> {
@@ -117,7 +120,12 @@ pub(crate) fn is_notation(token: &str) -> bool {
 
 /// How many symbols a token is made of; 0 if it has anything else.
 pub(super) fn count_symbols(token: &str) -> usize {
-    all_consuming(many1_count(any_symbol)).parse_complete(token).map_or(0, |(_, count)| count)
+    let (mut rest, mut count) = (token, 0);
+    while !rest.is_empty() {
+        let Ok((after, _)) = any_symbol(rest) else { return 0 };
+        (rest, count) = (after, count + 1);
+    }
+    count
 }
 
 /// Whether a token is one roll, as a number or as a symbol.

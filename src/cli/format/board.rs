@@ -37,9 +37,10 @@ pub struct Row<'a> {
 /// The boards of the filter. A blank line goes before each, unless it continues a group.
 pub struct Board {
     painter: Painter,
-    rows: Vec<Row<'static>>,
-    /// In place of rows, while all games of the board are usual.
     usual_rows: Vec<UsualRow>,
+    other_rows: Vec<Row<'static>>,
+    /// A bit for each row of the board: whether it is one of the others.
+    others: u64,
     cell: usize,
     continues_group: bool,
     /// The width of the terminal; `None` elsewhere.
@@ -71,13 +72,17 @@ impl UsualRow {
 
 impl Board {
     pub fn new(paint: Paint, columns: Option<usize>) -> Self {
-        let (painter, (rows, usual_rows)) = (Painter::new(paint), Default::default());
-        Self { painter, rows, usual_rows, cell: NARROW, continues_group: false, columns }
+        let (painter, (usual_rows, other_rows)) = (Painter::new(paint), Default::default());
+        Self { painter, usual_rows, other_rows, others: 0, cell: NARROW, continues_group: false, columns }
+    }
+
+    fn len(&self) -> usize {
+        self.usual_rows.len() + self.other_rows.len()
     }
 
     fn push(&mut self, row: Row<'static>, rules: Rules, out: &mut Buffer) {
-        self.rows.extend(self.usual_rows.drain(..).map(UsualRow::into_row));
-        self.rows.push(row);
+        self.others |= 1 << self.len();
+        self.other_rows.push(row);
         self.cell = self.cell.max(cell_width(rules));
         self.print_if_full(out);
     }
@@ -85,7 +90,7 @@ impl Board {
     /// Pushes a game without a name.
     #[inline]
     fn push_card(&mut self, card: &ScoreCard, out: &mut Buffer) {
-        match UsualRow::new(card).filter(|_| self.rows.is_empty()) {
+        match UsualRow::new(card) {
             Some(row) => {
                 self.usual_rows.push(row);
                 self.print_if_full(out);
@@ -96,14 +101,14 @@ impl Board {
 
     #[inline]
     fn print_if_full(&mut self, out: &mut Buffer) {
-        if self.rows.len() + self.usual_rows.len() == GAMES_PER_BOARD {
+        if self.len() == GAMES_PER_BOARD {
             self.print(out);
             self.continues_group = true;
         }
     }
 
     fn print(&mut self, out: &mut Buffer) {
-        if self.rows.is_empty() && self.usual_rows.is_empty() {
+        if self.len() == 0 {
             return;
         }
         if !self.continues_group {
@@ -111,18 +116,25 @@ impl Board {
         }
         // Elsewhere than on a terminal the names need not be measured for this.
         let frames =
-            self.columns.map_or(FRAMES, |_| frames_per_piece(self.columns, name_column(&self.rows), self.cell));
+            self.columns.map_or(FRAMES, |_| frames_per_piece(self.columns, name_column(&self.other_rows), self.cell));
         for piece in pieces(0..FRAMES, frames) {
-            self.painter.draw(&self.rows, piece.clone(), self.cell, out);
-            for row in &self.usual_rows {
-                if !self.painter.draw_usual(row, out) {
+            self.painter.draw_header(&self.other_rows, piece.clone(), self.cell, out);
+            let (mut usual_rows, mut other_rows) = (self.usual_rows.iter(), self.other_rows.iter());
+            for at in 0..self.len() {
+                if self.others >> at & 1 != 0 {
+                    if let Some(row) = other_rows.next() {
+                        self.painter.draw_row(row, piece.clone(), self.cell, out);
+                    }
+                } else if let Some(row) = usual_rows.next()
+                    && !self.painter.draw_usual(row, out)
+                {
                     self.painter.draw_row(&row.into_row(), piece.clone(), self.cell, out);
                 }
             }
         }
-        self.rows.clear();
         self.usual_rows.clear();
-        self.cell = NARROW;
+        self.other_rows.clear();
+        (self.others, self.cell) = (0, NARROW);
     }
 }
 
@@ -229,11 +241,16 @@ impl Painter {
 
     /// Draws the given frames (from 0) of some games.
     pub fn draw(&mut self, rows: &[Row<'_>], frames: Range<u8>, cell: usize, out: &mut Buffer) {
-        self.frame.reshape(name_column(rows), frames.clone(), cell);
-        out.extend(self.frame.header.as_bytes());
+        self.draw_header(rows, frames.clone(), cell, out);
         for row in rows {
             self.draw_row(row, frames.clone(), cell, out);
         }
+    }
+
+    /// Draws the header of a board with these names.
+    fn draw_header(&mut self, rows: &[Row<'_>], frames: Range<u8>, cell: usize, out: &mut Buffer) {
+        self.frame.reshape(name_column(rows), frames, cell);
+        out.extend(self.frame.header.as_bytes());
     }
 
     fn draw_row(&mut self, row: &Row<'_>, frames: Range<u8>, cell: usize, out: &mut Buffer) {
