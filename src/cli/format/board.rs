@@ -232,6 +232,13 @@ impl EmptyBoard {
             self.shape = shape;
         }
     }
+
+    /// An empty row, if the board has no wide names, ten frames and narrow cells.
+    #[inline]
+    fn usual_row(&self) -> Option<&[u8; USUAL_ROW]> {
+        let is_usual = self.shape == (NAME.len(), 0..FRAMES, NARROW);
+        self.row.as_bytes().try_into().ok().filter(|_| is_usual)
+    }
 }
 
 impl Painter {
@@ -279,8 +286,7 @@ impl Painter {
     /// draws nothing, and returns `false`.
     #[inline]
     fn draw_usual(&self, row: &UsualRow, out: &mut Buffer) -> bool {
-        let empty_row = <&[u8; USUAL_ROW]>::try_from(self.frame.row.as_bytes());
-        let Some(empty_row) = empty_row.ok().filter(|_| self.paint == Paint::Plain) else { return false };
+        let Some(empty_row) = self.frame.usual_row().filter(|_| self.paint == Paint::Plain) else { return false };
         let known = self.narrow.known(row.rules);
         out.with_room::<{ 2 * USUAL_ROW }>(|rows| {
             let Some((balls, totals)) = rows.split_first_chunk_mut::<USUAL_ROW>() else { return false };
@@ -371,6 +377,7 @@ fn write_cell(frame: Frame<'_>, cell: usize, paint: Paint, out: &mut Vec<u8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Game;
 
     #[test]
     fn a_narrow_terminal_gets_the_board_in_pieces() {
@@ -386,5 +393,31 @@ mod tests {
     fn the_last_piece_ends_with_the_last_frame() {
         assert_eq!(pieces(0..FRAMES, 4).collect::<Vec<_>>(), [0..4, 4..8, 8..10]);
         assert_eq!(pieces(0..FRAMES, FRAMES).next(), Some(0..FRAMES));
+    }
+
+    #[test]
+    fn usual_games_are_drawn_as_all_others() {
+        let game: Game = format!("{}9/9", "9/ ".repeat(9)).parse().unwrap();
+        let unfinished: Game = "X 5/ 9-".parse().unwrap();
+        let row = |name: &str, game: &Game| Row { name: name.to_owned().into(), card: Some(game.score_card()) };
+        // A name of 39 characters and five frames take as many columns as ten frames.
+        for (name, columns) in [("", None), ("", Some(50)), ("PJS", None), (&*"n".repeat(39), Some(80))] {
+            let (mut board, mut out) = (Board::new(Paint::Plain, columns), Buffer::default());
+            // The second board knows all cells.
+            for _ in 0..2 {
+                out.truncate(0);
+                board.push_card(&game.score_card(), &mut out);
+                board.push(row(name, &unfinished), Rules::Tenpin, &mut out);
+                board.push_card(&game.score_card(), &mut out);
+                board.end_group(&mut out);
+            }
+            let rows = [row("", &game), row(name, &unfinished), row("", &game)];
+            let (mut painter, mut expected) = (Painter::new(Paint::Plain), Buffer::default());
+            expected.push(b'\n');
+            for piece in pieces(0..FRAMES, frames_per_piece(columns, name_column(&rows), NARROW)) {
+                painter.draw(&rows, piece, NARROW, &mut expected);
+            }
+            assert_eq!(String::from_utf8_lossy(&out), String::from_utf8_lossy(&expected), "{name} {columns:?}");
+        }
     }
 }
