@@ -39,8 +39,8 @@ pub struct Board {
     painter: Painter,
     usual_rows: Vec<UsualRow>,
     other_rows: Vec<Row<'static>>,
-    /// A bit for each row of the board: whether it is one of the others.
-    others: u64,
+    /// How many usual rows are above each of the others.
+    usual_above: Vec<usize>,
     cell: usize,
     continues_group: bool,
     /// The width of the terminal; `None` elsewhere.
@@ -72,8 +72,8 @@ impl UsualRow {
 
 impl Board {
     pub fn new(paint: Paint, columns: Option<usize>) -> Self {
-        let (painter, (usual_rows, other_rows)) = (Painter::new(paint), Default::default());
-        Self { painter, usual_rows, other_rows, others: 0, cell: NARROW, continues_group: false, columns }
+        let (painter, (usual_rows, other_rows, usual_above)) = (Painter::new(paint), Default::default());
+        Self { painter, usual_rows, other_rows, usual_above, cell: NARROW, continues_group: false, columns }
     }
 
     fn len(&self) -> usize {
@@ -81,7 +81,7 @@ impl Board {
     }
 
     fn push(&mut self, row: Row<'static>, rules: Rules, out: &mut Buffer) {
-        self.others |= 1 << self.len();
+        self.usual_above.push(self.usual_rows.len());
         self.other_rows.push(row);
         self.cell = self.cell.max(cell_width(rules));
         self.print_if_full(out);
@@ -119,22 +119,18 @@ impl Board {
             self.columns.map_or(FRAMES, |_| frames_per_piece(self.columns, name_column(&self.other_rows), self.cell));
         for piece in pieces(0..FRAMES, frames) {
             self.painter.draw_header(&self.other_rows, piece.clone(), self.cell, out);
-            let (mut usual_rows, mut other_rows) = (self.usual_rows.iter(), self.other_rows.iter());
-            for at in 0..self.len() {
-                if self.others >> at & 1 != 0 {
-                    if let Some(row) = other_rows.next() {
-                        self.painter.draw_row(row, piece.clone(), self.cell, out);
-                    }
-                } else if let Some(row) = usual_rows.next()
-                    && !self.painter.draw_usual(row, out)
-                {
-                    self.painter.draw_row(&row.into_row(), piece.clone(), self.cell, out);
-                }
+            let mut drawn = 0;
+            for (row, &above) in self.other_rows.iter().zip(&self.usual_above) {
+                self.painter.draw_usual_rows(&self.usual_rows[drawn..above], piece.clone(), self.cell, out);
+                self.painter.draw_row(row, piece.clone(), self.cell, out);
+                drawn = above;
             }
+            self.painter.draw_usual_rows(&self.usual_rows[drawn..], piece, self.cell, out);
         }
         self.usual_rows.clear();
         self.other_rows.clear();
-        (self.others, self.cell) = (0, NARROW);
+        self.usual_above.clear();
+        self.cell = NARROW;
     }
 }
 
@@ -232,13 +228,6 @@ impl EmptyBoard {
             self.shape = shape;
         }
     }
-
-    /// An empty row, if the board has no wide names, ten frames and narrow cells.
-    #[inline]
-    fn usual_row(&self) -> Option<&[u8; USUAL_ROW]> {
-        let is_usual = self.shape == (NAME.len(), 0..FRAMES, NARROW);
-        self.row.as_bytes().try_into().ok().filter(|_| is_usual)
-    }
 }
 
 impl Painter {
@@ -282,11 +271,21 @@ impl Painter {
         }
     }
 
-    /// Draws a game on a board in black and white that is not folded, if its cells are known; otherwise
-    /// draws nothing, and returns `false`.
+    /// Draws usual games, in the usual way if the board has no wide names, ten frames and narrow cells, and
+    /// is black and white.
+    fn draw_usual_rows(&mut self, rows: &[UsualRow], frames: Range<u8>, cell: usize, out: &mut Buffer) {
+        let is_usual = self.paint == Paint::Plain && self.frame.shape == (NAME.len(), 0..FRAMES, NARROW);
+        for row in rows {
+            if !(is_usual && self.draw_usual(row, out)) {
+                self.draw_row(&row.into_row(), frames.clone(), cell, out);
+            }
+        }
+    }
+
+    /// Draws a game on a usual board, if its cells are known; otherwise draws nothing, and returns `false`.
     #[inline]
     fn draw_usual(&self, row: &UsualRow, out: &mut Buffer) -> bool {
-        let Some(empty_row) = self.frame.usual_row().filter(|_| self.paint == Paint::Plain) else { return false };
+        let Ok(empty_row) = <&[u8; USUAL_ROW]>::try_from(self.frame.row.as_bytes()) else { return false };
         let known = self.narrow.known(row.rules);
         out.with_room::<{ 2 * USUAL_ROW }>(|rows| {
             let Some((balls, totals)) = rows.split_first_chunk_mut::<USUAL_ROW>() else { return false };
