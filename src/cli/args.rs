@@ -125,7 +125,7 @@ pub enum Command {
 #[derive(Debug, Default, Args)]
 pub struct FilterArgs {
     /// Sheets, logs or tables to score; none, or -, is standard input
-    #[arg(value_name = "FILE", hide_short_help = true, value_parser = OsStringValueParser::new().map(PathBuf::from))]
+    #[arg(value_name = "FILE", hide_short_help = true, value_parser = file_parser())]
     pub files: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -217,7 +217,7 @@ impl FilterArgs {
 #[derive(Debug, Args)]
 pub struct StatsArgs {
     /// Sheets, logs or tables; none, or -, is standard input
-    #[arg(value_name = "FILE", hide_short_help = true, value_parser = OsStringValueParser::new().map(PathBuf::from))]
+    #[arg(value_name = "FILE", hide_short_help = true, value_parser = file_parser())]
     pub files: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -363,6 +363,11 @@ pub enum Lang {
     Ko,
     /// Spanish
     Es,
+}
+
+/// Accepts an empty name too: the filter reports it better than clap does.
+fn file_parser() -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().map(PathBuf::from)
 }
 
 /// The names of the rule sets, each with its help.

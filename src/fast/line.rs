@@ -27,10 +27,10 @@ pub(crate) struct Line<'a> {
 
 /// What is on an ordinary line.
 pub(crate) struct OrdinaryGame<'a> {
-    /// UTF-8, trimmed. Empty if there is none.
+    /// The trimmed name, valid UTF-8; empty if the line has none.
     pub(crate) name: &'a [u8],
     pub(crate) total: u16,
-    /// The total in digits, if the line claims it; else empty.
+    /// The digits of the claimed total; empty if the line has no claim.
     pub(crate) claim: &'a [u8],
 }
 
@@ -61,15 +61,16 @@ impl Parts {
     pub(super) fn line<'a>(&self, tape: &Tape, text: &'a [u8], walk: Walk, dialect: Dialect) -> Line<'a> {
         let [before, from, to, end] =
             [self.before, self.from, self.to, self.end].map(|at| tape.dividers()[at as usize]);
+        let is_game = usize::from(to.code) == walk.place() + 1
+            && walk.is_in(dialect, || tape.has_joined && is_joined(between(text, from, to)));
         let game = || {
-            let is_game = usize::from(to.code) == walk.place() + 1
-                && walk.is_in(dialect, || tape.has_joined && is_joined(between(text, from, to)));
             let claim =
                 if to == end { b"" } else { right_claim(between(text, to, end), sign(text, to), walk.total())? };
             let name = trimmed(between(text, before, from))?;
-            is_game.then_some(OrdinaryGame { name, total: walk.total(), claim })
+            Some(OrdinaryGame { name, total: walk.total(), claim })
         };
-        Line { text: between(text, before, end), game: game(), next: self.end }
+        let game = if is_game { game() } else { None };
+        Line { text: between(text, before, end), game, next: self.end }
     }
 }
 
@@ -91,8 +92,8 @@ fn is_joined(game: &[u8]) -> bool {
     game.iter().zip(game.iter().skip(1)).fold(false, |joined, (&first, &second)| joined | is_joined((first, second)))
 }
 
-/// The digits of a claim if it is the total, nothing if there is only a comment, `None` for anything else.
-/// The sign stands before the text.
+/// Checks what follows a game, given the sign before it. Returns the digits of a claim that is the total,
+/// an empty text for a comment alone, and `None` for anything else.
 fn right_claim(text: &[u8], sign: u8, total: u16) -> Option<&[u8]> {
     let (claim, comment) = match sign {
         b'=' => text.split_at(text.iter().position(|&byte| byte == b'#').unwrap_or(text.len())),

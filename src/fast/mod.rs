@@ -1,7 +1,7 @@
 //! The fast path: scores ordinary lines many times faster than the reference parser.
 //!
 //! A line is *ordinary* if it holds a complete game of rolls (`10 7 3 …`), or of notation with at
-//! least one `X` or `/`, and nothing else but a name before a colon, the right total as a claim, and
+//! least one `X`, `/` or `-`, and nothing else but a name before a colon, the right total as a claim, and
 //! a comment. Everything else (an unfinished game, a foul, a bracket, a typing mistake, a wrong
 //! claim) is left to the reference parser in [`notation`](crate::notation) and
 //! [`sheet`](crate::sheet), which alone knows errors. Property tests hold both to the same answers.
@@ -44,7 +44,7 @@ use table::FrameTable;
 use tape::{Divider, Tape};
 use walk::{Walk, walk};
 
-/// How many bytes are taped at a time: half a chunk of the filter, with room for one more line. They
+/// How many bytes are taped at a time: half a chunk of the filter, plus one more line. They
 /// and their tape stay in the inner caches.
 const PIECE: usize = 17 * 1024;
 
@@ -98,8 +98,8 @@ impl<'a> Piece<'a> {
         self.walk(rules, dialect, |_, _, _, _| {})
     }
 
-    /// Walks the next lines and fills their score cards. The cards of lines that are not ordinary make
-    /// no sense.
+    /// Walks the next lines and fills their score cards. The cards of lines that are not ordinary are
+    /// meaningless.
     #[inline]
     pub(crate) fn cards(&mut self, rules: Rules, dialect: Dialect, cards: &mut Cards) -> Batch<'a> {
         let batch = self.walk(rules, dialect, |at, frame, balls, total| {

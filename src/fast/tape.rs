@@ -70,9 +70,9 @@ impl Tape {
 
     /// Reads a piece of less than 32 KiB.
     pub(super) fn read(&mut self, piece: &[u8]) {
-        let room = piece.len() + 2 * WIDEST;
-        self.codes.resize(room.max(self.codes.len()), 0);
-        self.dividers.resize(room.max(self.dividers.len()), Divider::default());
+        let capacity = piece.len() + 2 * WIDEST;
+        self.codes.resize(capacity.max(self.codes.len()), 0);
+        self.dividers.resize(capacity.max(self.dividers.len()), Divider::default());
         dispatch!(self.level, simd => self.classify(simd, piece));
     }
 
@@ -94,6 +94,7 @@ impl Tape {
             let (kept, mut dividers) = (classes.kept.to_bitmask(), classes.dividers.to_bitmask());
             let count = dividers.count_ones() as usize;
             let (steps, _) = self.dividers[self.len..].as_chunks_mut::<STEP>();
+            // At least one step, even for no divider: the branch is then predictable.
             for step in &mut steps[..count.div_ceil(STEP).max(1)] {
                 for divider in step {
                     // The bits up to the first divider.

@@ -1,7 +1,7 @@
 //! Reads symbols, numbers and tokens, with nom.
 
 use nom::branch::alt;
-use nom::character::complete::{anychar, char, digit1, one_of, satisfy};
+use nom::character::complete::{anychar, char, digit1, one_of};
 use nom::combinator::{all_consuming, map, map_opt, opt};
 use nom::error::{ErrorKind, ParseError};
 use nom::sequence::{delimited, preceded};
@@ -67,17 +67,21 @@ fn any_symbol(input: &str) -> Parsed<'_, Symbol> {
 /// The symbol that one character stands for.
 fn one_character(sign: char) -> Option<Symbol> {
     match sign {
-        '0'..='9' => Pins::new(sign as u8 - b'0').map(Symbol::Pins),
         'X' | 'x' => Some(Symbol::Strike),
         '/' => Some(Symbol::Spare),
         '-' | 'G' | 'g' => Some(Symbol::Pins(Pins::NONE)),
         'F' | 'f' => Some(Symbol::Foul),
-        _ => None,
+        digit => pins(digit).map(Symbol::Pins),
     }
 }
 
 fn digit(input: &str) -> Parsed<'_, Pins> {
-    map_opt(satisfy(|sign| sign.is_ascii_digit()), |digit| Pins::new(digit as u8 - b'0')).parse_complete(input)
+    map_opt(anychar, pins).parse_complete(input)
+}
+
+/// The pins that a digit stands for.
+fn pins(digit: char) -> Option<Pins> {
+    digit.to_digit(10).and_then(|pins| Pins::new(pins as u8))
 }
 
 /// `S7`, `(7)`, or one of the circled digits 5 to 8 (U+2464 to U+2467).
@@ -120,12 +124,10 @@ pub(crate) fn is_notation(token: &str) -> bool {
 
 /// How many symbols a token is made of; 0 if it has anything else.
 pub(super) fn count_symbols(token: &str) -> usize {
-    let (mut rest, mut count) = (token, 0);
-    while !rest.is_empty() {
-        let Ok((after, _)) = any_symbol(rest) else { return 0 };
-        (rest, count) = (after, count + 1);
+    match leading_symbols(token) {
+        (count, "") => count,
+        _ => 0,
     }
-    count
 }
 
 /// Whether a token is one roll, as a number or as a symbol.
@@ -135,11 +137,18 @@ pub(crate) fn is_one_roll(token: &str) -> bool {
 
 /// The rest of a token from the first character that is not part of a symbol.
 pub(super) fn first_unknown(token: &str) -> &str {
-    let mut rest = token;
-    while let Ok((after, _)) = any_symbol(rest) {
-        rest = after;
+    leading_symbols(token).1
+}
+
+/// How many symbols a token starts with, and the rest of it.
+fn leading_symbols(token: &str) -> (usize, &str) {
+    let (mut count, mut rest) = (0, token);
+    while !rest.is_empty()
+        && let Ok((after, _)) = any_symbol(rest)
+    {
+        (count, rest) = (count + 1, after);
     }
-    rest
+    (count, rest)
 }
 
 #[cfg(test)]

@@ -287,7 +287,7 @@ impl Painter {
     fn draw_usual(&self, row: &UsualRow, out: &mut Buffer) -> bool {
         let Ok(empty_row) = <&[u8; USUAL_ROW]>::try_from(self.frame.row.as_bytes()) else { return false };
         let known = self.narrow.known(row.rules);
-        out.with_room::<{ 2 * USUAL_ROW }>(|rows| {
+        out.with_array::<{ 2 * USUAL_ROW }>(|rows| {
             let Some((balls, totals)) = rows.split_first_chunk_mut::<USUAL_ROW>() else { return false };
             balls[..FIRST_CELL].copy_from_slice(&empty_row[..FIRST_CELL]);
             totals[..FIRST_CELL].copy_from_slice(&empty_row[..FIRST_CELL]);

@@ -2,8 +2,7 @@
 //!
 //! `Vec::extend_from_slice` calls `memcpy` for every few bytes, because it does not know the length.
 //! Copying a block of a fixed size and keeping only its start takes a few instructions. The buffer has
-//! spare bytes after its end for that. With blocks and a cursor, JSON went from about 150 to 120 ns per
-//! game.
+//! spare bytes after its end for that.
 
 use std::ops::{Deref, DerefMut};
 
@@ -17,8 +16,8 @@ pub struct Buffer {
 }
 
 /// A short text in a block of a fixed size, padded with blanks. The highest bits of the last byte are its
-/// length: as many bits as lengths below `N` need. So the compiler knows the largest length, and can
-/// prove that a row of blocks fits into the room of a [`Cursor`].
+/// length: as many bits as lengths below `N` need. The bound lets the compiler prove that a whole row of
+/// blocks fits a [`Cursor`] and drop the bounds checks.
 pub type Block<const N: usize> = [u8; N];
 
 /// A block for a text. A text of `N` bytes or more is cut.
@@ -79,9 +78,9 @@ impl Buffer {
     #[inline]
     pub fn with_cursor<const N: usize>(&mut self, write: impl FnOnce(&mut Cursor<'_, N>) -> bool) -> bool {
         self.reserve(N);
-        // `reserve` has made sure that this succeeds.
-        let Some(room) = self.bytes[self.len..].first_chunk_mut() else { return false };
-        let mut cursor = Cursor { room, at: 0 };
+        // Always succeeds after `reserve`.
+        let Some(bytes) = self.bytes[self.len..].first_chunk_mut() else { return false };
+        let mut cursor = Cursor { bytes, at: 0 };
         let is_written = write(&mut cursor);
         self.len += if is_written { cursor.at } else { 0 };
         is_written
@@ -89,7 +88,7 @@ impl Buffer {
 
     /// Appends `N` bytes that `write` fills, or nothing if it returns `false`.
     #[inline]
-    pub fn with_room<const N: usize>(&mut self, write: impl FnOnce(&mut [u8; N]) -> bool) -> bool {
+    pub fn with_array<const N: usize>(&mut self, write: impl FnOnce(&mut [u8; N]) -> bool) -> bool {
         self.reserve(N);
         let is_filled = self.bytes[self.len..].first_chunk_mut().is_some_and(write);
         self.len += if is_filled { N } else { 0 };
@@ -107,15 +106,15 @@ impl Buffer {
 
     /// Ensures that there are enough spare bytes.
     #[inline]
-    fn reserve(&mut self, room: usize) {
-        if self.bytes.len() < self.len + room {
-            self.grow(room);
+    fn reserve(&mut self, additional: usize) {
+        if self.bytes.len() < self.len + additional {
+            self.grow(additional);
         }
     }
 
     #[cold]
-    fn grow(&mut self, room: usize) {
-        self.bytes.resize((self.len + self.len / 4).max(self.len + room).max(1024), 0);
+    fn grow(&mut self, additional: usize) {
+        self.bytes.resize((self.len + self.len / 4).max(self.len + additional).max(1024), 0);
     }
 }
 
@@ -133,9 +132,9 @@ impl DerefMut for Buffer {
     }
 }
 
-/// Room for `N` bytes, and how many of them are written.
+/// `N` bytes, and how many of them are written.
 pub struct Cursor<'a, const N: usize> {
-    room: &'a mut [u8; N],
+    bytes: &'a mut [u8; N],
     at: usize,
 }
 
@@ -144,7 +143,7 @@ impl<const N: usize> Cursor<'_, N> {
     /// this does not happen.
     #[inline]
     pub fn text<const M: usize>(&mut self, block: &Block<M>) {
-        if let Some(place) = self.room.get_mut(self.at..self.at + M) {
+        if let Some(place) = self.bytes.get_mut(self.at..self.at + M) {
             place.copy_from_slice(block);
             self.at += text_len(block);
         }
@@ -154,7 +153,7 @@ impl<const N: usize> Cursor<'_, N> {
     #[inline]
     pub fn short_text<const M: usize, const L: usize>(&mut self, block: &Block<L>) -> bool {
         let len = text_len(block);
-        match (self.room.get_mut(self.at..self.at + M), block.first_chunk::<M>()) {
+        match (self.bytes.get_mut(self.at..self.at + M), block.first_chunk::<M>()) {
             (Some(place), Some(text)) if len <= M => {
                 place.copy_from_slice(text);
                 self.at += len;
@@ -167,7 +166,7 @@ impl<const N: usize> Cursor<'_, N> {
     /// Writes some bytes.
     #[inline]
     pub fn bytes<const M: usize>(&mut self, bytes: &[u8; M]) {
-        if let Some(place) = self.room.get_mut(self.at..self.at + M) {
+        if let Some(place) = self.bytes.get_mut(self.at..self.at + M) {
             place.copy_from_slice(bytes);
             self.at += M;
         }
@@ -182,7 +181,7 @@ impl<const N: usize> Cursor<'_, N> {
     /// A byte that is written.
     #[inline]
     pub fn get_mut(&mut self, at: usize) -> Option<&mut u8> {
-        self.room.get_mut(at)
+        self.bytes.get_mut(at)
     }
 
     /// Takes the last byte back.
@@ -225,7 +224,7 @@ mod tests {
         buffer.with_cursor::<8>(|cursor| {
             assert!(cursor.short_text::<2, 8>(&block(b"ab")));
             assert!(!cursor.short_text::<2, 8>(&block(b"cde")));
-            assert!(!cursor.short_text::<7, 8>(&block(b"f")), "there is no room for seven bytes");
+            assert!(!cursor.short_text::<7, 8>(&block(b"f")), "seven bytes do not fit");
             true
         });
         assert_eq!(&*buffer, b"ab");

@@ -39,12 +39,11 @@ impl<const N: usize> FrameCache<N> {
         }
     }
 
-    /// Writes a line with the texts of all frames, without the last byte of the last one. `ROOM` must be
-    /// enough for them. Writes nothing, and returns `false`, if the game is not complete or a text is not
-    /// known.
+    /// Writes a line with the texts of all frames, at most `CAPACITY` bytes, without the last byte of the
+    /// last one. Writes nothing, and returns `false`, if the game is not complete or a text is not known.
     #[inline]
-    pub(super) fn write_line<const ROOM: usize>(&self, card: &ScoreCard, out: &mut Buffer) -> bool {
-        out.with_cursor::<ROOM>(|out| {
+    pub(super) fn write_line<const CAPACITY: usize>(&self, card: &ScoreCard, out: &mut Buffer) -> bool {
+        out.with_cursor::<CAPACITY>(|out| {
             let are_known = self.write_known(card, out);
             out.take_back();
             out.bytes(b"\n");
@@ -55,7 +54,7 @@ impl<const N: usize> FrameCache<N> {
     /// Writes the texts of all frames, if the game is complete and they are known; otherwise perhaps
     /// some of them, and returns `false`.
     #[inline]
-    pub(super) fn write_known<const ROOM: usize>(&self, card: &ScoreCard, out: &mut Cursor<'_, ROOM>) -> bool {
+    pub(super) fn write_known<const CAPACITY: usize>(&self, card: &ScoreCard, out: &mut Cursor<'_, CAPACITY>) -> bool {
         let known = self.known(card.rules());
         card.complete().is_some_and(|(frames, _)| {
             frames.iter().all(|frame| known.get(frame.key()).map(|text| out.text(text)).is_some())

@@ -45,6 +45,15 @@ impl RowStart {
         }
     }
 
+    /// Moves to a line. Returns its number below the thousands.
+    #[inline]
+    fn move_to(&mut self, line: u64) -> usize {
+        if line / 1000 != self.thousands {
+            self.set_thousands(line / 1000);
+        }
+        (line % 1000) as usize
+    }
+
     #[cold]
     fn set_thousands(&mut self, thousands: u64) {
         self.thousands = thousands;
@@ -60,11 +69,8 @@ impl RowStart {
     /// start does not fit.
     #[inline]
     pub(super) fn prepare(&mut self, first_line: u64, count: usize) -> Option<&'static [Block<4>]> {
-        let (thousands, rest) = (first_line / 1000, (first_line % 1000) as usize);
-        if thousands != self.thousands {
-            self.set_thousands(thousands);
-        }
-        let fits = thousands > 0 && self.start.len() < self.long.len();
+        let rest = self.move_to(first_line);
+        let fits = self.thousands > 0 && self.start.len() < self.long.len();
         THREE_DIGITS.get(rest..rest + count).filter(|_| fits)
     }
 
@@ -79,12 +85,9 @@ impl RowStart {
     }
 
     pub(super) fn write(&mut self, line: u64, out: &mut Buffer) {
-        let (thousands, rest) = (line / 1000, (line % 1000) as usize);
-        if thousands != self.thousands {
-            self.set_thousands(thousands);
-        }
+        let rest = self.move_to(line);
         out.extend(&self.start);
-        if thousands == 0 {
+        if self.thousands == 0 {
             out.extend(itoa::Buffer::new().format(rest).as_bytes());
         } else {
             out.text(&THREE_DIGITS[rest]);
