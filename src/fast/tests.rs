@@ -155,10 +155,15 @@ fn scan(level: Level, text: &[u8], rules: Rules, dialect: Dialect) -> (Vec<Scann
     (lines, totals)
 }
 
+/// How many cases a property has: `fuzz/run` asks for more.
+fn cases() -> u32 {
+    std::env::var("BOWLING_FUZZ_INPUTS").ok().and_then(|inputs| inputs.parse().ok()).unwrap_or(400)
+}
+
 proptest! {
-    // The same cases in every run. Random ones are for fuzzing.
+    // The same cases in every run.
     #![proptest_config(ProptestConfig {
-        cases: 400,
+        cases: cases(),
         failure_persistence: None,
         rng_seed: RngSeed::Fixed(10_559),
         ..ProptestConfig::default()
@@ -167,8 +172,8 @@ proptest! {
     #[test]
     fn an_ordinary_line_is_what_the_reference_parser_reads((rules, lines) in lines()) {
         let text = lines.iter().flat_map(|line| [line, &b"\n"[..]].concat()).collect::<Vec<u8>>();
-        for dialect in DIALECTS {
-            let (scanned, totals) = scan(Level::new(), &text, rules, dialect);
+        for (level, dialect) in levels().into_iter().flat_map(|level| DIALECTS.map(|dialect| (level, dialect))) {
+            let (scanned, totals) = scan(level, &text, rules, dialect);
             prop_assert_eq!(scanned.len(), lines.len());
             for ((Scanned { text, name, card, claim }, total), line) in scanned.into_iter().zip(totals).zip(&lines) {
                 prop_assert_eq!(&text, line);
