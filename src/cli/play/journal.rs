@@ -112,7 +112,7 @@ pub fn journal_totals(text: &[u8]) -> Option<String> {
 /// Repeats the roll or the undo of a line. An error says what is wrong with it.
 fn replay(live_match: &mut Match, line: &[u8]) -> Result<(), String> {
     let line = sheet_text(line).map_err(|error| error.problem().to_string())?;
-    let entry = parse_log_line(line).map_err(|error| error.problem.to_string())?;
+    let entry = parse_log_line(line).map_err(|(_, failure)| failure.problem.to_string())?;
     let name = entry.name;
     let turn = live_match.turn().map(|player| player.name.as_str());
     let last = live_match.last().map(|player| player.name.as_str());

@@ -10,15 +10,15 @@ use super::setup::{Setup, SetupEnd};
 use super::state::{Action, State};
 use crate::cli::args::Lang;
 use crate::cli::screen::keys::{self, Key};
-use crate::cli::screen::signals::{self, Signal};
 use crate::cli::screen::{Screen, Size, View};
+use crate::cli::signals::{self, ScreenSignal};
 
 /// What wakes the program.
 enum Event {
     Key(Key),
     /// The terminal is gone.
     Closed,
-    Signal(Signal),
+    Signal(ScreenSignal),
 }
 
 /// Why the screen is left.
@@ -102,16 +102,16 @@ impl Live {
             while let Some(event) = next {
                 match event {
                     Event::Key(Key::Ctrl('\\')) => return Ok(Left::Signal(SIGQUIT)),
-                    Event::Key(Key::Ctrl('z')) | Event::Signal(Signal::Suspend) => self.screen.suspend()?,
+                    Event::Key(Key::Ctrl('z')) | Event::Signal(ScreenSignal::Suspend) => self.screen.suspend()?,
                     Event::Key(typed) => {
                         if let Some(end) = key(model, typed) {
                             return Ok(Left::By(end));
                         }
                     }
                     // The shell may have changed the modes while the program was stopped.
-                    Event::Signal(Signal::Continued) => self.screen.show()?,
-                    Event::Signal(Signal::Resized) => {}
-                    Event::Signal(Signal::End(signal)) => return Ok(Left::Signal(signal)),
+                    Event::Signal(ScreenSignal::Continued) => self.screen.show()?,
+                    Event::Signal(ScreenSignal::Resized) => {}
+                    Event::Signal(ScreenSignal::End(signal)) => return Ok(Left::Signal(signal)),
                     Event::Closed => return Ok(Left::Closed),
                 }
                 next = self.events.try_recv().ok();

@@ -23,13 +23,12 @@ use anyhow::{Context, anyhow};
 
 use super::args::{Lang, PlayArgs};
 use super::color::Paint;
-use super::diagnostic::{complain, reason};
+use super::diagnostic::{print_error, reason};
 use super::format::Painter;
 use super::input::MOST_PLAYERS;
 use super::screen;
-use super::screen::signals::end_by;
+use super::signals::act_on;
 use super::status::Status;
-use super::streams::{refuse_closed_stdin, refuse_closed_stdout};
 use crate::game::Rules;
 
 use journal::Journal;
@@ -49,16 +48,13 @@ pub fn run(args: &PlayArgs) -> Status {
         // A closed pipe (EPIPE) is not reported.
         Err(error) if matches!(error.downcast_ref(), Some(TerminalError::Closed)) => Status::Wrong,
         Err(error) => {
-            complain(&format_args!("{error:#}"));
+            print_error(&format_args!("{error:#}"));
             Status::Failed
         }
     }
 }
 
 fn play(args: &PlayArgs) -> anyhow::Result<Status> {
-    // Before a journal is made for a game that cannot be played.
-    refuse_closed_stdin()?;
-    refuse_closed_stdout()?;
     let table = Table::open(args)?;
     if screen::is_possible() && io::stdin().is_terminal() { play_on_screen(table) } else { play_by_lines(table) }
 }
@@ -192,7 +188,7 @@ fn play_on_screen(mut table: Table<'_>) -> anyhow::Result<Status> {
 
 /// Ends the program by a signal, if there was one.
 fn end(signal: Option<i32>, status: Status) -> anyhow::Result<Status> {
-    signal.map_or(Ok(()), end_by)?;
+    signal.map_or(Ok(()), act_on)?;
     Ok(status)
 }
 
@@ -201,7 +197,7 @@ fn play_by_lines(mut table: Table<'_>) -> anyhow::Result<Status> {
     let mut prompts = table.prompts();
     let Some(mut players) = table.players(|| prompts.ask_names())? else { return Ok(Status::Wrong) };
     if table.is_torn() {
-        complain(&format_args!("{}: the last line is cut short and ignored", table.place()));
+        print_error(&format_args!("{}: the last line is cut short and ignored", table.place()));
     }
     table.begin(&players)?;
     if let Some(greeting) = table.greeting(&players) {

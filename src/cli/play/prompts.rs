@@ -7,7 +7,7 @@ use super::live_match::{Match, Name, Player};
 use super::messages::Message;
 use super::terminal::{Terminal, TerminalError};
 use crate::cli::args::Lang;
-use crate::cli::format::{Buffer, GAMES_PER_BOARD, Painter, Row, cell_width, frames_per_piece, name_column, pieces};
+use crate::cli::format::{GAMES_PER_BOARD, Painter, Row, cell_width, frames_per_piece, name_column, pieces};
 use crate::cli::input::{MOST_PLAYERS, parse_roll};
 use crate::game::FRAMES;
 use crate::notation::Symbol;
@@ -113,7 +113,7 @@ impl Prompts {
 
     /// What is printed at the end.
     pub fn result(&mut self, live: &Match) -> Vec<u8> {
-        let mut text = self.painted(live).to_vec();
+        let mut text = self.painted(live);
         text.extend(live.ranking().into_iter().flat_map(|player| player.total_line().into_bytes()));
         let last_line = match live.turn() {
             Some(_) => Some(Message::NotOver.text(self.lang, &[])),
@@ -123,8 +123,8 @@ impl Prompts {
         text
     }
 
-    fn painted(&mut self, live: &Match) -> Buffer {
-        let mut board = Buffer::default();
+    fn painted(&mut self, live: &Match) -> Vec<u8> {
+        let mut board = Vec::new();
         let cell = cell_width(live.rules());
         let rows: Vec<Row<'_>> = live.players().iter().map(Row::of_player).collect();
         let frames = frames_per_piece(self.terminal.columns, name_column(&rows), cell);

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::cli::color::Paint;
-use crate::cli::format::{Buffer, Painter, Row, frames_per_piece, frames_that_fit, name_column, pieces};
+use crate::cli::format::{Painter, Row, frames_per_piece, frames_that_fit, name_column, pieces};
 use crate::cli::screen::Size;
 use crate::cli::text::{cut, width};
 use crate::game::FRAMES;
@@ -45,7 +45,7 @@ pub fn lines<'a>(focus: Focus, size: Size, paint: Paint, row: impl Fn(usize) -> 
     let frames = shown_frames(focus, size.rows / (1 + 2 * rows.len()), size.columns, column);
 
     let mut painter = Painter::new(if is_too_narrow { Paint::Plain } else { paint });
-    let mut board = Buffer::default();
+    let mut board = Vec::new();
     for piece in frames {
         painter.draw(&rows, piece, focus.cell, &mut board);
     }
