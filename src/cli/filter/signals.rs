@@ -79,6 +79,10 @@ mod tests {
 
     /// Runs a test of this file again as a child process, which signals end.
     fn run_again(test: &str) -> std::process::ExitStatus {
+        // A child inherits ignored signals, but not handlers.
+        for signal in SIGNALS.into_iter().filter(|&signal| is_ignored(signal)) {
+            flag::register(signal, Arc::default()).unwrap();
+        }
         let this = std::env::current_exe().unwrap();
         let name = format!("cli::filter::signals::tests::{test}");
         Command::new(this).args(["--exact", &name, "--nocapture"]).env(CHILD, "1").output().unwrap().status
