@@ -59,12 +59,23 @@ fn raise_pending(pending: &AtomicUsize) -> io::Result<()> {
     }
 }
 
-/// Whether a signal is ignored. Where the system does not tell, it is not.
+/// Whether a signal is ignored.
 pub fn is_ignored(signal: i32) -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default();
-    ignored >> (signal - 1) & 1 == 1
+    match std::fs::read_to_string("/proc/self/status") {
+        Ok(status) => {
+            let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+            let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default();
+            ignored >> (signal - 1) & 1 == 1
+        }
+        // Only Linux has the file.
+        Err(_) => is_ignored_by_child(signal),
+    }
+}
+
+/// Whether a child survives a signal. A child inherits ignored signals, and no system but Linux tells them to safe code.
+fn is_ignored_by_child(signal: i32) -> bool {
+    let kill = format!("kill -{signal} $$");
+    std::process::Command::new("sh").args(["-c", &kill]).status().is_ok_and(|status| status.success())
 }
 
 #[cfg(test)]
@@ -119,5 +130,21 @@ mod tests {
             Ok(())
         });
         std::process::exit(SURVIVED);
+    }
+
+    /// Other tests handle ignored signals, so this one uses a signal that they do not know.
+    #[test]
+    fn a_child_tells_whether_a_signal_is_ignored() {
+        use signal_hook::consts::SIGUSR1;
+        assert_eq!(is_ignored_by_child(SIGUSR1), is_ignored(SIGUSR1));
+        if std::env::var_os(CHILD).is_some() {
+            assert!(is_ignored_by_child(SIGUSR1));
+            return;
+        }
+        let test = "cli::filter::signals::tests::a_child_tells_whether_a_signal_is_ignored";
+        let script = "trap '' USR1; exec \"$0\" --exact \"$1\"";
+        let this = std::env::current_exe().unwrap();
+        let output = Command::new("sh").args(["-c", script]).arg(this).arg(test).env(CHILD, "1").output().unwrap();
+        assert!(output.status.success(), "{output:?}");
     }
 }

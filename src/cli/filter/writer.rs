@@ -12,8 +12,8 @@ use crate::cli::stats::Collector;
 use crate::cli::status::Status;
 use crate::cli::streams::refuse_closed_stdout;
 
-/// `PIPE_BUF`: writes up to this size to a pipe are atomic.
-const PIPE_BUF: usize = 4096;
+/// Writes up to this size to a pipe are atomic.
+const PIPE_BUF: usize = nix::libc::PIPE_BUF;
 
 /// Standard output and standard error. Keeps the status and the number of games of the whole run.
 pub struct Writer {

@@ -95,8 +95,8 @@ impl Read for Stdin {
 /// What identifies a regular file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileId {
-    device: u64,
-    inode: u64,
+    device: nix::libc::dev_t,
+    inode: nix::libc::ino_t,
 }
 
 impl FileId {
