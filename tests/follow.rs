@@ -2,7 +2,7 @@
 #![cfg(feature = "cli")]
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 
 use crate::common::child::{Running, piped};
 use crate::common::random::Random;
@@ -100,7 +100,7 @@ fn a_pipe_is_answered_before_the_next_roll() {
 }
 
 #[test]
-fn a_file_is_followed_while_it_grows_is_truncated_and_is_replaced() {
+fn a_file_is_followed_while_it_grows_until_it_is_cut_short() {
     let folder = ScratchDir::new();
     let path = folder.write("lane.log", HEAD);
     let mut following = Following::start(&[&path]);
@@ -112,16 +112,19 @@ fn a_file_is_followed_while_it_grows_is_truncated_and_is_replaced() {
     append(&path, "7\n");
     assert_eq!(following.next(2), board(&format!("{HEAD}PJS X\nKYJ S7\n")));
 
-    // It starts again from the beginning of what is there now.
     fs::write(&path, "LOU 3\n").unwrap();
-    assert_eq!(following.next(1), board("LOU 3\n"));
-    let other = folder.write("other.log", "ABE 9\nABE 1\n");
-    fs::rename(other, &path).unwrap();
-    assert_eq!(following.next(1), board("ABE 9\n"));
-    assert_eq!(following.next(1), board("ABE 9\nABE 1\n"));
-    fs::remove_file(&path).unwrap();
-    folder.write("lane.log", "JOE X\n");
-    assert_eq!(following.next(1), board("JOE X\n"));
+    let mut err = String::new();
+    following.child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+    assert_eq!(err, format!("bowling: {path}: the file was cut short while it was followed\n"));
+    assert_eq!(following.child.wait().unwrap().code(), Some(2));
+}
+
+#[test]
+fn a_signal_ends_it() {
+    let folder = ScratchDir::new();
+    let path = folder.write("lane.log", HEAD);
+    let mut following = Following::start(&[&path]);
+    assert_eq!(following.next(2), board(HEAD));
     following.child.signal("TERM");
     assert_eq!(following.child.wait().unwrap().code(), None);
 }
