@@ -174,6 +174,16 @@ fn help_lists_the_entries_and_prompts_again() {
 }
 
 #[test]
+fn the_commands_of_the_screen_work_in_a_pipe() {
+    let Outcome { status, out, .. } = play(&["PJS", "KYJ"], &["8", "1", "7", "U", "fix pjs 1 8/", "fix", "q", "9"]);
+    assert_eq!(status, 1);
+    let boards = boards(&out);
+    assert!(boards.last().unwrap().contains("|  PJS |  8|/ |      |"), "{out}");
+    assert_eq!(boards.len(), 1 + 5 + 1);
+    assert!(out.contains("fix NAME FRAME ROLLS, such as: fix KYJ 3 8/\n"), "{out}");
+}
+
+#[test]
 fn the_end_shows_the_board_the_ranking_and_the_winner() {
     let rolls: Vec<&str> = [["3", "4"], ["5", "4"]].concat().repeat(10);
     let Outcome { status, out, err } = play(&["PJS", "KYJ"], &rolls);

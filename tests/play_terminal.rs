@@ -89,7 +89,7 @@ fn a_whole_game_with_mistakes_undo_and_fix() {
         ("fix KYJ 1 5", "'5' is not one whole frame"),
         ("fix KYJ 1 8 3", "'8 3' is not possible, 0 to 2: 8 pins are down"),
         ("fix KYJ 1 ab", "'ab' is not a roll"),
-        ("help", "fix PJS 3 8/   replace the rolls of a frame that is over"),
+        ("help", "fix NAME 3 8/  replace a finished frame"),
     ] {
         enter(&mut window, &[entry]);
         let shown = window.wait_for(answer);

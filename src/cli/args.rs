@@ -8,6 +8,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use super::color::Color;
 use super::format::OutputFormat;
 use super::input::{Columns, Role};
+use super::play::{self, Lang};
 use super::stats::By;
 use crate::Rules;
 use crate::game::rules;
@@ -298,6 +299,13 @@ pub struct PlayArgs {
     pub color: ColorArg,
 }
 
+impl From<PlayArgs> for play::Options {
+    fn from(args: PlayArgs) -> Self {
+        let PlayArgs { names, journal, lang, rules, color } = args;
+        Self { names, journal, lang, rules: rules.rules, color: color.color }
+    }
+}
+
 /// The options that say how games are read.
 #[derive(Clone, Debug, Default, Args)]
 pub struct ReadArgs {
@@ -351,18 +359,6 @@ pub enum InputFormat {
     Csv,
     /// JSON Lines, or an array of objects
     Json,
-}
-
-/// The languages of `play`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ValueEnum)]
-pub enum Lang {
-    /// English
-    #[default]
-    En,
-    /// Korean
-    Ko,
-    /// Spanish
-    Es,
 }
 
 /// Accepts an empty name too: the filter reports it better than clap does.

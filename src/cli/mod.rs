@@ -31,7 +31,7 @@ pub fn main() -> Status {
     match cli.command {
         None => filter::run(cli.filter),
         Some(Command::Stats(args)) => stats::run(args),
-        Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Play(args)) => play::run(&args.into()),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "bowling", &mut script);

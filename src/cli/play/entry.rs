@@ -1,5 +1,6 @@
-//! What can be typed on the screen of a live game.
+//! What can be typed in a live game.
 
+use super::commands::Command;
 use crate::cli::input::parse_roll;
 use crate::notation::Symbol;
 use crate::notation::parse::{SEPARATORS, is_integer, symbol, tokens};
@@ -12,11 +13,8 @@ pub enum Entry<'a> {
     Empty,
     /// One or more rolls.
     Rolls(Vec<Symbol>),
-    Undo,
-    Help,
-    Quit,
-    /// `fix` and the rest of the line.
-    Fix(&'a str),
+    /// A command and the rest of the line.
+    Command(Command, &'a str),
     NotRolls(NotRolls),
 }
 
@@ -33,12 +31,9 @@ impl<'a> Entry<'a> {
     pub fn parse(text: &'a str, balls: u8) -> Self {
         let text = text.trim();
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        match (word.to_ascii_lowercase().as_str(), rest) {
-            ("", _) => Self::Empty,
-            ("undo" | "u", "") => Self::Undo,
-            ("help" | "?", "") => Self::Help,
-            ("quit" | "q", "") => Self::Quit,
-            ("fix", rest) => Self::Fix(rest.trim()),
+        match Command::of(word) {
+            _ if text.is_empty() => Self::Empty,
+            Some(command) if rest.is_empty() || command == Command::Fix => Self::Command(command, rest.trim()),
             _ => rolls(text, balls).map_or_else(Self::NotRolls, Self::Rolls),
         }
     }
@@ -121,13 +116,13 @@ mod tests {
     fn commands_have_short_forms() {
         for (text, entry) in [
             ("", Entry::Empty),
-            (" undo ", Entry::Undo),
-            ("U", Entry::Undo),
-            ("?", Entry::Help),
-            ("Quit", Entry::Quit),
-            ("q", Entry::Quit),
-            ("fix PJS 3 8/ ", Entry::Fix("PJS 3 8/")),
-            ("fix", Entry::Fix("")),
+            (" undo ", Entry::Command(Command::Undo, "")),
+            ("U", Entry::Command(Command::Undo, "")),
+            ("?", Entry::Command(Command::Help, "")),
+            ("Quit", Entry::Command(Command::Quit, "")),
+            ("q", Entry::Command(Command::Quit, "")),
+            ("fix PJS 3 8/ ", Entry::Command(Command::Fix, "PJS 3 8/")),
+            ("fix", Entry::Command(Command::Fix, "")),
         ] {
             assert_eq!(Entry::parse(text, 2), entry, "{text}");
         }

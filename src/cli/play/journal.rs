@@ -11,7 +11,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 
-use super::live_match::{Change, Match, Name, Player, first_duplicate};
+use super::live_match::{Change, Match, Player};
+use super::name::{Name, first_duplicate};
+use super::session::Store;
 use crate::cli::input::{MOST_PLAYERS, TEN, is_cut_short, is_log_line, parse_log_line};
 use crate::error::Problem;
 use crate::game::{Ball, BallMark, Rules};
@@ -20,14 +22,6 @@ use crate::sheet::reader::BYTE_ORDER_MARK;
 
 /// The longest match of the most players, with every roll undone and repeated, is far smaller.
 const LARGEST: u64 = 64 * 1024 * 1024;
-
-/// The names of the first few players, so that the message stays short.
-fn listed(live_match: &Match) -> String {
-    const MOST: usize = 8;
-    let mut list: Vec<&str> = live_match.names().take(MOST).map(Name::as_str).collect();
-    list.extend((live_match.players().len() > MOST).then_some("\u{2026}"));
-    list.join(" ")
-}
 
 /// The contents of a journal.
 #[derive(Debug, PartialEq, Eq)]
@@ -145,13 +139,11 @@ fn header(live_match: &Match) -> String {
     format!("{RULES}{}\n{PLAYERS}{}\n", live_match.rules(), names.join(" "))
 }
 
-/// The last roll of a player as a line.
-fn roll_line(player: &Player) -> Option<String> {
-    player.game.score_card().balls().last().map(|ball| ball_line(&player.name, ball))
-}
-
-fn undo_line(name: &Name) -> String {
-    format!("{name} undo\n")
+/// Changes as lines.
+pub fn change_lines(changes: &[Change]) -> String {
+    let line =
+        |Change { name, ball }: &Change| ball.map_or_else(|| format!("{name} undo\n"), |ball| ball_line(name, ball));
+    changes.iter().map(line).collect()
 }
 
 fn ball_line(name: &Name, ball: Ball) -> String {
@@ -204,7 +196,7 @@ impl Journal {
                 bail!("uses {rules} rules, not {option}");
             }
             if !given.is_empty() && !live_match.names().eq(given) {
-                bail!("belongs to other players: {}", listed(live_match));
+                bail!("belongs to other players: {}", live_match.listed());
             }
         }
         let unended = keep > 0 && text[keep - 1] != b'\n';
@@ -230,22 +222,6 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes the roll that a player has just made.
-    pub fn roll(&mut self, player: &Player) -> io::Result<()> {
-        roll_line(player).map_or(Ok(()), |line| self.append(&line))
-    }
-
-    /// Writes that the last roll, which was this player's, is taken back.
-    pub fn undo(&mut self, player: &Player) -> io::Result<()> {
-        self.append(&undo_line(&player.name))
-    }
-
-    /// Writes changes, all of them or none.
-    pub fn save(&mut self, changes: &[Change]) -> io::Result<()> {
-        let line = |Change { name, ball }: &Change| ball.map_or_else(|| undo_line(name), |ball| ball_line(name, ball));
-        self.append(&changes.iter().map(line).collect::<String>())
-    }
-
     /// Refuses a file that another program has truncated, changed, removed or replaced: what is
     /// written to it would be lost.
     fn check_unchanged(&self) -> io::Result<()> {
@@ -258,7 +234,9 @@ impl Journal {
             () => Ok(()),
         }
     }
+}
 
+impl Store for Journal {
     /// Appends and syncs lines. If that fails, the file is as it was.
     fn append(&mut self, lines: &str) -> io::Result<()> {
         self.check_unchanged()?;
@@ -296,7 +274,7 @@ mod tests {
         let mut text = header(&live_match);
         for &pins in rolls {
             let symbol = crate::game::Pins::new(pins).map(Symbol::Pins).unwrap();
-            text.push_str(&roll_line(live_match.roll(symbol).unwrap()).unwrap());
+            text.push_str(&change_lines(&live_match.roll_all(&[symbol]).unwrap()));
         }
         (text, live_match)
     }

@@ -1,39 +1,9 @@
 //! A match of one or more players: whose turn it is, and who rolled in which order. Pure: no I/O.
 
-use std::collections::HashSet;
-use std::fmt;
-
+use super::name::Name;
 use crate::error::Problem;
 use crate::game::{Ball, FRAMES, Game, Roll, RollError, Rules};
 use crate::notation::{Symbol, apply};
-
-/// A player's name: three English letters in upper case.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Name(String);
-
-impl Name {
-    /// Returns `None` for anything but three English letters.
-    pub fn new(text: &str) -> Option<Self> {
-        let good = text.len() == 3 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
-        good.then(|| Self(text.to_ascii_uppercase()))
-    }
-
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-/// The first name that occurs twice. Rolls are collected by name, so names must differ.
-pub fn first_duplicate(names: &[Name]) -> Option<&Name> {
-    let mut seen = HashSet::new();
-    names.iter().find(|name| !seen.insert(*name))
-}
 
 /// A player and the game so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,6 +97,25 @@ impl Match {
         self.turn
     }
 
+    /// The player whose turn it is, or would be.
+    pub fn up(&self) -> &Player {
+        &self.players[self.turn]
+    }
+
+    /// The index of a player by name.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        let name = Name::new(name)?;
+        self.names().position(|other| *other == name)
+    }
+
+    /// The names of the first few players, so that a message stays short.
+    pub fn listed(&self) -> String {
+        const MOST: usize = 8;
+        let mut names: Vec<&str> = self.names().take(MOST).map(Name::as_str).collect();
+        names.extend((self.players.len() > MOST).then_some("\u{2026}"));
+        names.join(" ")
+    }
+
     /// The index of the player with the highest total, the first of several.
     pub fn leader_index(&self) -> usize {
         let best = |best: (usize, u16), (at, score)| if score > best.1 { (at, score) } else { best };
@@ -175,18 +164,25 @@ impl Match {
 
     /// Rolls balls for the player whose turn it is, all of them or none.
     pub fn roll_all(&mut self, symbols: &[Symbol]) -> Result<Vec<Change>, RollsError> {
-        let mut draft = self.clone();
+        let player = self.turn;
         let mut changes = Vec::new();
-        for (taken, &symbol) in symbols.iter().enumerate() {
-            if draft.turn != self.turn || draft.turn().is_none() {
-                return Err(RollsError::TurnOver(taken));
+        for &symbol in symbols {
+            let refused = if self.turn != player || self.turn().is_none() {
+                RollsError::TurnOver(changes.len())
+            } else {
+                match self.roll(symbol) {
+                    Ok(player) => {
+                        changes.push(player.last_change());
+                        continue;
+                    }
+                    Err(_) => RollsError::Impossible(self.up().clone()),
+                }
+            };
+            for _ in changes {
+                self.undo();
             }
-            match draft.roll(symbol) {
-                Ok(player) => changes.push(player.last_change()),
-                Err(_) => return Err(RollsError::Impossible(draft.players.swap_remove(draft.turn))),
-            }
+            return Err(refused);
         }
-        *self = draft;
         Ok(changes)
     }
 
@@ -246,14 +242,6 @@ mod tests {
     use super::*;
     use crate::game::Pins;
     use proptest::prelude::*;
-
-    #[test]
-    fn a_name_is_three_english_letters() {
-        assert_eq!(Name::new("pjS").unwrap().as_str(), "PJS");
-        for bad in ["", "PJ", "PJSK", "P S", "P1S", "가나다", "é", "ñoo", "홍"] {
-            assert_eq!(Name::new(bad), None, "{bad}");
-        }
-    }
 
     fn symbols(text: &str) -> Vec<Symbol> {
         text.split(' ').map(|roll| crate::cli::input::parse_roll(roll).unwrap()).collect()

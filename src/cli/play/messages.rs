@@ -2,7 +2,19 @@
 
 use std::fmt::Display;
 
-use crate::cli::args::Lang;
+use clap::ValueEnum;
+
+/// The languages of `play`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ValueEnum)]
+pub enum Lang {
+    /// English
+    #[default]
+    En,
+    /// Korean
+    Ko,
+    /// Spanish
+    Es,
+}
 
 /// A message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +31,6 @@ pub enum Message {
     Down,
     SeeHelp,
     NothingToUndo,
-    Help,
     Continues,
     Over,
     NotOver,
@@ -40,7 +51,6 @@ pub enum Message {
     FrameNotOver,
     NotOneFrame,
     Fixed,
-    ScreenHelp,
     CutShort,
 }
 
@@ -95,26 +105,6 @@ impl Message {
             Self::NothingToUndo => {
                 ["there is no roll to undo", "되돌릴 투구가 없습니다", "no hay ninguna tirada que deshacer"]
             }
-            Self::Help => [
-                "\
-0 to 10   the pins of this roll, or a symbol:
-          X strike, / spare, - or G gutter, F foul, S7 split
-undo      take the last roll back, as often as you like
-help      show this
-Ctrl-D    end the game here",
-                "\
-0~10      이번 투구로 쓰러뜨린 핀의 수, 또는 기호:
-          X 스트라이크, / 스페어, - 또는 G 거터, F 파울, S7 스플릿
-undo      마지막 투구를 되돌립니다. 몇 번이든 가능합니다
-help      이 도움말을 보여 줍니다
-Ctrl-D    여기서 경기를 끝냅니다",
-                "\
-0 a 10    los pines de esta tirada, o un símbolo:
-          X strike, / spare, - o G canal, F falta, S7 split
-undo      deshace la última tirada, tantas veces como quiera
-help      muestra esta ayuda
-Ctrl-D    termina el juego aquí",
-            ],
             Self::Continues => [
                 "The game continues after roll {rolls}.",
                 "{rolls}번째 투구에 이어서 경기를 계속합니다.",
@@ -197,29 +187,6 @@ Ctrl-D    termina el juego aquí",
                 "{name}의 {frame}프레임을 {old}에서 {new}(으)로 고쳤습니다.",
                 "El cuadro {frame} de {name} es ahora {new}, era {old}.",
             ],
-            Self::ScreenHelp => [
-                "\
-0 to 10   the pins of this roll, or a symbol:
-          X strike, / spare, - or G gutter, F foul, S7 split
-7 2  8/   several rolls of a turn, all or none are taken
-undo, u   take the last roll back, as often as you like
-fix {name} 3 8/   replace the rolls of a frame that is over
-quit, q   end the game here, as does Ctrl-D; Ctrl-C clears the line",
-                "\
-0~10      이번 투구로 쓰러뜨린 핀의 수, 또는 기호:
-          X 스트라이크, / 스페어, - 또는 G 거터, F 파울, S7 스플릿
-7 2  8/   한 차례의 여러 투구. 모두 받거나 하나도 받지 않습니다
-undo, u   마지막 투구를 되돌립니다. 몇 번이든 가능합니다
-fix {name} 3 8/   끝난 프레임의 투구를 고칩니다
-quit, q   여기서 경기를 끝냅니다(Ctrl-D와 같음). Ctrl-C는 입력을 지웁니다",
-                "\
-0 a 10    los pines derribados en esta tirada, o un símbolo:
-          X strike, / spare, - o G canal, F falta, S7 split
-7 2  8/   varias tiradas del turno, se aceptan todas o ninguna
-undo, u   deshace la última tirada, tantas veces como quiera
-fix {name} 3 8/   cambia las tiradas de un cuadro terminado
-quit, q   termina el juego aquí, como Ctrl-D; Ctrl-C borra la línea",
-            ],
             Self::CutShort => [
                 "The last line of the journal is cut short and ignored.",
                 "저널의 마지막 줄이 잘려 있어 무시합니다.",
@@ -252,7 +219,6 @@ pub fn from_locale(variable: impl Fn(&str) -> Option<String>) -> Lang {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::ValueEnum;
 
     /// The `{...}` of a text, sorted.
     fn slots(text: &str) -> Vec<&str> {

@@ -6,10 +6,25 @@
 use std::ops::Range;
 
 use crate::cli::color::Paint;
-use crate::cli::format::{Buffer, Painter, Row, frames_per_piece, frames_that_fit, name_column, pieces};
+use crate::cli::format::{Buffer, GAMES_PER_BOARD, Painter, frames_per_piece, frames_that_fit, name_column, pieces};
 use crate::cli::screen::Size;
 use crate::cli::text::{cut, width};
-use crate::game::FRAMES;
+use crate::game::{FRAMES, Rules};
+
+pub use crate::cli::format::{Row, cell_width};
+
+/// The whole board of a match, folded if it is wider than `columns`.
+pub fn whole(rows: &[Row<'_>], rules: Rules, columns: Option<usize>, paint: Paint) -> Vec<u8> {
+    let (mut painter, mut board) = (Painter::new(paint), Buffer::default());
+    let cell = cell_width(rules);
+    let frames = frames_per_piece(columns, name_column(rows), cell);
+    for rows in rows.chunks(GAMES_PER_BOARD) {
+        for piece in pieces(0..FRAMES, frames) {
+            painter.draw(rows, piece, cell, &mut board);
+        }
+    }
+    board.to_vec()
+}
 
 /// What the board shows.
 #[derive(Clone, Copy, Debug)]
@@ -101,8 +116,7 @@ fn shown_frames(focus: Focus, fit: usize, columns: usize, name: usize) -> Vec<Ra
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::format::cell_width;
-    use crate::game::{Game, Rules};
+    use crate::game::Game;
     use proptest::prelude::*;
 
     fn board(players: usize, up: usize, leader: usize, frame: u8, columns: usize, rows: usize) -> Vec<String> {

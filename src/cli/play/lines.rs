@@ -1,9 +1,60 @@
-//! Prompts and answers, line by line: for input that is not typed, and for a terminal without a screen.
+//! A live game line by line: for input that is not typed, and for a terminal without a screen.
 
 use std::fmt;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
+use super::commands::help;
+use super::messages::Message;
+use super::name::Name;
+use super::report::{self, Style};
+use super::session::{Answer, Session, possible_rolls};
+use super::setup::Setup;
 use crate::cli::diagnostic::reason;
+use crate::cli::text::width;
+
+/// Asks for the players; `None` if the input ends before all are known.
+pub fn ask_names(terminal: &mut Terminal, mut setup: Setup) -> Result<Option<Vec<Name>>, TerminalError> {
+    while let Some(question) = setup.question() {
+        let Some(entry) = terminal.ask(&question)? else { return Ok(None) };
+        if let Err(why) = setup.answer(&entry) {
+            terminal.print(&why)?;
+        }
+    }
+    Ok(Some(setup.into_names()))
+}
+
+/// Asks for roll after roll until the game is over or the input ends. The inner error is one of saving.
+pub fn play(session: &mut Session, terminal: &mut Terminal, style: Style) -> Result<io::Result<()>, TerminalError> {
+    if session.live.turn().is_some() {
+        terminal.write(&report::board(&session.live, style))?;
+    }
+    while let Some(player) = session.live.turn() {
+        let range = possible_rolls(player, session.lang);
+        let question = session.say(Message::AskRoll, &[("name", &player.name)]);
+        let Some(entry) = terminal.ask(&question)? else { break };
+        match session.enter(&entry) {
+            Ok(Answer::Changed(_)) => terminal.write(&report::board(&session.live, style))?,
+            Ok(Answer::NoRoll { is_number: true, .. }) => terminal.print(&range)?,
+            Ok(Answer::NoRoll { .. } | Answer::Nothing) => {
+                terminal.print(&(range + &session.say(Message::SeeHelp, &[])))?;
+            }
+            Ok(Answer::Refused(why)) => terminal.print(&why)?,
+            Ok(Answer::Help) => print_help(session, terminal)?,
+            Ok(Answer::Quit) => break,
+            Err(error) => return Ok(Err(error)),
+        }
+    }
+    Ok(Ok(()))
+}
+
+fn print_help(session: &Session, terminal: &mut Terminal) -> Result<(), TerminalError> {
+    let widest = help(session.lang, session.several).map(|(usage, _)| width(usage)).max().unwrap_or_default();
+    for (usage, about) in help(session.lang, session.several) {
+        let gap = " ".repeat(widest - width(usage) + 2);
+        terminal.print(&[usage, &gap, about].concat())?;
+    }
+    Ok(())
+}
 
 /// Longer entries are cut. Bounds memory.
 const LONGEST_ENTRY: u64 = 4096;
@@ -34,14 +85,12 @@ pub struct Terminal {
     out: io::Stdout,
     /// Both are a terminal: it echoes what is typed, line end included.
     echoes: bool,
-    /// The width that boards are folded to; `None` if they are not.
-    pub columns: Option<usize>,
 }
 
 impl Terminal {
     pub fn open() -> Self {
         let out = io::stdout();
-        Self { echoes: io::stdin().is_terminal() && out.is_terminal(), out, columns: None }
+        Self { echoes: io::stdin().is_terminal() && out.is_terminal(), out }
     }
 
     /// Writes and flushes.
@@ -50,6 +99,11 @@ impl Terminal {
             io::ErrorKind::BrokenPipe => TerminalError::Closed,
             _ => TerminalError::Write(error),
         })
+    }
+
+    /// Prints a message on a line of its own.
+    pub fn print(&mut self, text: &str) -> Result<(), TerminalError> {
+        self.write(format!("{text}\n").as_bytes())
     }
 
     /// Prompts and reads a line; `None` at the end of input.
@@ -73,7 +127,8 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST_ENTRY {
         input.skip_until(b'\n')?;
     }
-    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
+    // A file of rolls may start with a byte order mark.
+    Ok(Some(String::from_utf8_lossy(&line).trim_start_matches('\u{feff}').to_owned()))
 }
 
 #[cfg(test)]
@@ -84,7 +139,7 @@ mod tests {
     fn lines_are_read_one_at_a_time_and_long_ones_are_cut() {
         let mut input = b"10\r\n".to_vec();
         input.extend_from_slice(&[b'x'; 10_000]);
-        input.extend_from_slice(b"\n\xFF\n7");
+        input.extend_from_slice(b"\n\xFF\n\xEF\xBB\xBF7");
         let mut input = input.as_slice();
         assert_eq!(read_line(&mut input).unwrap().as_deref(), Some("10\r\n"));
         assert_eq!(read_line(&mut input).unwrap().map(|line| line.len()), Some(4096));
