@@ -6,7 +6,7 @@ use std::io::{self, BufRead, IsTerminal, Read, Write};
 use super::commands::help;
 use super::messages::Message;
 use super::name::Name;
-use super::report::{self, Style};
+use super::report::{self, Layout};
 use super::session::{Answer, Session, possible_rolls};
 use super::setup::Setup;
 use crate::cli::diagnostic::reason;
@@ -24,22 +24,22 @@ pub fn ask_names(terminal: &mut Terminal, mut setup: Setup) -> Result<Option<Vec
 }
 
 /// Asks for roll after roll until the game is over or the input ends. The inner error is one of saving.
-pub fn play(session: &mut Session, terminal: &mut Terminal, style: Style) -> Result<io::Result<()>, TerminalError> {
+pub fn play(session: &mut Session, terminal: &mut Terminal, layout: Layout) -> Result<io::Result<()>, TerminalError> {
     if session.live.turn().is_some() {
-        terminal.write(&report::board(&session.live, style))?;
+        terminal.write(&report::board(&session.live, layout))?;
     }
     while let Some(player) = session.live.turn() {
         let range = possible_rolls(player, session.lang);
         let question = session.say(Message::AskRoll, &[("name", &player.name)]);
         let Some(entry) = terminal.ask(&question)? else { break };
         match session.enter(&entry) {
-            Ok(Answer::Changed(_)) => terminal.write(&report::board(&session.live, style))?,
+            Ok(Answer::Changed(_)) => terminal.write(&report::board(&session.live, layout))?,
             Ok(Answer::NoRoll { is_number: true, .. }) => terminal.print(&range)?,
             Ok(Answer::NoRoll { .. } | Answer::Nothing) => {
                 terminal.print(&(range + &session.say(Message::SeeHelp, &[])))?;
             }
             Ok(Answer::Refused(why)) => terminal.print(&why)?,
-            Ok(Answer::Help) => print_help(session, terminal)?,
+            Ok(Answer::Help) => terminal.print(&help_lines(session, usize::MAX).join("\n"))?,
             Ok(Answer::Quit) => break,
             Err(error) => return Ok(Err(error)),
         }
@@ -47,13 +47,13 @@ pub fn play(session: &mut Session, terminal: &mut Terminal, style: Style) -> Res
     Ok(Ok(()))
 }
 
-fn print_help(session: &Session, terminal: &mut Terminal) -> Result<(), TerminalError> {
-    let widest = help(session.lang, session.several).map(|(usage, _)| width(usage)).max().unwrap_or_default();
-    for (usage, about) in help(session.lang, session.several) {
-        let gap = " ".repeat(widest - width(usage) + 2);
-        terminal.print(&[usage, &gap, about].concat())?;
-    }
-    Ok(())
+/// The help as lines: in two columns if it fits.
+pub fn help_lines(session: &Session, columns: usize) -> Vec<String> {
+    let help = help(session.lang, session.several);
+    let widest = help.iter().map(|(usage, _)| width(usage)).max().unwrap_or_default();
+    let fits = help.iter().all(|(_, about)| widest + 2 + width(about) <= columns);
+    let gap = |usage: &str| if fits { widest - width(usage) + 2 } else { 2 };
+    help.iter().map(|(usage, about)| format!("{usage}{}{about}", " ".repeat(gap(usage)))).collect()
 }
 
 /// Longer entries are cut. Bounds memory.
@@ -84,7 +84,7 @@ impl std::error::Error for TerminalError {}
 pub struct Terminal {
     out: io::Stdout,
     /// Both are a terminal: it echoes what is typed, line end included.
-    echoes: bool,
+    pub echoes: bool,
 }
 
 impl Terminal {

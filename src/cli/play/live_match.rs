@@ -49,8 +49,10 @@ pub enum RollsError {
 /// Why a frame cannot be corrected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FixError {
+    /// The frame has not begun.
+    NotBegun,
     /// The frame has not been played to its end yet.
-    FrameNotOver,
+    NotOver,
     /// A ball is impossible in this game, which has the balls before it.
     Impossible(Player),
     /// The rolls are fewer or more than the frame needs.
@@ -97,6 +99,11 @@ impl Match {
         self.turn
     }
 
+    /// The next match of the same players.
+    pub fn next(&self) -> Self {
+        Self::new(self.names().cloned().collect(), self.rules())
+    }
+
     /// The player whose turn it is, or would be.
     pub fn up(&self) -> &Player {
         &self.players[self.turn]
@@ -104,8 +111,8 @@ impl Match {
 
     /// The index of a player by name.
     pub fn find(&self, name: &str) -> Option<usize> {
-        let name = Name::new(name)?;
-        self.names().position(|other| *other == name)
+        let name = name.to_lowercase();
+        self.names().position(|other| other.folded() == name)
     }
 
     /// The names of the first few players, so that a message stays short.
@@ -189,9 +196,10 @@ impl Match {
     /// Replaces the rolls of a frame that is over. The changes take everything back that was rolled from that frame
     /// on, and roll it again: a reader needs to know nothing but rolls and undos.
     pub fn fix(&mut self, player: usize, frame: u8, symbols: &[Symbol]) -> Result<Vec<Change>, FixError> {
-        let Player { game, .. } = self.players.get(player).ok_or(FixError::FrameNotOver)?;
+        let Player { game, .. } = self.players.get(player).ok_or(FixError::NotBegun)?;
         if frame >= game.lane().frame.min(FRAMES) {
-            return Err(FixError::FrameNotOver);
+            let has_begun = game.score_card().frames().nth(frame.into()).is_some_and(|frame| !frame.balls().is_empty());
+            return Err(if has_begun { FixError::NotOver } else { FixError::NotBegun });
         }
         let card = game.score_card();
         let balls_before: usize = card.frames().take(frame.into()).map(|frame| frame.balls().len()).sum();
@@ -248,7 +256,7 @@ mod tests {
     }
 
     fn two_players(rolls: &str) -> Match {
-        let mut live = Match::new(["PJS", "KYJ"].into_iter().filter_map(Name::new).collect(), Rules::Tenpin);
+        let mut live = Match::new(["PJS", "KYJ"].into_iter().filter_map(Name::initials).collect(), Rules::Tenpin);
         for symbol in symbols(rolls) {
             live.roll(symbol).unwrap();
         }
@@ -265,7 +273,7 @@ mod tests {
         assert_eq!(live, before);
         assert_eq!(live.roll_all(&symbols("8 /")).unwrap().len(), 2);
         assert_eq!(live, two_players("X 8 2"));
-        let mut alone = Match::new(vec![Name::new("PJS").unwrap()], Rules::Tenpin);
+        let mut alone = Match::new(vec![Name::initials("PJS").unwrap()], Rules::Tenpin);
         assert_eq!(alone.roll_all(&symbols("X 5 / 9 -")).unwrap().len(), 5);
         assert_eq!(alone.roll_all(&[Symbol::Strike; 10]), Err(RollsError::TurnOver(9)));
     }
@@ -288,8 +296,8 @@ mod tests {
         assert_eq!(replayed, live);
 
         let mut live = before.clone();
-        assert_eq!(live.fix(0, 2, &symbols("X")), Err(FixError::FrameNotOver));
-        assert_eq!(live.fix(0, 3, &symbols("X")), Err(FixError::FrameNotOver));
+        assert_eq!(live.fix(0, 2, &symbols("X")), Err(FixError::NotOver));
+        assert_eq!(live.fix(0, 3, &symbols("X")), Err(FixError::NotBegun));
         assert_eq!(live.fix(0, 0, &symbols("8")), Err(FixError::NotOneFrame));
         assert_eq!(live.fix(0, 0, &symbols("8 1 1")), Err(FixError::NotOneFrame));
         assert_eq!(live.fix(0, 0, &[]), Err(FixError::NotOneFrame));
@@ -307,7 +315,7 @@ mod tests {
             rules in prop::sample::select(&Rules::ALL[..]), players in 1_usize..4, rolls in 1_usize..90,
             seed in prop::collection::vec(0_u8..11, 120), place in 0_usize..1000,
         ) {
-            let names = || ["PJS", "KYJ", "LOU"].into_iter().take(players).filter_map(Name::new).collect();
+            let names = || ["PJS", "KYJ", "LOU"].into_iter().take(players).filter_map(Name::initials).collect();
             let mut live = Match::new(names(), rules);
             for pins in seed.iter().take(rolls) {
                 let Some(standing) = live.turn().map(|player| player.game.lane().standing) else { break };
@@ -371,7 +379,7 @@ mod tests {
     #[test]
     fn undo_goes_back_over_frames_and_players_to_the_start() {
         for rules in Rules::ALL {
-            let mut live = Match::new(["PJS", "KYJ", "LOU"].into_iter().filter_map(Name::new).collect(), rules);
+            let mut live = Match::new(["PJS", "KYJ", "LOU"].into_iter().filter_map(Name::initials).collect(), rules);
             let mut before = Vec::new();
             while let Some(player) = live.turn() {
                 let pins = if before.len() % 3 == 0 { player.game.lane().standing / 2 } else { 1 };

@@ -16,6 +16,14 @@ pub enum Lang {
     Es,
 }
 
+impl Lang {
+    /// The name of the language as `--lang` takes it.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        ["en", "ko", "es"][self as usize]
+    }
+}
+
 /// A message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(test, derive(clap::ValueEnum))]
@@ -25,6 +33,7 @@ pub enum Message {
     AskRoll,
     BadPeople,
     BadName,
+    BadGivenName,
     TakenName,
     AllStand,
     OneDown,
@@ -34,14 +43,22 @@ pub enum Message {
     Continues,
     Over,
     NotOver,
+    Continue,
+    NoContinue,
+    Game,
     Wins,
+    WinsBy,
     Tie,
     Status,
+    ShortStatus,
     AskEnd,
     AskQuit,
     NotAnEntry,
     NotWhenOver,
     Unclear,
+    WriteSymbol,
+    Took,
+    NotYetAgain,
     Refused,
     TurnOver,
     Undone,
@@ -49,6 +66,7 @@ pub enum Message {
     NoPlayer,
     NoFrame,
     FrameNotOver,
+    FrameNotBegun,
     NotOneFrame,
     Fixed,
     CutShort,
@@ -73,9 +91,14 @@ impl Message {
                 "el número de personas va de 1 a {most}",
             ],
             Self::BadName => [
-                "a name is three English letters, such as PJS",
-                "이름은 PJS처럼 영문자 세 글자로 입력해 주세요",
-                "un nombre son tres letras inglesas, como PJS",
+                "three English letters here, such as PJS; for other names: bowling play Dad José",
+                "여기서는 PJS처럼 영문자 세 글자만 됩니다. 다른 이름은: bowling play 아빠 홍길동",
+                "aquí tres letras inglesas, como PJS; para otros nombres: bowling play Papá José",
+            ],
+            Self::BadGivenName => [
+                "a name has no blanks, none of : # , ; | and at most 64 bytes",
+                "이름에는 빈칸과 : # , ; | 기호를 쓸 수 없고, 64바이트까지 가능합니다",
+                "un nombre no lleva espacios ni : # , ; | y tiene 64 bytes como máximo",
             ],
             Self::TakenName => [
                 "{name} is taken, another name please",
@@ -112,25 +135,42 @@ impl Message {
             ],
             Self::Over => ["The game is over.", "경기가 끝났습니다.", "El juego ha terminado."],
             Self::NotOver => ["The game is not over.", "경기가 아직 끝나지 않았습니다.", "El juego no ha terminado."],
+            Self::Continue => ["To continue it: {command}", "이어서 하려면: {command}", "Para continuarlo: {command}"],
+            Self::NoContinue => [
+                "It was played without --journal and cannot be continued.",
+                "--journal 없이 진행하여 이어서 할 수 없습니다.",
+                "Se jugó sin --journal y no se puede continuar.",
+            ],
+            Self::Game => ["Game {number}", "{number}번째 경기", "Juego {number}"],
             Self::Wins => ["{name} wins.", "{name}님이 이겼습니다.", "Gana {name}."],
+            Self::WinsBy => [
+                "{name} wins, {score} to {other}.",
+                "{name}님이 {score} 대 {other}(으)로 이겼습니다.",
+                "Gana {name}, {score} a {other}.",
+            ],
             Self::Tie => ["A tie: {names}.", "공동 우승입니다: {names}.", "Empate: {names}."],
             Self::Status => [
                 "Frame {frame}, ball {ball}, pins standing: {standing}, best total still possible: {max}",
                 "{frame}프레임 {ball}번째 투구, 남은 핀: {standing}, 가능한 최고 점수: {max}",
                 "Cuadro {frame}, bola {ball}, pines en pie: {standing}, mejor total aún posible: {max}",
             ],
+            Self::ShortStatus => [
+                "F{frame} B{ball} · {standing} up · max {max}",
+                "{frame}프레임 {ball}구 · 남은 핀 {standing} · 최고 {max}",
+                "C{frame} B{ball} · {standing} en pie · máx {max}",
+            ],
             Self::AskEnd => [
-                "Enter to finish, undo or fix to correct : ",
-                "끝내려면 Enter, 고치려면 undo 또는 fix : ",
-                "Enter para terminar, undo o fix para corregir : ",
+                "Enter to finish, again to play on : ",
+                "끝내려면 Enter, 한 경기 더 하려면 다시 : ",
+                "Enter para terminar, otra para seguir : ",
             ],
             Self::AskQuit => {
                 ["End the game here? (y/n) ", "여기서 경기를 끝낼까요? (y/n) ", "¿Terminar el juego aquí? (s/n) "]
             }
             Self::NotAnEntry => [
-                "'{entry}' is not a roll: 0 to 10, X / - F, undo, help, quit",
-                "'{entry}'은(는) 투구가 아닙니다: 0~10, X / - F, undo, help, quit",
-                "'{entry}' no es una tirada: de 0 a 10, X / - F, undo, help, quit",
+                "'{entry}' is not a roll: 0 to 10, X / - F, {commands}",
+                "'{entry}'은(는) 투구가 아닙니다: 0~10, X / - F, {commands}",
+                "'{entry}' no es una tirada: de 0 a 10, X / - F, {commands}",
             ],
             Self::NotWhenOver => [
                 "'{entry}' is not taken, all ten frames are over",
@@ -141,6 +181,21 @@ impl Message {
                 "'{entry}' is not a roll; rolls entered together are separated by blanks",
                 "'{entry}'은(는) 투구가 아닙니다. 여러 투구는 빈칸으로 나누어 입력해 주세요",
                 "'{entry}' no es una tirada; separe con espacios varias tiradas juntas",
+            ],
+            Self::WriteSymbol => [
+                "for '{entry}' type {symbol}",
+                "'{entry}'은(는) {symbol}(으)로 입력해 주세요",
+                "para '{entry}' escriba {symbol}",
+            ],
+            Self::Took => [
+                "took {rolls}; undo takes them back",
+                "{rolls}(으)로 입력했습니다. 취소로 되돌릴 수 있습니다",
+                "se tomó {rolls}; deshacer lo anula",
+            ],
+            Self::NotYetAgain => [
+                "the next game starts when this one is over",
+                "다음 경기는 이 경기가 끝난 뒤에 시작합니다",
+                "el próximo juego empieza cuando termine este",
             ],
             Self::Refused => [
                 "'{entry}' is not possible, {why}",
@@ -159,8 +214,8 @@ impl Message {
             ],
             Self::FixUsage => [
                 "fix NAME FRAME ROLLS, such as: fix {name} 3 8/",
-                "fix 이름 프레임 투구, 예: fix {name} 3 8/",
-                "fix NOMBRE CUADRO TIRADAS, por ejemplo: fix {name} 3 8/",
+                "수정 이름 프레임 투구, 예: 수정 {name} 3 8/",
+                "corregir NOMBRE CUADRO TIRADAS, por ejemplo: corregir {name} 3 8/",
             ],
             Self::NoPlayer => [
                 "'{entry}' does not play here: {names}",
@@ -174,8 +229,13 @@ impl Message {
             ],
             Self::FrameNotOver => [
                 "frame {frame} of {name} is not over, undo takes its rolls back",
-                "{name}의 {frame}프레임은 아직 끝나지 않았습니다. undo로 되돌릴 수 있습니다",
-                "el cuadro {frame} de {name} no ha terminado, undo deshace sus tiradas",
+                "{name}의 {frame}프레임은 아직 끝나지 않았습니다. 취소로 되돌릴 수 있습니다",
+                "el cuadro {frame} de {name} no ha terminado, deshacer anula sus tiradas",
+            ],
+            Self::FrameNotBegun => [
+                "frame {frame} of {name} has not begun",
+                "{name}의 {frame}프레임은 아직 시작하지 않았습니다",
+                "el cuadro {frame} de {name} no ha empezado",
             ],
             Self::NotOneFrame => [
                 "'{entry}' is not one whole frame",

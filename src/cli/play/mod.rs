@@ -32,6 +32,7 @@ use super::screen;
 use super::screen::signals::end_by;
 use super::status::Status;
 use super::streams::{refuse_closed_stdin, refuse_closed_stdout};
+use super::text::visible;
 use crate::game::Rules;
 
 use journal::Journal;
@@ -41,7 +42,7 @@ use live_match::Match;
 pub use messages::Lang;
 use messages::Message;
 use name::{Name, first_duplicate};
-use report::Style;
+use report::Layout;
 use session::{Session, Store};
 use setup::Setup;
 use view::GameView;
@@ -147,6 +148,22 @@ impl<'a> Table<'a> {
         anyhow!("the last entry is not saved: {}", reason(error)).context(self.place())
     }
 
+    /// How a game that is not over can be continued, as a line.
+    fn how_to_continue(&self, players: &Match) -> String {
+        let text = match &self.options.journal {
+            _ if players.turn().is_none() => return String::new(),
+            None => Message::NoContinue.text(self.lang, &[]),
+            Some(_) => {
+                let lang = self.options.lang.map(|lang| format!(" --lang {}", lang.code())).unwrap_or_default();
+                // A file such as `-x` would be taken for an option.
+                let sign = if self.place().starts_with('-') { '=' } else { ' ' };
+                let command = format!("bowling play{lang} --journal{sign}{}", quoted(&self.place()));
+                Message::Continue.text(self.lang, &[("command", &command)])
+            }
+        };
+        text + "\n"
+    }
+
     /// Ends the program after an interruption: by the signal, or with the error.
     fn interrupted(&self, interruption: Interruption, status: Status) -> anyhow::Result<Status> {
         match interruption {
@@ -189,7 +206,11 @@ fn play_on_screen(mut table: Table<'_>) -> anyhow::Result<Status> {
 
     let mut game = GameView::new(table.begin(players, true)?, table.paint, note.join("\n"));
     let left = live.play(&mut game);
-    let result = game.result(Some(live.columns()));
+    game.session.take_back_again();
+    let mut result = game.result(live.columns());
+    if matches!(left, Ok(()) | Err(Interruption::Signal(_))) {
+        result.extend(table.how_to_continue(&game.session.live).into_bytes());
+    }
     live.close();
     // After SIGHUP the terminal is gone, and the result cannot be printed.
     let printed = Terminal::open().write(&result);
@@ -214,10 +235,19 @@ fn play_by_lines(mut table: Table<'_>) -> anyhow::Result<Status> {
     if let Some(greeting) = greeting {
         terminal.print(&greeting)?;
     }
-    let style = Style { lang: table.lang, paint: table.paint, columns: None };
-    lines::play(&mut session, &mut terminal, style)?.map_err(|error| table.not_saved(&error))?;
-    terminal.write(&report::result(&session.live, style))?;
+    let layout = Layout { lang: table.lang, paint: table.paint, columns: None, has_score: false };
+    lines::play(&mut session, &mut terminal, layout)?.map_err(|error| table.not_saved(&error))?;
+    terminal.write(&report::result(&session.live, layout))?;
+    if terminal.echoes {
+        terminal.write(table.how_to_continue(&session.live).as_bytes())?;
+    }
     Ok(status(&session.live))
+}
+
+/// A word of a command line, quoted for a shell if need be.
+fn quoted(word: &str) -> String {
+    let is_plain = |sign: char| sign.is_alphanumeric() || "/._-+@%".contains(sign);
+    if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", visible(word).replace('\'', "'\\''")) }
 }
 
 /// Puts an I/O error in the system's words, and keeps any other error.
@@ -227,7 +257,8 @@ fn worded(error: anyhow::Error) -> anyhow::Error {
 
 /// The players of the command line.
 fn names(given: &[String], lang: Lang) -> anyhow::Result<Vec<Name>> {
-    let name = |text: &String| Name::new(text).ok_or_else(|| anyhow!("{text}: {}", Message::BadName.text(lang, &[])));
+    let bad = |text: &String| anyhow!("{text}: {}", Message::BadGivenName.text(lang, &[]));
+    let name = |text: &String| Name::given(text).ok_or_else(|| bad(text));
     let names: Vec<Name> = given.iter().map(name).collect::<Result<_, _>>()?;
     match first_duplicate(&names) {
         Some(name) => Err(anyhow!(Message::TakenName.text(lang, &[("name", name)]))),

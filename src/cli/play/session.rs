@@ -4,14 +4,13 @@
 use std::fmt::Display;
 use std::io;
 
-use super::commands::Command;
-use super::entry::{Entry, NotRolls, rolls};
-use super::journal::change_lines;
+use super::commands::{self, Command};
+use super::entry::{Entry, NotRolls, Rolls, rolls};
+use super::journal::{change_lines, header};
 use super::live_match::{Change, FixError, Match, Player, RollsError};
 use super::messages::{Lang, Message};
 use crate::cli::text::{cut, visible};
 use crate::game::FRAMES;
-use crate::notation::Symbol;
 use crate::notation::display::shown;
 
 /// A message repeats at most this many columns of an entry.
@@ -41,25 +40,34 @@ pub enum Answer {
     Quit,
 }
 
-/// A live game.
+/// A live game, and the games after it.
 pub struct Session {
     pub live: Match,
+    /// The matches of this session before the current one.
+    pub finished: Vec<Match>,
     pub lang: Lang,
     /// Whether an entry may have several rolls.
     pub several: bool,
     store: Option<Box<dyn Store>>,
+    /// The match is not in the journal yet. It is written there with its first roll, so that a match without rolls
+    /// leaves no trace.
+    is_unwritten: bool,
 }
 
 impl Session {
     pub fn new(live: Match, lang: Lang, several: bool, store: Option<Box<dyn Store>>) -> Self {
-        Self { live, lang, several, store }
+        Self { live, finished: Vec::new(), lang, several, store, is_unwritten: false }
     }
 
     /// Takes an entry. An error means that a change could not be saved.
     pub fn enter(&mut self, text: &str) -> io::Result<Answer> {
         match self.change(text) {
             Ok((changes, text)) => {
-                self.store.as_mut().map_or(Ok(()), |store| store.append(&change_lines(&changes)))?;
+                if let Some(store) = self.store.as_mut().filter(|_| !changes.is_empty()) {
+                    let start = if self.is_unwritten { format!("\n{}", header(&self.live)) } else { String::new() };
+                    store.append(&(start + &change_lines(&changes)))?;
+                    self.is_unwritten = false;
+                }
                 Ok(Answer::Changed(text))
             }
             Err(answer) => Ok(answer),
@@ -74,18 +82,24 @@ impl Session {
             Entry::Command(Command::Quit, _) => Err(Answer::Quit),
             Entry::Command(Command::Undo, _) => self.undo(),
             Entry::Command(Command::Fix, rest) => self.fix(rest),
-            Entry::Rolls(symbols) if self.several || symbols.len() == 1 => self.roll(text, &symbols),
+            Entry::Command(Command::Again, _) => self.again(),
+            Entry::Rolls(rolls) if self.several || rolls.symbols.len() == 1 => self.roll(text, &rolls),
             Entry::Rolls(_) => Err(self.not_rolls(text, NotRolls::Unknown)),
             Entry::NotRolls(problem) => Err(self.not_rolls(text, problem)),
         }
     }
 
-    fn roll(&mut self, text: &str, symbols: &[Symbol]) -> Result<(Vec<Change>, String), Answer> {
+    fn roll(&mut self, text: &str, rolls: &Rolls) -> Result<(Vec<Change>, String), Answer> {
         let entry = typed(text);
         if self.live.turn().is_none() {
             return Err(self.refuse(Message::NotWhenOver, &[("entry", &entry)]));
         }
-        match self.live.roll_all(symbols) {
+        match self.live.roll_all(&rolls.symbols) {
+            Ok(changes) if rolls.is_apart => {
+                let pins = changes.iter().filter_map(|change| change.ball).map(|ball| ball.pins().to_string());
+                let text = self.say(Message::Took, &[("rolls", &pins.collect::<Vec<_>>().join(", "))]);
+                Ok((changes, text))
+            }
             Ok(changes) => Ok((changes, String::new())),
             Err(RollsError::Impossible(player)) => Err(self.impossible(text, &player)),
             Err(RollsError::TurnOver(taken)) => {
@@ -96,7 +110,30 @@ impl Session {
         }
     }
 
+    /// Starts the next match of the same players.
+    fn again(&mut self) -> Result<(Vec<Change>, String), Answer> {
+        if self.live.turn().is_some() {
+            return Err(self.refuse(Message::NotYetAgain, &[]));
+        }
+        let next = self.live.next();
+        self.finished.push(std::mem::replace(&mut self.live, next));
+        self.is_unwritten = true;
+        Ok((Vec::new(), self.say(Message::Game, &[("number", &(self.finished.len() + 1))])))
+    }
+
+    /// Forgets a next match in which there is no roll yet. Returns whether there was one.
+    pub fn take_back_again(&mut self) -> bool {
+        let last = if self.is_unwritten && self.live.rolls() == 0 { self.finished.pop() } else { None };
+        let Some(last) = last else { return false };
+        self.live = last;
+        self.is_unwritten = false;
+        true
+    }
+
     fn undo(&mut self) -> Result<(Vec<Change>, String), Answer> {
+        if self.take_back_again() {
+            return Ok((Vec::new(), String::new()));
+        }
         let Some(name) = self.live.undo().map(|player| player.name.clone()) else {
             return Err(self.refuse(Message::NothingToUndo, &[]));
         };
@@ -117,7 +154,7 @@ impl Session {
         else {
             return Err(self.refuse(Message::NoFrame, &[("entry", &typed(frame))]));
         };
-        let symbols = rolls(text, self.balls()).map_err(|problem| self.not_rolls(text, problem))?;
+        let Rolls { symbols, .. } = rolls(text, self.balls()).map_err(|problem| self.not_rolls(text, problem))?;
         let name = self.live.players()[player].name.clone();
         let old = frame_text(&self.live.players()[player], index);
         match self.live.fix(player, index, &symbols) {
@@ -127,8 +164,10 @@ impl Session {
                     [("frame", &(index + 1)), ("name", &name), ("new", &new), ("old", &old)];
                 Ok((changes, self.say(Message::Fixed, &values)))
             }
-            Err(FixError::FrameNotOver) => {
-                Err(self.refuse(Message::FrameNotOver, &[("frame", &(index + 1)), ("name", &name)]))
+            Err(problem @ (FixError::NotBegun | FixError::NotOver)) => {
+                let is_begun = problem == FixError::NotOver;
+                let message = if is_begun { Message::FrameNotOver } else { Message::FrameNotBegun };
+                Err(self.refuse(message, &[("frame", &(index + 1)), ("name", &name)]))
             }
             Err(FixError::NotOneFrame) => Err(self.refuse(Message::NotOneFrame, &[("entry", &typed(text))])),
             Err(FixError::Impossible(player)) => Err(self.impossible(text, &player)),
@@ -136,12 +175,17 @@ impl Session {
     }
 
     fn not_rolls(&self, text: &str, problem: NotRolls) -> Answer {
-        let message = match problem {
-            NotRolls::Unknown => Message::NotAnEntry,
-            NotRolls::Unclear => Message::Unclear,
+        let entry = typed(text);
+        let text = match problem {
+            NotRolls::Word(symbol) => {
+                return self.refuse(Message::WriteSymbol, &[("entry", &entry), ("symbol", &symbol)]);
+            }
+            NotRolls::Unknown => {
+                self.say(Message::NotAnEntry, &[("entry", &entry), ("commands", &commands::listed(self.lang))])
+            }
+            NotRolls::Unclear => self.say(Message::Unclear, &[("entry", &entry)]),
         };
-        let is_number = text.trim().parse::<i64>().is_ok();
-        Answer::NoRoll { text: self.say(message, &[("entry", &typed(text))]), is_number }
+        Answer::NoRoll { text, is_number: entry.parse::<i64>().is_ok() }
     }
 
     fn impossible(&self, text: &str, player: &Player) -> Answer {
@@ -196,7 +240,7 @@ mod tests {
     use crate::game::Rules;
 
     fn session(names: &[&str]) -> Session {
-        let names = names.iter().map(|name| Name::new(name).unwrap()).collect();
+        let names = names.iter().map(|name| Name::initials(name).unwrap()).collect();
         Session::new(Match::new(names, Rules::Tenpin), Lang::En, true, None)
     }
 
@@ -218,6 +262,44 @@ mod tests {
     fn an_entry_is_repeated_safely_and_cut() {
         let Answer::NoRoll { text, .. } = answer(&mut session(&["PJS"]), &"z".repeat(500)) else { panic!("taken") };
         assert!(text.starts_with(&format!("'{}\u{2026}' is not a roll", "z".repeat(29))), "{text}");
+    }
+
+    fn changed(text: &str) -> Answer {
+        Answer::Changed(text.into())
+    }
+
+    #[test]
+    fn digits_that_were_taken_apart_are_said() {
+        let mut session = session(&["PJS"]);
+        assert_eq!(answer(&mut session, "15"), changed("took 1, 5; undo takes them back"));
+        assert_eq!(answer(&mut session, "1 5"), changed(""));
+    }
+
+    #[test]
+    fn again_starts_the_next_match_in_the_journal_with_its_first_roll() {
+        use std::{cell::RefCell, rc::Rc};
+        struct Kept(Rc<RefCell<String>>);
+        impl Store for Kept {
+            fn append(&mut self, lines: &str) -> io::Result<()> {
+                self.0.borrow_mut().push_str(lines);
+                Ok(())
+            }
+        }
+        let text = Rc::default();
+        let mut session = Session { store: Some(Box::new(Kept(Rc::clone(&text)))), ..session(&["PJS"]) };
+        let refused = Answer::Refused("the next game starts when this one is over".into());
+        assert_eq!(answer(&mut session, "again"), refused);
+        answer(&mut session, &["X"; 12].join(" "));
+        text.borrow_mut().clear();
+        assert_eq!(answer(&mut session, "again"), changed("Game 2"));
+        assert_eq!(answer(&mut session, "undo"), changed(""));
+        assert!(session.live.turn().is_none() && session.finished.is_empty());
+        answer(&mut session, "again");
+        assert_eq!(*text.borrow(), "");
+        answer(&mut session, "7");
+        answer(&mut session, "2");
+        assert_eq!(*text.borrow(), "\n# rules: tenpin\n# players: PJS\nPJS 7\nPJS 2\n");
+        assert!(!session.take_back_again());
     }
 
     #[test]

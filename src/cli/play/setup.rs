@@ -37,7 +37,7 @@ impl Setup {
             self.people = Some(people.ok_or_else(|| Message::BadPeople.text(self.lang, &[("most", &MOST_PLAYERS)]))?);
             return Ok(());
         }
-        let name = Name::new(text).ok_or_else(|| Message::BadName.text(self.lang, &[]))?;
+        let name = Name::initials(text).ok_or_else(|| Message::BadName.text(self.lang, &[]))?;
         if !self.taken.insert(name.clone()) {
             return Err(Message::TakenName.text(self.lang, &[("name", &name)]));
         }

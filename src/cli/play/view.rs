@@ -2,12 +2,13 @@
 
 use std::io;
 
-use super::commands::help;
+use super::commands::reminder;
 use super::edit::{Line, LineEvent};
+use super::lines::help_lines;
 use super::messages::Message;
-use super::report::{self, Style, winner};
+use super::report::{self, Layout, winner};
 use super::session::{Answer, Session};
-use crate::cli::color::Paint;
+use crate::cli::color::{Paint, Style};
 use crate::cli::screen::board::{self, Focus};
 use crate::cli::screen::keys::Key;
 use crate::cli::screen::{Size, View, wrap};
@@ -24,22 +25,33 @@ pub enum Step {
     End,
 }
 
+/// Shown above the status until the next entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Note {
+    Text(String),
+    Error(String),
+    Help,
+}
+
+impl Default for Note {
+    fn default() -> Self {
+        Self::Text(String::new())
+    }
+}
+
 /// A live game on a screen.
 pub struct GameView {
     pub session: Session,
     paint: Paint,
     line: Line,
-    /// Shown above the status until the next entry.
-    note: String,
-    /// The note is the help, which is laid out for the window.
-    shows_help: bool,
+    note: Note,
     /// The question whether to end the game is open.
     asks_to_quit: bool,
 }
 
 impl GameView {
     pub fn new(session: Session, paint: Paint, note: String) -> Self {
-        Self { session, paint, line: Line::default(), note, shows_help: false, asks_to_quit: false }
+        Self { session, paint, line: Line::default(), note: Note::Text(note), asks_to_quit: false }
     }
 
     /// Takes a key. An error means that a change could not be saved.
@@ -49,54 +61,62 @@ impl GameView {
             let stays = matches!(event, LineEvent::Entered(text) if !is_yes(&text));
             return Ok(if stays { Step::None } else { Step::End });
         }
-        self.note.clear();
-        self.shows_help = false;
+        self.note = Note::default();
         match event {
-            LineEvent::Entered(text) => return self.enter(&text),
-            LineEvent::Ended => return Ok(Step::End),
-            LineEvent::Interrupted => self.asks_to_quit = true,
+            LineEvent::Entered(text) => self.enter(&text),
+            LineEvent::Ended | LineEvent::Interrupted => Ok(self.leave()),
         }
-        Ok(Step::None)
     }
 
     fn enter(&mut self, text: &str) -> io::Result<Step> {
+        let is_over = self.session.live.turn().is_none();
         match self.session.enter(text)? {
-            Answer::Nothing if self.session.live.turn().is_none() => return Ok(Step::End),
+            Answer::Nothing if is_over => return Ok(Step::End),
             // An empty line is a key hit twice.
             Answer::Nothing => {}
             Answer::Changed(text) => {
-                self.note = text;
+                self.note = Note::Text(text);
                 return Ok(Step::Changed);
             }
-            Answer::NoRoll { text, .. } | Answer::Refused(text) => self.note = text,
-            Answer::Help => self.shows_help = true,
-            Answer::Quit => return Ok(Step::End),
+            Answer::NoRoll { text, .. } | Answer::Refused(text) => self.note = Note::Error(text),
+            Answer::Help => self.note = Note::Help,
+            Answer::Quit => return Ok(self.leave()),
         }
         Ok(Step::None)
     }
 
-    /// The result of the match, as it is printed after the screen.
-    pub fn result(&self, columns: Option<usize>) -> Vec<u8> {
-        report::result(&self.session.live, Style { lang: self.session.lang, paint: self.paint, columns })
+    /// Ends the game, or asks whether to end it if it is not over.
+    fn leave(&mut self) -> Step {
+        self.asks_to_quit = self.session.live.turn().is_some();
+        if self.asks_to_quit { Step::None } else { Step::End }
     }
 
-    fn status(&self) -> String {
+    /// The results of the matches, as they are printed after the screen.
+    pub fn result(&self, columns: usize) -> Vec<u8> {
+        let Session { live, finished, lang, .. } = &self.session;
+        let layout = Layout { lang: *lang, paint: self.paint, columns: Some(columns), has_score: true };
+        let results: Vec<Vec<u8>> =
+            finished.iter().chain([live]).map(|played| report::result(played, layout)).collect();
+        results.join(&b'\n')
+    }
+
+    fn status(&self, columns: usize) -> Vec<String> {
         let session = &self.session;
         let Some(player) = session.live.turn() else {
             let over = session.say(Message::Over, &[]);
-            let winner = winner(&session.live, session.lang);
-            return winner.map_or_else(|| over.clone(), |winner| format!("{over} {winner}"));
+            let winner = winner(&session.live, session.lang, true);
+            return wrap(&winner.map_or_else(|| over.clone(), |winner| format!("{over} {winner}")), columns);
         };
         let lane = player.game.lane();
-        session.say(
-            Message::Status,
-            &[
-                ("frame", &lane.frame_number()),
-                ("ball", &player.next_ball()),
-                ("standing", &lane.standing),
-                ("max", &player.game.max()),
-            ],
-        )
+        let values: [(&str, &dyn std::fmt::Display); 4] = [
+            ("frame", &lane.frame_number()),
+            ("ball", &player.next_ball()),
+            ("standing", &lane.standing),
+            ("max", &player.game.max()),
+        ];
+        let status = session.say(Message::Status, &values);
+        let fits = width(&status) <= columns;
+        wrap(&if fits { status } else { session.say(Message::ShortStatus, &values) }, columns)
     }
 
     fn prompt(&self) -> String {
@@ -107,37 +127,31 @@ impl GameView {
         }
     }
 
-    fn note_lines(&self, columns: usize) -> Vec<String> {
-        if !self.shows_help {
-            return wrap(&self.note, columns);
+    /// The note in at most `rows` lines. An error is red, or marked where there is no color.
+    fn note(&self, columns: usize, rows: usize) -> Vec<String> {
+        let is_plain = self.paint == Paint::Plain;
+        let (mut lines, style) = match &self.note {
+            Note::Text(text) => (wrap(text, columns), ("", "")),
+            Note::Error(text) if is_plain => (wrap(&format!("! {text}"), columns), ("", "")),
+            Note::Error(text) => (wrap(text, columns), self.paint.style(Style::Error)),
+            Note::Help => (wrap(&help_lines(&self.session, columns).join("\n"), columns), ("", "")),
+        };
+        if lines.len() > rows {
+            lines.truncate(rows);
+            lines.last_mut().into_iter().for_each(|last| *last = "\u{2026}".into());
         }
-        let rows = || help(self.session.lang, self.session.several);
-        let indent = 2 + rows().map(|(usage, _)| width(usage)).max().unwrap_or_default();
-        let mut lines = Vec::new();
-        for (usage, about) in rows() {
-            let mut start = format!("{usage}{}", " ".repeat(indent - width(usage)));
-            for part in wrap(about, columns.saturating_sub(indent).max(1)) {
-                lines.extend(wrap(&(start + &part), columns));
-                start = " ".repeat(indent);
-            }
-        }
-        lines
+        lines.into_iter().map(|line| [style.0, &line, style.1].concat()).collect()
     }
 
-    /// What a window of a size shows: the board, a note, the status and the prompt. In a low window the prompt stays
-    /// longest, then the player who is up, the status, the note.
+    /// What a window of a size shows: the board, a note, the status, the prompt, and a reminder of the commands. In a
+    /// low window the prompt stays longest, then the player who is up, the status, the note.
     pub fn view(&self, size: Size) -> View {
         let Prompt { lines: prompt, cursor } = prompt_lines(&self.prompt(), &self.line, size);
         let room = size.rows - prompt.len();
         let smallest_board = room.min(if room < 4 { 2 } else { 3 });
-        let mut status = wrap(&self.status(), size.columns);
+        let mut status = self.status(size.columns);
         status.truncate(room - smallest_board);
-        let mut note = self.note_lines(size.columns);
-        let note_room = room - smallest_board - status.len();
-        if note.len() > note_room {
-            note.truncate(note_room);
-            note.last_mut().into_iter().for_each(|last| *last = "\u{2026}".into());
-        }
+        let note = self.note(size.columns, room - smallest_board - status.len());
 
         let live = &self.session.live;
         let up = live.turn_index();
@@ -150,14 +164,24 @@ impl GameView {
         };
         let board_size = Size { rows: room - status.len() - note.len(), ..size };
         let row = |player: usize| report::row(&live.players()[player]);
-        let mut lines = board::lines(focus, board_size, self.paint, row);
+        let mut lines = match live.turn() {
+            Some(_) => board::lines_with_turn(focus, board_size, self.paint, row),
+            None => board::lines(focus, board_size, self.paint, row),
+        };
+        let reminder = reminder(self.session.lang, live.turn().is_none());
+        let has_reminder = !self.asks_to_quit && lines.len() + 2 <= board_size.rows && width(&reminder) <= size.columns;
         if lines.len() < board_size.rows {
             lines.push(String::new());
         }
         lines.extend(note);
         lines.extend(status);
         lines.extend(prompt);
-        View { cursor: (lines.len() - 1, cursor), lines }
+        let cursor = (lines.len() - 1, cursor);
+        if has_reminder {
+            let (start, end) = self.paint.style(Style::Dim);
+            lines.push([start, &reminder, end].concat());
+        }
+        View { lines, cursor }
     }
 }
 
@@ -200,7 +224,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn game(names: &[&str]) -> GameView {
-        let names = names.iter().map(|name| Name::new(name).unwrap()).collect();
+        let names = names.iter().map(|name| Name::initials(name).unwrap()).collect();
         let session = Session::new(Match::new(names, Rules::Tenpin), Lang::En, true, None);
         GameView::new(session, Paint::Plain, String::new())
     }
@@ -236,7 +260,10 @@ mod tests {
     fn the_end_is_final_only_when_it_is_confirmed() {
         let mut state = game(&["PJS"]);
         enter(&mut state, &["X"; 12].join(" "));
-        assert_eq!(lines(&state, 80, 24)[4..], ["The game is over.", "Enter to finish, undo or fix to correct : "]);
+        assert_eq!(
+            lines(&state, 80, 24)[4..],
+            ["The game is over.", "Enter to finish, again to play on : ", "u undo · fix · again · help · q quit"]
+        );
         assert_eq!(enter(&mut state, "X"), Step::None);
         assert_eq!(enter(&mut state, "undo"), Step::Changed);
         assert_eq!(enter(&mut state, ""), Step::None);
@@ -251,7 +278,7 @@ mod tests {
         enter(&mut state, "?");
         let lines = lines(&state, 80, 12);
         assert_eq!(lines.len(), 12);
-        assert!(lines[0].starts_with("| NAME") && lines[1].starts_with("|  KYJ"), "{lines:#?}");
+        assert!(lines[0].starts_with("| NAME") && lines[2].starts_with("|> KYJ"), "{lines:#?}");
     }
 
     proptest! {

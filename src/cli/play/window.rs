@@ -58,11 +58,11 @@ impl Live {
 
     /// Plays until the game is ended. A panic prints the result.
     pub fn play(&self, game: &mut GameView) -> Result<(), Interruption> {
-        self.screen.set_last_words(game.result(None));
+        self.screen.set_last_words(game.result(self.columns()));
         let key = |game: &mut GameView, key| match game.key(key) {
             Ok(Step::None) => None,
             Ok(Step::Changed) => {
-                self.screen.set_last_words(game.result(None));
+                self.screen.set_last_words(game.result(self.columns()));
                 None
             }
             Ok(Step::End) => Some(Ok(())),
@@ -194,7 +194,7 @@ mod tests {
     }
 
     fn play(store: impl Store + 'static) {
-        let live = Match::new(vec![Name::new("PJS").unwrap()], Rules::Tenpin);
+        let live = Match::new(vec![Name::initials("PJS").unwrap()], Rules::Tenpin);
         let session = Session::new(live, Lang::En, true, Some(Box::new(store)));
         let _ = Live::open().unwrap().play(&mut GameView::new(session, Paint::Plain, String::new()));
     }
@@ -257,7 +257,7 @@ mod tests {
         window.type_in("5\r");
         disk.write_all(&[0; 1 + 4000 + 1]).unwrap();
         window.wait_for("Frame 2, ball 2, pins standing: 5");
-        window.type_in("q\r");
+        window.type_in("q\ry\r");
         assert!(window.child.wait().unwrap().success());
         std::fs::remove_file(&fifo).unwrap();
     }
