@@ -218,6 +218,23 @@ fn utf_16_is_refused_by_play_and_filter() {
 }
 
 #[test]
+fn only_the_start_of_a_roll_is_skipped_if_it_ends_in_half_a_character() {
+    let folder = ScratchDir::new("half");
+    let start = "# players: 홍길동\n홍길동 7\n";
+    for (tail, is_skipped) in [(&"홍길".as_bytes()[..4], true), (b"hello wor\xec", false), ("핀".as_bytes(), false)]
+    {
+        let path = folder.write("lane.log", [start.as_bytes(), tail].concat());
+        let filtered = run(&[&path], "");
+        assert_eq!(filtered.status, i32::from(!is_skipped), "{tail:?} {}", filtered.err);
+        assert_eq!(play(&["--journal", &path], &["2"]).status, if is_skipped { 1 } else { 2 }, "{tail:?}");
+        let kept = fs::read(&path).unwrap();
+        let expected =
+            if is_skipped { format!("{start}홍길동 2\n").into_bytes() } else { [start.as_bytes(), tail].concat() };
+        assert_eq!(kept, expected);
+    }
+}
+
+#[test]
 fn any_name_is_read_back_by_play_and_filter() {
     let folder = ScratchDir::new("names");
     for name in [
@@ -265,6 +282,52 @@ fn an_evening_is_continued_in_its_last_match() {
     let Outcome { status, out, .. } = play(&["--journal", &path], &["2"]);
     assert!(status == 0 && out.starts_with("The game is over.\n"), "{out}");
     assert_eq!(fs::read_to_string(&path).unwrap(), format!("{first}\n"));
+}
+
+#[test]
+fn whatever_play_accepts_the_filter_scores_alike() {
+    let lines = [
+        "\n",
+        "\n",
+        "\r\n",
+        "# rules: world\n",
+        "# rules: tenpin\n",
+        "# players: A B\n",
+        "# players: B\n",
+        "# players: X 7\n",
+        "# a comment\n",
+        "A X\n",
+        "B X\n",
+        "A 5\n",
+        "B 5\n",
+        "A undo\n",
+        "B undo\n",
+        "X 7\n",
+        "7 X\n",
+        "A 5",
+        "B u",
+        "홍",
+    ];
+    let mut random = Random::new(11);
+    let mut matches = 0;
+    for _ in 0..4000 {
+        let mut text = String::new();
+        for _ in 0..1 + random.below(4) {
+            // A match that is over, or a few lines of any kind.
+            if random.below(2) == 0 {
+                let (rules, strikes) = if random.below(2) == 0 { ("world", 10) } else { ("tenpin", 12) };
+                text += &format!("# rules: {rules}\n# players: B\n{}", "B X\n".repeat(strikes));
+            }
+            for _ in 0..random.below(4) {
+                text += lines[random.below(lines.len())];
+            }
+        }
+        if let Some(totals) = bowling::cli::play::journal_totals(text.as_bytes()) {
+            matches += 1;
+            assert_eq!(run(&[], text.as_bytes()).out, totals, "{text}");
+        }
+    }
+    assert!(matches > 200, "{matches}");
 }
 
 #[test]

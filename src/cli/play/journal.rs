@@ -74,7 +74,7 @@ fn parse(text: &[u8], given: &[Name]) -> anyhow::Result<Contents> {
                 is_open = true;
             }
             // A log without a header is enough if the command line names the players.
-            LineKind::Game if matches.is_empty() && given.is_empty() => {
+            LineKind::Game if !is_open && given.is_empty() => {
                 if is_log_line(line) {
                     bail!("does not name the players, name them: bowling play NAME... --journal FILE");
                 }
@@ -83,8 +83,7 @@ fn parse(text: &[u8], given: &[Name]) -> anyhow::Result<Contents> {
             }
             LineKind::Game => {
                 if !is_open {
-                    let names = matches.last().map_or_else(|| given.to_vec(), |last| last.names().cloned().collect());
-                    matches.push(Match::new(names, rules.unwrap_or_default()));
+                    matches.push(Match::new(given.to_vec(), rules.unwrap_or_default()));
                     is_open = true;
                 }
                 let Some(players) = matches.last_mut() else { break };
@@ -351,8 +350,7 @@ mod tests {
             assert!(keep >= first.len(), "{cut}");
         }
         assert_eq!(journal_totals(text.as_bytes()).as_deref(), Some("PJS\t300\nPJS\t9\n"));
-        // The players of a match without a header are those of the match before.
-        assert_eq!(parse(format!("{first}\n\nPJS 5\n").as_bytes(), &[]).unwrap().matches.len(), 2);
+        assert!(refused(&format!("{first}\nPJS 5\n")).contains("does not name the players"));
         assert!(refused(&format!("{text}\nPJS 1\n")).ends_with("a blank line, but the match is not over"));
     }
 
