@@ -312,11 +312,11 @@ fn whatever_play_accepts_the_filter_scores_alike() {
     let mut matches = 0;
     for _ in 0..4000 {
         let mut text = String::new();
-        for _ in 0..1 + random.below(4) {
+        for _ in 0..=random.below(4) {
             // A match that is over, or a few lines of any kind.
             if random.below(2) == 0 {
                 let (rules, strikes) = if random.below(2) == 0 { ("world", 10) } else { ("tenpin", 12) };
-                text += &format!("# rules: {rules}\n# players: B\n{}", "B X\n".repeat(strikes));
+                text += &["# rules: ", rules, "\n# players: B\n", &"B X\n".repeat(strikes)].concat();
             }
             for _ in 0..random.below(4) {
                 text += lines[random.below(lines.len())];

@@ -42,7 +42,7 @@ pub struct Change {
 pub enum RollsError {
     /// A ball is impossible in this game, which has the balls before it.
     Impossible(Player),
-    /// The turn of the player is over after so many of the rolls.
+    /// The turn of the player is over after this number of rolls.
     TurnOver(usize),
 }
 

@@ -1,5 +1,5 @@
 //! The engine of a live game behind both of its faces: it takes entries, changes the match, saves every change, and
-//! says what came of it. It reads no keys and draws nothing.
+//! answers. It reads no keys and draws nothing.
 
 use std::fmt::Display;
 use std::io;

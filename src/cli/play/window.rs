@@ -42,7 +42,7 @@ impl Live {
     pub fn open() -> io::Result<Self> {
         let (sender, events) = channel();
         let signal_sender = sender.clone();
-        // Before the screen is shown: a signal must not find it unguarded. An event after the end is of no interest.
+        // Before the screen is shown: a signal must not find it unguarded. Events after the end are dropped.
         signals::watch(move |signal| drop(signal_sender.send(Event::Signal(signal))))?;
         let screen = Screen::open(true)?;
         std::thread::Builder::new().spawn(move || read_keys(&sender))?;
