@@ -6,7 +6,6 @@ use std::io::Write;
 
 use super::color::{Paint, Style};
 use super::text::visible;
-use crate::Problem;
 
 /// What is wrong, and where.
 pub struct Diagnostic<'a> {
@@ -30,27 +29,8 @@ impl Diagnostic<'_> {
     }
 }
 
-/// The option that would help with a problem. The library's messages name no options.
-#[must_use]
-pub fn hint(problem: &Problem) -> Option<&'static str> {
-    match problem {
-        Problem::PerhapsTotal { why, .. } => hint(why),
-        Problem::NotARoll { pairs: true, .. } => Some("--from notation reads digit pairs as frames"),
-        Problem::LeadingZero(_) => Some("--from notation reads each digit as a roll"),
-        Problem::NotationAmongRolls(_) => Some("--from notation reads symbols"),
-        Problem::AmbiguousTen => Some("--from notation reads it as 1 then 0"),
-        Problem::Packed(_) => Some("--from notation reads each symbol as a roll"),
-        Problem::Straddle { .. } => Some("--from notation ignores blanks"),
-        Problem::Heading(_) => Some("--from log reads one roll per line"),
-        Problem::Unfinished => Some("--complete requires all ten frames"),
-        Problem::OtherRules { .. } => Some("as --rules asks"),
-        Problem::NoGameColumn(_) => Some("--columns game=NAME or balls=NAME* says which do"),
-        _ => None,
-    }
-}
-
 /// Prints an error that is not about a game to standard error.
-pub fn complain(error: &dyn fmt::Display) {
+pub fn print_error(error: &dyn fmt::Display) {
     let message = format!("bowling: {}\n", visible(&error.to_string()));
     // Nothing can be done if standard error is closed.
     let _ = std::io::stderr().write_all(message.as_bytes());

@@ -14,7 +14,8 @@ use anyhow::{anyhow, bail};
 use super::live_match::{Change, Match, Player};
 use super::name::{Name, first_duplicate};
 use super::session::Store;
-use crate::cli::input::{MOST_PLAYERS, TEN, binary, is_cut_short, is_log_line, parse_log_line};
+use crate::cli::input::{MOST_PLAYERS, TEN, is_cut_short, is_log_line, parse_log_line};
+use crate::cli::source::binary;
 use crate::error::{LONGEST_LINE, Problem};
 use crate::game::{Ball, BallMark, Rules};
 use crate::sheet::line::{LineKind, text as sheet_text};
@@ -118,7 +119,7 @@ pub fn journal_totals(text: &[u8]) -> Option<String> {
 /// Repeats the roll or the undo of a line. An error says what is wrong with it.
 fn replay(live_match: &mut Match, line: &[u8]) -> Result<(), String> {
     let line = sheet_text(line).map_err(|error| error.problem().to_string())?;
-    let entry = parse_log_line(line).map_err(|error| error.problem.to_string())?;
+    let entry = parse_log_line(line).map_err(|(_, failure)| failure.problem.to_string())?;
     let name = entry.name;
     let turn = live_match.turn().map(|player| player.name.as_str());
     let last = live_match.last().map(|player| player.name.as_str());

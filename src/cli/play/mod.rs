@@ -26,12 +26,11 @@ use std::path::PathBuf;
 use anyhow::{Context, anyhow};
 
 use super::color::{Color, Paint};
-use super::diagnostic::{complain, reason};
+use super::diagnostic::{print_error, reason};
 use super::input::MOST_PLAYERS;
 use super::screen;
-use super::screen::signals::end_by;
+use super::signals::act_on;
 use super::status::Status;
-use super::streams::{refuse_closed_stdin, refuse_closed_stdout};
 use super::text::visible;
 use crate::game::Rules;
 
@@ -68,16 +67,13 @@ pub fn run(options: &Options) -> Status {
         // A closed pipe (EPIPE) is not reported.
         Err(error) if matches!(error.downcast_ref(), Some(TerminalError::Closed)) => Status::Wrong,
         Err(error) => {
-            complain(&format_args!("{error:#}"));
+            print_error(&format_args!("{error:#}"));
             Status::Failed
         }
     }
 }
 
 fn play(options: &Options) -> anyhow::Result<Status> {
-    // Before a journal is made for a game that cannot be played.
-    refuse_closed_stdin()?;
-    refuse_closed_stdout()?;
     let table = Table::open(options)?;
     if screen::is_possible() && io::stdin().is_terminal() { play_on_screen(table) } else { play_by_lines(table) }
 }
@@ -167,7 +163,7 @@ impl<'a> Table<'a> {
     /// Ends the program after an interruption: by the signal, or with the error.
     fn interrupted(&self, interruption: Interruption, status: Status) -> anyhow::Result<Status> {
         match interruption {
-            Interruption::Signal(signal) => Ok(end_by(signal).map(|()| status)?),
+            Interruption::Signal(signal) => Ok(act_on(signal).map(|()| status)?),
             Interruption::Save(error) => Err(self.not_saved(&error)),
             Interruption::Screen(error) => Err(TerminalError::Write(error).into()),
         }
@@ -228,7 +224,7 @@ fn play_by_lines(mut table: Table<'_>) -> anyhow::Result<Status> {
         return Ok(Status::Wrong);
     };
     if table.is_torn() {
-        complain(&format_args!("{}: the last line is cut short and ignored", table.place()));
+        print_error(&format_args!("{}: the last line is cut short and ignored", table.place()));
     }
     let greeting = table.greeting(&players);
     let mut session = table.begin(players, false)?;

@@ -10,15 +10,15 @@ use super::questions::Questions;
 use super::setup::Setup;
 use super::view::{GameView, Step};
 use crate::cli::screen::keys::{self, Key};
-use crate::cli::screen::signals::{self, Signal};
 use crate::cli::screen::{Screen, Size, View};
+use crate::cli::signals::{self, ScreenSignal};
 
 /// What wakes the program.
 enum Event {
     Key(Key),
     /// The terminal is gone.
     Closed,
-    Signal(Signal),
+    Signal(ScreenSignal),
 }
 
 /// Why the screen had to be left.
@@ -88,7 +88,7 @@ impl Live {
             while let Some(event) = next {
                 match event {
                     Event::Key(Key::Ctrl('\\')) => return Err(Interruption::Signal(SIGQUIT)),
-                    Event::Key(Key::Ctrl('z')) | Event::Signal(Signal::Suspend) => {
+                    Event::Key(Key::Ctrl('z')) | Event::Signal(ScreenSignal::Suspend) => {
                         self.screen.suspend().map_err(Interruption::Screen)?;
                     }
                     Event::Key(typed) => {
@@ -97,9 +97,9 @@ impl Live {
                         }
                     }
                     // The shell may have changed the modes while the program was stopped.
-                    Event::Signal(Signal::Continued) => self.screen.show().map_err(Interruption::Screen)?,
-                    Event::Signal(Signal::Resized) => {}
-                    Event::Signal(Signal::End(signal)) => return Err(Interruption::Signal(signal)),
+                    Event::Signal(ScreenSignal::Continued) => self.screen.show().map_err(Interruption::Screen)?,
+                    Event::Signal(ScreenSignal::Resized) => {}
+                    Event::Signal(ScreenSignal::End(signal)) => return Err(Interruption::Signal(signal)),
                     Event::Closed => return Ok(None),
                 }
                 next = self.events.try_recv().ok();

@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use crate::cli::color::{Paint, Style};
-use crate::cli::format::{Buffer, GAMES_PER_BOARD, Painter, frames_per_piece, frames_that_fit, name_column, pieces};
+use crate::cli::format::{GAMES_PER_BOARD, Painter, frames_per_piece, frames_that_fit, name_column, pieces};
 use crate::cli::screen::Size;
 use crate::cli::text::{cut, width};
 use crate::game::{FRAMES, Rules};
@@ -17,7 +17,7 @@ pub use crate::cli::format::{Row, cell_width};
 
 /// The whole board of a match, folded if it is wider than `columns`.
 pub fn whole(rows: &[Row<'_>], rules: Rules, columns: Option<usize>, paint: Paint) -> Vec<u8> {
-    let (mut painter, mut board) = (Painter::new(paint), Buffer::default());
+    let (mut painter, mut board) = (Painter::new(paint), Vec::new());
     let cell = cell_width(rules);
     let frames = frames_per_piece(columns, name_column(rows), cell);
     for rows in rows.chunks(GAMES_PER_BOARD) {
@@ -25,7 +25,7 @@ pub fn whole(rows: &[Row<'_>], rules: Rules, columns: Option<usize>, paint: Pain
             painter.draw(rows, piece, cell, &mut board);
         }
     }
-    board.to_vec()
+    board
 }
 
 /// What the board shows.
@@ -90,7 +90,7 @@ fn draw<'a>(focus: Focus, size: Size, paint: Paint, row: impl Fn(usize) -> Row<'
 
     let mut lines = Vec::new();
     for piece in frames {
-        let (mut painter, mut board) = (Painter::new(paint), Buffer::default());
+        let (mut painter, mut board) = (Painter::new(paint), Vec::new());
         painter.draw(&rows, piece.clone(), focus.cell, &mut board);
         let text = String::from_utf8_lossy(&board);
         let mut drawn = text.lines();

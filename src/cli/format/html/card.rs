@@ -12,10 +12,9 @@ use crate::sheet::Claim;
 
 /// The rows of a game: its frames, and what is wrong with it.
 pub fn row(record: &Record<'_>, id: GameId, verdict: Verdict) -> Markup {
-    let game = record.game;
     html! {
         tbody id=(id) class=(verdict.class()) {
-            @if let Some(card) = game.card {
+            @if let Some(card) = record.entry.played() {
                 tr {
                     (name(record))
                     @for number in 1..=FRAMES {
@@ -41,9 +40,9 @@ pub fn row(record: &Record<'_>, id: GameId, verdict: Verdict) -> Markup {
 pub fn name(record: &Record<'_>) -> Markup {
     html! {
         th scope="row" {
-            @match record.game.name {
+            @match record.entry.name {
                 Some(name) => bdi { (visible(name)) },
-                None => small { "line " (record.game.line) },
+                None => small { "line " (record.entry.line) },
             }
         }
     }
@@ -118,14 +117,14 @@ fn waits_for(frame: Frame<'_>) -> Markup {
 
 /// The claimed running total of a frame, if it is wrong.
 fn claimed(record: &Record<'_>, number: u8, total: Option<u16>) -> Option<String> {
-    let Some(Claim::Running(says)) = record.game.claim.filter(|_| record.mismatch.is_some()) else { return None };
+    let Some(Claim::Running(says)) = record.entry.claim().filter(|_| record.mismatch.is_some()) else { return None };
     let says = says.get(usize::from(number) - 1)?;
     (*says != total.map(u32::from)).then(|| says.map_or_else(|| "_".into(), |says| says.to_string()))
 }
 
 /// Whether the claim is right. Running totals are claimed in their frames.
 fn claim(record: &Record<'_>, card: &ScoreCard, verdict: Verdict) -> Markup {
-    let claimed = match record.game.claim {
+    let claimed = match record.entry.claim() {
         Some(Claim::Total(claimed)) => Some(*claimed),
         _ => None,
     };

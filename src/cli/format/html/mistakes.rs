@@ -8,6 +8,7 @@ use super::super::Record;
 use super::COLUMNS;
 use super::card::name;
 use super::tally::Verdict;
+use crate::cli::input::{Entry, EntryText, Refusal};
 use crate::cli::text::visible;
 use crate::error::Problem;
 
@@ -16,7 +17,7 @@ const MOST_AROUND: usize = 120;
 
 /// The row of a claim that does not hold: what the sheet says, what is right, and the likely mistake.
 pub fn mismatch_note(record: &Record<'_>) -> Markup {
-    let mismatch = record.mismatch.filter(|_| record.game.error.is_none());
+    let mismatch = record.mismatch.filter(|_| record.entry.refusal().is_none());
     html! {
         @if let Some(mismatch) = mismatch {
             tr { td.note colspan=(COLUMNS) { p { (visible(&mismatch.to_string())) } } }
@@ -26,9 +27,9 @@ pub fn mismatch_note(record: &Record<'_>) -> Markup {
 
 /// The row of a game in error: the line as it was written, and the message.
 pub fn error_note(record: &Record<'_>, verdict: Verdict) -> Markup {
-    let Some((line, error)) = record.game.error else { return Markup::default() };
-    let written = written(record, line);
-    let has_card = record.game.card.is_some();
+    let Some(Refusal { line, error, field, .. }) = record.entry.refusal() else { return Markup::default() };
+    let written = written(record.entry, *line);
+    let has_card = record.entry.played().is_some();
     html! {
         tr {
             @if !has_card { (name(record)) }
@@ -43,9 +44,9 @@ pub fn error_note(record: &Record<'_>, verdict: Verdict) -> Markup {
                 }
                 p {
                     "Line " (line)
-                    @if written.is_empty() && record.game.field.is_none() {} @else { ", column " (error.column()) }
+                    @if written.is_empty() && field.is_none() {} @else { ", column " (error.column()) }
                     ": "
-                    @if let Some(field) = record.game.field { (visible(field)) ": " }
+                    @if let Some(field) = field { (visible(field)) ": " }
                     (visible(&error.to_string()))
                 }
                 @match verdict {
@@ -61,11 +62,13 @@ pub fn error_note(record: &Record<'_>, verdict: Verdict) -> Markup {
 }
 
 /// The line that the error is on, if the game is one line or one row of a table.
-fn written<'a>(record: &Record<'a>, line: u64) -> Cow<'a, str> {
-    let game = record.game;
-    let text = if game.text.is_empty() { game.row } else { game.text };
+fn written<'a>(entry: &Entry<'a>, line: u64) -> Cow<'a, str> {
+    let text = match entry.text {
+        EntryText::Line(text) | EntryText::Row(text) => text,
+        EntryText::Elsewhere => b"",
+    };
     // A quoted cell may hold line ends.
-    let nth = usize::try_from(line - game.line.min(line)).unwrap_or(usize::MAX);
+    let nth = usize::try_from(line - entry.line.min(line)).unwrap_or(usize::MAX);
     String::from_utf8_lossy(text.split(|&byte| byte == b'\n').nth(nth).unwrap_or_default().trim_ascii_end())
 }
 

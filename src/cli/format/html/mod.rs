@@ -13,7 +13,7 @@ use maud::{Markup, PreEscaped, html};
 
 pub use tally::Page;
 
-use super::{Buffer, Format, GAMES_PER_BOARD, Record};
+use super::{Format, GAMES_PER_BOARD, Record};
 use crate::Rules;
 use crate::cli::page;
 use crate::cli::text::visible;
@@ -32,7 +32,7 @@ pub struct Html {
     /// The games since the last end of a group.
     tally: Tally,
     last: GameId,
-    continues_group: bool,
+    in_group: bool,
     /// The rules of the table that is open. Games of other rules get another one.
     table: Option<Rules>,
     rows: usize,
@@ -40,12 +40,12 @@ pub struct Html {
 
 impl Html {
     pub fn new(page: Arc<Page>) -> Self {
-        Self { page, tally: Tally::default(), last: GameId::default(), continues_group: false, table: None, rows: 0 }
+        Self { page, tally: Tally::default(), last: GameId::default(), in_group: false, table: None, rows: 0 }
     }
 
-    fn close_table(&mut self, out: &mut Buffer) {
+    fn close_table(&mut self, out: &mut Vec<u8>) {
         if self.table.take().is_some() {
-            out.extend(b"</table></div>\n");
+            out.extend_from_slice(b"</table></div>\n");
         }
         self.rows = 0;
     }
@@ -59,64 +59,64 @@ impl Html {
 }
 
 impl Format for Html {
-    fn head(&self, out: &mut Buffer) {
-        out.extend(page::head(TITLE).as_bytes());
+    fn head(&mut self, out: &mut Vec<u8>) {
+        out.extend_from_slice(page::head(TITLE).as_bytes());
     }
 
-    fn begin_source(&mut self, file: &str, out: &mut Buffer) {
+    fn begin_source(&mut self, file: &str, out: &mut Vec<u8>) {
         self.page.begin_source();
-        out.extend(b"<section class=\"file\">\n");
+        out.extend_from_slice(b"<section class=\"file\">\n");
         // The name of standard input says nothing.
         if file != "-" {
-            out.extend(html! { h2 { (visible(file)) } (PreEscaped("\n")) }.into_string().as_bytes());
+            out.extend_from_slice(html! { h2 { (visible(file)) } (PreEscaped("\n")) }.into_string().as_bytes());
         }
     }
 
-    fn end_source(&mut self, games: u64, out: &mut Buffer) {
+    fn end_source(&mut self, games: u64, out: &mut Vec<u8>) {
         if games == 0 {
-            out.extend(b"<p>No games.</p>\n");
+            out.extend_from_slice(b"<p>No games.</p>\n");
         }
-        out.extend(b"</section>\n");
+        out.extend_from_slice(b"</section>\n");
     }
 
-    fn begin(&mut self, _file: &str, continues_group: bool, _games_before: u64) {
-        self.continues_group = continues_group;
+    fn begin_chunk(&mut self, in_group: bool) {
+        self.in_group = in_group;
     }
 
-    fn record(&mut self, record: &Record<'_>, out: &mut Buffer) {
-        let rules = record.game.rules;
+    fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
+        let rules = record.entry.rules;
         if self.rows == GAMES_PER_BOARD || self.table.is_some_and(|open| open != rules) {
-            self.continues_group |= self.rows == GAMES_PER_BOARD;
+            self.in_group |= self.rows == GAMES_PER_BOARD;
             self.close_table(out);
         }
         if self.table.replace(rules).is_none() {
-            out.extend(table_head(record, self.continues_group).into_string().as_bytes());
-            self.continues_group = false;
+            out.extend_from_slice(table_head(record, self.in_group).into_string().as_bytes());
+            self.in_group = false;
         }
         self.rows += 1;
-        let (id, verdict) = (self.next_id(record.game.line), Verdict::of(record));
+        let (id, verdict) = (self.next_id(record.entry.line), Verdict::of(record));
         self.tally.add(verdict, id);
-        out.extend(card::row(record, id, verdict).into_string().as_bytes());
+        out.extend_from_slice(card::row(record, id, verdict).into_string().as_bytes());
     }
 
-    fn end_group(&mut self, out: &mut Buffer) {
+    fn end_group(&mut self, out: &mut Vec<u8>) {
         self.close_table(out);
-        self.continues_group = false;
+        self.in_group = false;
         self.page.add(&mut self.tally);
     }
 
-    fn tail(&self, _games: u64, out: &mut Buffer) {
-        out.extend(page::tail(&self.page.tally().figures(), &legend()).as_bytes());
+    fn tail(&mut self, _games: u64, out: &mut Vec<u8>) {
+        out.extend_from_slice(page::tail(&self.page.tally().figures(), &legend()).as_bytes());
     }
 }
 
 /// The start of a table, up to its first game.
-fn table_head(record: &Record<'_>, continues_group: bool) -> Markup {
-    let (line, rules) = (record.game.line, record.game.rules);
+fn table_head(record: &Record<'_>, in_group: bool) -> Markup {
+    let (line, rules) = (record.entry.line, record.entry.rules);
     let class = (rules.row().balls > 2).then_some("three");
     let caption = html! {
         "From line " (line)
-        @if continues_group { ", continued" }
+        @if in_group { ", continued" }
         @if rules != Rules::default() { ", " (rules.name()) " rules" }
     };
     html! {

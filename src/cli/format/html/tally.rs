@@ -24,7 +24,7 @@ pub enum Verdict {
 
 impl Verdict {
     pub fn of(record: &Record<'_>) -> Self {
-        match (record.game.error, record.game.claim) {
+        match (record.entry.refusal(), record.entry.claim()) {
             (None, None) => Self::Unclaimed,
             (Some(_), None | Some(Claim::Total(_) | Claim::Running(_))) => Self::Error,
             (_, Some(_)) if record.mismatch.is_some() => Self::Wrong,

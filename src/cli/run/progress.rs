@@ -6,7 +6,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use crate::cli::input::Source;
+use crate::cli::source::Source;
 
 /// The bar appears after this time.
 const DELAY: Duration = Duration::from_secs(1);

@@ -1,12 +1,20 @@
-//! Files and standard input.
+//! Files and standard input, read in chunks. Knows bytes, and nothing of games.
+
+mod chunks;
+mod growing;
+mod signature;
+
+pub use chunks::{ChunkBuffer, Chunks};
+pub use signature::binary;
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::os::fd::AsFd;
 use std::path::PathBuf;
 
-use crate::cli::streams::refuse_closed_stdin;
-use crate::{Dialect, Rules, score_line};
+use growing::GrowingFile;
+use nix::libc;
+use nix::sys::stat::fstat;
 
 /// A file, or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,11 +30,12 @@ pub enum Source {
 impl Source {
     /// The sources that a command line names.
     #[must_use]
-    pub fn list(files: Vec<PathBuf>) -> Vec<Self> {
+    pub fn list(files: &[PathBuf]) -> Vec<Self> {
         if files.is_empty() {
             return vec![Self::ImpliedStdin];
         }
-        files.into_iter().map(|path| if path.as_os_str() == "-" { Self::Stdin } else { Self::Path(path) }).collect()
+        let source = |path: &PathBuf| if path.as_os_str() == "-" { Self::Stdin } else { Self::Path(path.clone()) };
+        files.iter().map(source).collect()
     }
 
     /// Its name in records and diagnostics.
@@ -44,32 +53,30 @@ impl Source {
         *self == Self::ImpliedStdin && io::stdin().is_terminal()
     }
 
-    /// Whether its name is a game that was meant to be scored.
-    #[must_use]
-    pub fn looks_like_a_game(&self) -> bool {
-        let game = score_line(self.name().as_bytes(), Dialect::Auto, Rules::default()).map(|line| line.game);
-        game.and_then(Result::ok).is_some_and(|game| !game.rolls().is_empty())
-    }
-
     /// Opens it.
     ///
     /// # Errors
     ///
-    /// If it cannot be opened, is closed, or is also the output.
+    /// If it cannot be opened, or is also the output.
     pub fn open(&self, output: Option<FileId>) -> io::Result<Box<dyn Read + Send>> {
-        let input: Box<dyn Read + Send> = match self {
-            Self::Path(path) => {
-                let file = File::open(path)?;
-                refuse_output(FileId::of(&file), output)?;
-                Box::new(file)
+        Ok(match self {
+            Self::Path(path) => Box::new(refuse_output(File::open(path)?, output)?),
+            Self::Stdin | Self::ImpliedStdin => Box::new(Stdin(refuse_output(io::stdin(), output)?)),
+        })
+    }
+
+    /// Opens it. The end of a regular file is waited at for more.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be opened, or is also the output.
+    pub fn follow(&self, output: Option<FileId>) -> io::Result<Box<dyn Read + Send>> {
+        match self {
+            Self::Path(path) if self.size().is_some() => {
+                Ok(Box::new(GrowingFile::new(refuse_output(File::open(path)?, output)?)))
             }
-            Self::Stdin | Self::ImpliedStdin => {
-                refuse_output(FileId::of(&io::stdin()), output)?;
-                refuse_closed_stdin()?;
-                Box::new(Stdin(io::stdin()))
-            }
-        };
-        Ok(input)
+            _ => self.open(output),
+        }
     }
 
     /// How many bytes it holds, if that is known.
@@ -92,32 +99,45 @@ impl Read for Stdin {
     }
 }
 
+/// What a file descriptor can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    Regular,
+    Pipe,
+    /// A terminal, a device, a socket.
+    Other,
+}
+
+/// What an open file is.
+pub fn kind_of(file: &impl AsFd) -> FileKind {
+    match fstat(file).map(|stat| stat.st_mode & libc::S_IFMT) {
+        Ok(libc::S_IFREG) => FileKind::Regular,
+        Ok(libc::S_IFIFO) => FileKind::Pipe,
+        _ => FileKind::Other,
+    }
+}
+
 /// What identifies a regular file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileId {
-    device: u64,
-    inode: u64,
+    device: libc::dev_t,
+    inode: libc::ino_t,
 }
 
 impl FileId {
     /// The identity of an open file; `None` if it is not a regular file.
     pub fn of(file: &impl AsFd) -> Option<Self> {
-        let stat = nix::sys::stat::fstat(file).ok()?;
-        let is_file = stat.st_mode & nix::libc::S_IFMT == nix::libc::S_IFREG;
-        is_file.then_some(Self { device: stat.st_dev, inode: stat.st_ino })
+        let stat = fstat(file).ok()?;
+        (kind_of(file) == FileKind::Regular).then_some(Self { device: stat.st_dev, inode: stat.st_ino })
     }
 }
 
-/// What is read would be what was written: the program would never end.
-///
-/// # Errors
-///
-/// If both are the same file.
-pub fn refuse_output(input: Option<FileId>, output: Option<FileId>) -> io::Result<()> {
-    if input.is_some() && input == output {
+/// Refuses an input that is also the output: the program would read what it writes, and never end.
+fn refuse_output<F: AsFd>(input: F, output: Option<FileId>) -> io::Result<F> {
+    if output.is_some() && FileId::of(&input) == output {
         return Err(io::Error::other("the input is also the output"));
     }
-    Ok(())
+    Ok(input)
 }
 
 /// Enlarges the buffer of a pipe on standard input, so that its writer and its readers wait less

@@ -2,12 +2,15 @@
 //! next game of the key: of the same player where both have names, else in order.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use super::{LARGEST_CHUNK, open_input};
+use crate::Claim;
 use crate::cli::diagnostic::reason;
-use crate::cli::input::{Chunk, Chunker, Cut, Detector, Input, InputGame, Plan, ReadOptions, Source, Visitor};
+use crate::cli::input::{Chunk, Entry, Position, ReadOptions, Refusal, Visitor};
+use crate::cli::source::{ChunkBuffer, Chunks, Source};
 use crate::game::{Ball, ScoreCard};
-use crate::{Claim, LineError};
 
 /// An answer key.
 #[derive(Debug)]
@@ -38,36 +41,20 @@ impl Key {
         let source = Source::Path(path);
         let name = source.name();
         let failed = |error: &io::Error| format!("{name}: {}", reason(error));
-        let mut collector = Collector::default();
-        let plan = Plan { cut: Cut::Lines, largest_read: 64 * 1024, rules: options.rules };
-        let mut chunker = Chunker::new(source.open(None).map_err(|error| failed(&error))?, plan);
-        let (mut input, mut detector) = (Input::new(options, &mut chunker), Detector::new(options, false));
-        let mut chunk = Chunk::default();
-        while chunker.next(&mut chunk).map_err(|error| failed(&error))? {
-            if let Some(input) = &mut input {
-                input.read(&chunk, &mut collector);
-            } else {
-                input = detector.read(&mut chunk, &mut chunker);
-                detector.read_held(&mut input, &mut collector);
-            }
-        }
-        let mut input = input.or_else(|| Some(detector.end()));
-        detector.read_held(&mut input, &mut collector);
-        if let Some(input) = &mut input {
-            input.end(&mut collector);
-        }
-        match collector {
-            Collector { error: Some(error), .. } => Err(format!("{name}:{error}")),
-            Collector { games, .. } if games.is_empty() => Err(format!("{name}: the key has no game")),
-            Collector { games, .. } => {
+        let mut games = KeyReader::default();
+        read_games(&source, options, &mut games).map_err(|error| failed(&error))?;
+        match games {
+            KeyReader { error: Some(error), .. } => Err(format!("{name}:{error}")),
+            KeyReader { games, .. } if games.is_empty() => Err(format!("{name}: the key has no game")),
+            KeyReader { games, .. } => {
                 Ok(Self { has_names: games.iter().any(|game| game.name.is_some()), games, first_unused: 0 })
             }
         }
     }
 
     /// Finds the game of the key for a game of the input, and says how they differ.
-    pub fn compare(&mut self, game: &InputGame<'_>) -> Option<String> {
-        let by_name = game.name.filter(|_| self.has_names);
+    pub fn compare(&mut self, entry: &Entry<'_>) -> Option<String> {
+        let by_name = entry.name.filter(|_| self.has_names);
         let is_next = |key: &&mut KeyGame| !key.is_used && (by_name.is_none() || key.name.as_deref() == by_name);
         let Some(key) = self.games[self.first_unused..].iter_mut().find(is_next) else {
             return Some(match by_name {
@@ -80,10 +67,10 @@ impl Key {
         while self.games.get(self.first_unused).is_some_and(|game| game.is_used) {
             self.first_unused += 1;
         }
-        let difference = match (&card, game.card.filter(|_| game.error.is_none())) {
+        let difference = match (&card, entry.card()) {
             (Some(key), Some(card)) => difference(key, card)?,
             (None, Some(_)) => "the game must be refused".into(),
-            (Some(_), None) if matches!(game.claim, Some(Claim::Error(_))) => {
+            (Some(_), None) if matches!(entry.claim(), Some(Claim::Error(_))) => {
                 return Some(format!("the game must not be refused, line {line} of the key has a score"));
             }
             // Both are refused, or the error itself is reported.
@@ -127,39 +114,37 @@ fn difference(key: &ScoreCard, card: &ScoreCard) -> Option<String> {
     }
 }
 
+/// Gives the games of a source to a visitor.
+fn read_games(source: &Source, options: &ReadOptions, visitor: &mut impl Visitor) -> io::Result<()> {
+    let mut chunks = Chunks::new(source.open(None)?, LARGEST_CHUNK);
+    let (mut input, mut splitter) = open_input(&mut chunks, options, |_| None)?;
+    let (mut buffer, mut position) = (ChunkBuffer::default(), Position::start(options.rules));
+    while chunks.next(&mut buffer, &mut splitter)? {
+        match input.read(&Chunk { bytes: buffer.bytes(), position }, visitor) {
+            ControlFlow::Continue(behind) => position = behind,
+            ControlFlow::Break(()) => return Ok(()),
+        }
+    }
+    let _ = input.end(&position, visitor);
+    Ok(())
+}
+
 /// Takes the games of a key.
 #[derive(Default)]
-struct Collector {
+struct KeyReader {
     games: Vec<KeyGame>,
     /// The first error that the key does not claim.
     error: Option<String>,
 }
 
-impl Visitor for Collector {
-    fn wants_totals_only(&self) -> bool {
-        false
-    }
-
-    fn total(&mut self, _name: &[u8], _total: u16) {}
-
-    fn game(&mut self, game: &InputGame<'_>) {
-        let is_claimed = matches!(game.claim, Some(Claim::Error(_)));
-        if let Some((line, error)) = game.error.filter(|_| !is_claimed) {
+impl Visitor for KeyReader {
+    fn entry(&mut self, entry: &Entry<'_>) -> ControlFlow<()> {
+        let is_claimed = matches!(entry.claim(), Some(Claim::Error(_)));
+        if let Some(Refusal { line, error, .. }) = entry.refusal().filter(|_| !is_claimed) {
             self.error.get_or_insert_with(|| format!("{line}:{}: {error}", error.column()));
         }
-        let card = game.card.filter(|_| game.error.is_none()).copied();
-        self.games.push(KeyGame { name: game.name.map(Into::into), line: game.line, card, is_used: false });
-    }
-
-    fn end_group(&mut self) {}
-
-    fn error(&mut self, _line: u64, _error: &LineError) {}
-
-    fn warn(&mut self, _line: u64, _message: &str) {}
-
-    fn text(&mut self, _line: &[u8]) {}
-
-    fn is_full(&self) -> bool {
-        false
+        let (name, card) = (entry.name.map(Into::into), entry.card().copied());
+        self.games.push(KeyGame { name, line: entry.line, card, is_used: false });
+        ControlFlow::Continue(())
     }
 }

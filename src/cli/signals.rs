@@ -1,24 +1,26 @@
-//! Lets a signal wait until a write has ended, so that no record is cut.
+//! Signals: those that end the program wait until a write has ended, so that no record is cut, and a screen is told
+//! about those that concern it.
 
 use std::io::{self, Read};
 use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::{flag, low_level};
 
 const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
 
 /// Signals that end the program wait for the end of a write. A second signal does not wait.
-pub(super) struct Signals {
+pub struct DeferredSignals {
     writing: Arc<Mutex<()>>,
     pending: Arc<AtomicUsize>,
 }
 
-impl Signals {
-    /// Starts to defer signals. Ignored ones (`nohup`) stay ignored.
-    pub(super) fn defer() -> io::Result<Self> {
+impl DeferredSignals {
+    /// Starts to defer signals. Ignored ones (`nohup`) stay ignored; where the system does not tell, those that are often
+    /// ignored are left alone.
+    pub fn new() -> io::Result<Self> {
         let signals = Self { writing: Arc::default(), pending: Arc::default() };
         let second = Arc::new(AtomicBool::new(false));
         let (mut woken, wake) = UnixStream::pair()?;
@@ -32,7 +34,8 @@ impl Signals {
                 let _ = raise_pending(&pending);
             }
         })?;
-        for (signal, wake) in SIGNALS.into_iter().zip(wakes).filter(|(signal, _)| !is_ignored(*signal)) {
+        let is_deferred = |signal| is_ignored(signal).map_or(signal == SIGTERM, |is_ignored| !is_ignored);
+        for (signal, wake) in SIGNALS.into_iter().zip(wakes).filter(|(signal, _)| is_deferred(*signal)) {
             // In this order: a second signal ends the program; a first one is remembered and wakes the thread.
             flag::register_conditional_default(signal, Arc::clone(&second))?;
             flag::register(signal, Arc::clone(&second))?;
@@ -43,7 +46,7 @@ impl Signals {
     }
 
     /// Runs a write to its end, then ends the program if a signal has come.
-    pub(super) fn defer_during(&self, write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+    pub fn defer_during(&self, write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
         let _writing = self.writing.lock();
         let written = write();
         raise_pending(&self.pending)?;
@@ -59,12 +62,48 @@ fn raise_pending(pending: &AtomicUsize) -> io::Result<()> {
     }
 }
 
-/// Whether a signal is ignored. Where the system does not tell, it is not.
-pub fn is_ignored(signal: i32) -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default();
-    ignored >> (signal - 1) & 1 == 1
+/// Whether a signal is ignored; `None` where the system does not tell.
+fn is_ignored(signal: i32) -> Option<bool> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
+    let ignored = u64::from_str_radix(ignored.trim(), 16).ok()?;
+    Some(ignored >> (signal - 1) & 1 == 1)
+}
+
+/// What a signal asks of a screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScreenSignal {
+    /// The window has another size.
+    Resized,
+    /// The program should stop for a while.
+    Suspend,
+    /// The program was stopped and continues.
+    Continued,
+    /// The program should end, by this signal.
+    End(i32),
+}
+
+/// Passes the signals that concern a screen on from now on. Ignored ones (`nohup`) stay ignored.
+pub fn watch(pass_on: impl Fn(ScreenSignal) + Send + 'static) -> io::Result<()> {
+    let all = [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP, SIGQUIT];
+    let is_watched = |signal: &i32| is_ignored(*signal).map_or(*signal != SIGHUP, |is_ignored| !is_ignored);
+    let mut signals = signal_hook::iterator::Signals::new(all.into_iter().filter(is_watched))?;
+    std::thread::Builder::new().spawn(move || {
+        for signal in signals.forever() {
+            pass_on(match signal {
+                SIGWINCH => ScreenSignal::Resized,
+                SIGTSTP => ScreenSignal::Suspend,
+                SIGCONT => ScreenSignal::Continued,
+                other => ScreenSignal::End(other),
+            });
+        }
+    })?;
+    Ok(())
+}
+
+/// Stops or ends the program as the signal would have without this module.
+pub fn act_on(signal: i32) -> io::Result<()> {
+    low_level::emulate_default_handler(signal)
 }
 
 #[cfg(test)]
@@ -80,7 +119,7 @@ mod tests {
     /// Runs a test of this file again as a child process, which signals end.
     fn run_again(test: &str) -> std::process::ExitStatus {
         let this = std::env::current_exe().unwrap();
-        let name = format!("cli::filter::signals::tests::{test}");
+        let name = format!("cli::signals::tests::{test}");
         Command::new(this).args(["--exact", &name, "--nocapture"]).env(CHILD, "1").output().unwrap().status
     }
 
@@ -91,7 +130,7 @@ mod tests {
             assert_eq!(status.signal(), Some(SIGINT), "{status:?}");
             return;
         }
-        let signals = Signals::defer().unwrap();
+        let signals = DeferredSignals::new().unwrap();
         let _ = signals.defer_during(|| {
             low_level::raise(SIGTERM)?;
             // The first signal waits: this line is reached. The second one ends the process here.
@@ -107,7 +146,7 @@ mod tests {
             assert_eq!(status.signal(), Some(SIGTERM), "{status:?}");
             return;
         }
-        let signals = Signals::defer().unwrap();
+        let signals = DeferredSignals::new().unwrap();
         let mut is_written = false;
         let _ = signals.defer_during(|| {
             low_level::raise(SIGTERM)?;
