@@ -334,7 +334,7 @@ fn frame_rolls(frame: &Value) -> Vec<String> {
 /// The journal reader: a game that can be resumed has the same totals in the filter.
 pub fn journal(data: &[u8]) {
     if let Some(totals) = bowling::cli::play::journal_totals(data) {
-        // Names in a journal are three letters, so the filter escapes nothing.
+        // Names in a journal have no hidden characters, so the filter escapes nothing.
         let options = Cli::try_parse_from(["bowling", "-j", "1"]).unwrap().filter.options();
         let scored = score_bytes(&options, "-", data);
         assert_eq!(std::str::from_utf8(&scored.out).unwrap(), totals);

@@ -169,9 +169,12 @@ fn a_file_that_is_not_a_journal_is_refused_and_unchanged() {
         (b"10 5 5 9 0\n", log),
         (b"hello", log),
         (b"{\"name\":\"PJS\"}\n", log),
-        (b"\x7fELF\x02\x01\x01\0\0\0", "not a journal of this game: line 1: a NUL byte, this is not text"),
-        (b"\xff\xfe\n", "not a journal of this game: line 1: bytes that are not UTF-8"),
-        (b"\nPJS X\n", "not a journal of this game: line 1: a blank line, a journal has one match"),
+        (b"\0\0\0\0\n", "not a journal of this game: line 1: a NUL byte, this is not text"),
+        (b"PJS \xff\n", "not a journal of this game: line 1: bytes that are not UTF-8"),
+        (b"\n\nhello\n", "not a journal of this game: line 3: a line of a log is a name and one roll, as in: Jeff 10"),
+        (b"\nPJS X\n", "does not name the players, name them: bowling play NAME... --journal FILE"),
+        (b"# players: PJS\nPJS X\n\n", "not a journal of this game: line 3: a blank line, but the match is not over"),
+        (b"# players: PJS\nPJS X\nhello wor\xec", "not a journal of this game: line 3: bytes that are not UTF-8"),
         (b"PJS X\n", "does not name the players, name them: bowling play NAME... --journal FILE"),
         (
             b"# rules: tenpin\n# players: PJS KYJ\nPJS X\nPJS X\n",
@@ -189,6 +192,138 @@ fn a_file_that_is_not_a_journal_is_refused_and_unchanged() {
         let path = folder.write("lane.log", content);
         assert_eq!(refused(&[], &path), message);
     }
+}
+
+#[test]
+fn utf_16_is_refused_by_play_and_filter() {
+    let folder = ScratchDir::new("utf16");
+    let wide = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    for content in [
+        [&b"\xff\xfe"[..], &wide("# players: PJS\nPJS 5\n")].concat(),
+        wide("# players: PJS\nPJS 5\n"),
+        // A comment of one line, and a journal below it.
+        [&wide("# by hand")[..], b"\n# players: PJS\nPJS 5\n"].concat(),
+    ] {
+        let path = folder.write("lane.log", &content);
+        let filtered = run(&[&path], "");
+        assert_eq!((filtered.status, filtered.out.as_str()), (2, ""));
+        let kind = refused(&[], &path);
+        assert!(kind.starts_with("not a journal: UTF-16 text (iconv "), "{kind}");
+        assert!(filtered.err.contains("UTF-16 text (iconv "), "{}", filtered.err);
+    }
+}
+
+#[test]
+fn only_the_start_of_a_roll_is_skipped_if_it_ends_in_half_a_character() {
+    let folder = ScratchDir::new("half");
+    let start = "# players: 홍길동\n홍길동 7\n";
+    for (tail, is_skipped) in [(&"홍길".as_bytes()[..4], true), (b"hello wor\xec", false), ("핀".as_bytes(), false)]
+    {
+        let path = folder.write("lane.log", [start.as_bytes(), tail].concat());
+        let filtered = run(&[&path], "");
+        assert_eq!(filtered.status, i32::from(!is_skipped), "{tail:?} {}", filtered.err);
+        assert_eq!(play(&["--journal", &path], &["2"]).status, if is_skipped { 1 } else { 2 }, "{tail:?}");
+        let kept = fs::read(&path).unwrap();
+        let expected =
+            if is_skipped { format!("{start}홍길동 2\n").into_bytes() } else { [start.as_bytes(), tail].concat() };
+        assert_eq!(kept, expected);
+    }
+}
+
+#[test]
+fn any_name_is_read_back_by_play_and_filter() {
+    let folder = ScratchDir::new("names");
+    for name in [
+        "Dad",
+        "José",
+        "홍길동",
+        "7",
+        "X",
+        "10",
+        "undo",
+        "UNDO",
+        "FIX",
+        "A=B",
+        "[x]",
+        "{",
+        "\"q\"",
+        "a/b",
+        "TEN",
+        "é\u{301}",
+    ] {
+        let path = folder.path("lane.log");
+        let _ = fs::remove_file(&path);
+        let Outcome { status, err, .. } = play(&[name, "PJS", "--journal", &path], &["7", "2", "X", "3"]);
+        assert_eq!((status, err.as_str()), (1, ""), "{name}");
+        assert_eq!(run(&[&path], "").out, format!("{name}\t9\nPJS\t0\n"));
+        assert_same_as_filter(&path);
+        // The case of a name does not matter.
+        let Outcome { err, .. } = play(&[&name.to_lowercase(), "pjs", "--journal", &path], &["4"]);
+        assert_eq!(err, "");
+    }
+}
+
+#[test]
+fn an_evening_is_continued_in_its_last_match() {
+    let folder = ScratchDir::new("evening");
+    let first = format!("{HEAD}{}", "PJS X\nKYJ 3\nKYJ 4\n".repeat(9) + "PJS X\nPJS X\nPJS X\nKYJ 3\nKYJ 4\n");
+    let path = folder.write("lane.log", format!("{first}\n{HEAD}PJS 7\n"));
+    let Outcome { out, .. } = play(&["PJS", "KYJ", "--journal", &path], &["2"]);
+    assert!(out.starts_with("The game continues after roll 1.\n"), "{out}");
+    assert_eq!(totals(&out), ["PJS\t9", "KYJ\t0"]);
+    assert_eq!(fs::read_to_string(&path).unwrap(), format!("{first}\n{HEAD}PJS 7\nPJS 2\n"));
+    assert_eq!(run(&[&path], "").out, "PJS\t300\nKYJ\t70\nPJS\t9\nKYJ\t0\n");
+    // A header that was cut short leaves the finished match.
+    let path = folder.write("lane.log", format!("{first}\n# rules: tenpin\n# play"));
+    let Outcome { status, out, .. } = play(&["--journal", &path], &["2"]);
+    assert!(status == 0 && out.starts_with("The game is over.\n"), "{out}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), format!("{first}\n"));
+}
+
+#[test]
+fn whatever_play_accepts_the_filter_scores_alike() {
+    let lines = [
+        "\n",
+        "\n",
+        "\r\n",
+        "# rules: world\n",
+        "# rules: tenpin\n",
+        "# players: A B\n",
+        "# players: B\n",
+        "# players: X 7\n",
+        "# a comment\n",
+        "A X\n",
+        "B X\n",
+        "A 5\n",
+        "B 5\n",
+        "A undo\n",
+        "B undo\n",
+        "X 7\n",
+        "7 X\n",
+        "A 5",
+        "B u",
+        "홍",
+    ];
+    let mut random = Random::new(11);
+    let mut matches = 0;
+    for _ in 0..4000 {
+        let mut text = String::new();
+        for _ in 0..=random.below(4) {
+            // A match that is over, or a few lines of any kind.
+            if random.below(2) == 0 {
+                let (rules, strikes) = if random.below(2) == 0 { ("world", 10) } else { ("tenpin", 12) };
+                text += &["# rules: ", rules, "\n# players: B\n", &"B X\n".repeat(strikes)].concat();
+            }
+            for _ in 0..random.below(4) {
+                text += lines[random.below(lines.len())];
+            }
+        }
+        if let Some(totals) = bowling::cli::play::journal_totals(text.as_bytes()) {
+            matches += 1;
+            assert_eq!(run(&[], text.as_bytes()).out, totals, "{text}");
+        }
+    }
+    assert!(matches > 200, "{matches}");
 }
 
 #[test]

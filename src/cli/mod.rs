@@ -35,7 +35,7 @@ pub fn main() -> Status {
     match cli.command {
         None => filter::run(cli.filter.options()),
         Some(Command::Stats(args)) => stats::run(&args.options()),
-        Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Play(args)) => play::run(&args.options()),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "bowling", &mut script);

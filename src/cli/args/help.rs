@@ -55,12 +55,12 @@ Examples:
   bowling stats --by file --csv *.sheet     all columns, one row per file";
 
 pub(super) const PLAY_EXAMPLES: &str = "\
-At each prompt: 0 to 10 or a symbol (X / - F), undo, help. Ctrl-D ends the game.
-On a terminal also several rolls (7 2, 8/), fix NAME FRAME ROLLS, quit.
+At each prompt: 0 to 10 or a symbol (X / - F), undo, fix NAME FRAME ROLLS, help,
+quit. On a terminal also several rolls (7 2, 8/), and again after the end.
 
 Examples:
   bowling play                              asks for the players
-  bowling play PJS KYJ --journal lane.log   survives a crash; run again to go on
+  bowling play Dad José --journal lane.log  survives a crash; run again to go on
   bowling --follow --board lane.log         watch the game on another screen";
 
 pub(super) const COMPLETIONS_EXAMPLES: &str = "\

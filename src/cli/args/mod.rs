@@ -13,6 +13,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use super::color::Color;
 use super::format::OutputFormat;
 use super::input::{Columns, InputFormat};
+use super::play::Lang;
 use super::stats::By;
 use crate::Rules;
 use crate::stats::Handicap;
@@ -198,11 +199,11 @@ pub struct StatsArgs {
 /// The options of `bowling play`.
 #[derive(Debug, Args)]
 pub struct PlayArgs {
-    /// The players, three English letters each; asked for if none is given
+    /// The players, names without blanks; asked for if none is given
     #[arg(value_name = "NAME")]
     pub names: Vec<String>,
 
-    /// Write every roll to FILE, and continue the game in it
+    /// Write every roll to FILE, and continue the games in it
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
 
@@ -253,18 +254,6 @@ pub struct ColorArg {
     #[arg(hide_default_value = true, hide_possible_values = true)]
     #[arg(long_help = with_values("When to color (default: auto)", Color::value_variants()))]
     pub color: Color,
-}
-
-/// The languages of `play`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ValueEnum)]
-pub enum Lang {
-    /// English
-    #[default]
-    En,
-    /// Korean
-    Ko,
-    /// Spanish
-    Es,
 }
 
 /// Accepts an empty name too: the filter reports it better than clap does.

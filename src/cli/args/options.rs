@@ -1,10 +1,10 @@
 //! Arguments become options of the commands.
 
-use super::{FilterArgs, ReadArgs, StatsArgs};
+use super::{FilterArgs, PlayArgs, ReadArgs, StatsArgs};
 use crate::cli::format::OutputFormat;
 use crate::cli::input::{InputFormat, ReadOptions};
 use crate::cli::stats::StatsFormat;
-use crate::cli::{filter, stats};
+use crate::cli::{filter, play, stats};
 
 impl FilterArgs {
     /// What they ask of the filter.
@@ -55,6 +55,15 @@ impl StatsArgs {
             color: self.color.color,
             threads: self.threads.map(Into::into),
         }
+    }
+}
+
+impl PlayArgs {
+    /// What they ask of a live game.
+    #[must_use]
+    pub fn options(self) -> play::Options {
+        let Self { names, journal, lang, rules, color } = self;
+        play::Options { names, journal, lang, rules: rules.rules, color: color.color }
     }
 }
 

@@ -330,19 +330,31 @@ const CUT_SHORT: &str = "the last line is cut short and ignored";
 /// a player who is not known yet may be the start of a longer name (`Anna F` of `Anna Fox 7`), unless
 /// it is the first roll of all or a header names the players.
 pub fn is_cut_short<'a>(line: &[u8], players: impl Iterator<Item = &'a str>, allows_new: bool) -> bool {
-    let line = match std::str::from_utf8(line) {
-        Ok(line) => line.trim_start(),
+    let (line, half) = match std::str::from_utf8(line) {
+        Ok(line) => (line, &[][..]),
         // Half a character.
-        Err(error) => return error.error_len().is_none(),
+        Err(error) if error.error_len().is_none() => {
+            let (valid, half) = line.split_at(error.valid_up_to());
+            (std::str::from_utf8(valid).unwrap_or_default(), half)
+        }
+        Err(_) => return false,
     };
+    let line = line.trim_start();
     let mut known = false;
     for name in players {
-        if name.starts_with(line.trim_end()) {
+        let start = if half.is_empty() { line.trim_end() } else { line };
+        if name.strip_prefix(start).is_some_and(|rest| rest.as_bytes().starts_with(half)) {
             return true;
         }
         if let Some(rest) = line.strip_prefix(name).filter(|rest| rest.starts_with([' ', '\t', ':'])) {
             known = true;
             let word = rest.trim_start_matches(':').trim();
+            if !half.is_empty() {
+                if word.is_empty() {
+                    return true;
+                }
+                continue;
+            }
             let is_start = |entry: &str| entry.starts_with(word) && entry != word;
             if is_start("undo") || is_start(TEN) || matches!(word.as_bytes(), [b'S' | b's' | b'('] | [b'(', _]) {
                 return true;

@@ -1,14 +1,14 @@
-//! Plays on a screen: passes keys to the state, saves what has changed, and draws.
+//! The screen of a live game and its events: passes keys on, and draws.
 
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use signal_hook::consts::SIGQUIT;
 
-use super::live_match::{Change, Match, Name};
-use super::setup::{Setup, SetupEnd};
-use super::state::{Action, State};
-use crate::cli::args::Lang;
+use super::name::Name;
+use super::questions::Questions;
+use super::setup::Setup;
+use super::view::{GameView, Step};
 use crate::cli::screen::keys::{self, Key};
 use crate::cli::screen::{Screen, Size, View};
 use crate::cli::signals::{self, ScreenSignal};
@@ -21,12 +21,13 @@ enum Event {
     Signal(ScreenSignal),
 }
 
-/// Why the screen is left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// The players end the game.
-    Chosen,
+/// Why the screen had to be left.
+#[derive(Debug)]
+pub enum Interruption {
     Signal(i32),
+    /// The last entry could not be saved.
+    Save(io::Error),
+    Screen(io::Error),
 }
 
 /// A screen and what is typed on it.
@@ -41,78 +42,65 @@ impl Live {
     pub fn open() -> io::Result<Self> {
         let (sender, events) = channel();
         let signal_sender = sender.clone();
-        // Before the screen is shown: a signal must not find it unguarded. An event after the end is of no interest.
+        // Before the screen is shown: a signal must not find it unguarded. Events after the end are dropped.
         signals::watch(move |signal| drop(signal_sender.send(Event::Signal(signal))))?;
         let screen = Screen::open(true)?;
         std::thread::Builder::new().spawn(move || read_keys(&sender))?;
         Ok(Self { screen, events })
     }
 
-    /// Asks for the players; an error says why there are none.
-    pub fn ask_names(&self, lang: Lang) -> io::Result<Result<Vec<Name>, Ending>> {
-        let mut setup = Setup::new(lang);
-        let ending = self.run(&mut setup, Setup::key, Setup::view)?;
-        Ok(match ending {
-            Left::By(SetupEnd::Complete) => Ok(setup.names),
-            Left::By(SetupEnd::GivenUp) | Left::Closed => Err(Ending::Chosen),
-            Left::Signal(signal) => Err(Ending::Signal(signal)),
-        })
+    /// Asks for the players; `None` if there is to be no game.
+    pub fn ask_names(&self, setup: Setup) -> Result<Option<Vec<Name>>, Interruption> {
+        let mut questions = Questions::new(setup);
+        let are_answered = self.run(&mut questions, Questions::key, Questions::view)?;
+        Ok((are_answered == Some(true)).then(|| questions.setup.into_names()))
     }
 
-    /// Plays until the game is ended. `save` is called for every change, before the next key is looked at.
-    /// `last_words` is what a panic prints.
-    pub fn play(
-        &self,
-        state: &mut State,
-        mut save: impl FnMut(&[Change]) -> io::Result<()>,
-        mut last_words: impl FnMut(&Match) -> Vec<u8>,
-    ) -> Result<Ending, PlayError> {
-        self.screen.set_last_words(last_words(&state.live));
-        let mut not_saved = None;
-        let key = |state: &mut State, key| match state.key(key) {
-            None => None,
-            Some(Action::End) => Some(()),
-            Some(Action::Save(changes)) => {
-                self.screen.set_last_words(last_words(&state.live));
-                not_saved = save(&changes).err();
-                not_saved.is_some().then_some(())
+    /// Plays until the game is ended. A panic prints the result.
+    pub fn play(&self, game: &mut GameView) -> Result<(), Interruption> {
+        self.screen.set_last_words(game.result(self.columns()));
+        let key = |game: &mut GameView, key| match game.key(key) {
+            Ok(Step::None) => None,
+            Ok(Step::Changed) => {
+                self.screen.set_last_words(game.result(self.columns()));
+                None
             }
+            Ok(Step::End) => Some(Ok(())),
+            Err(error) => Some(Err(Interruption::Save(error))),
         };
-        let left = self.run(state, key, State::view).map_err(PlayError::Screen)?;
-        match (not_saved, left) {
-            (Some(error), _) => Err(PlayError::Save(error)),
-            (None, Left::By(()) | Left::Closed) => Ok(Ending::Chosen),
-            (None, Left::Signal(signal)) => Ok(Ending::Signal(signal)),
-        }
+        self.run(game, key, GameView::view)?.unwrap_or(Ok(()))
     }
 
-    /// Takes events until one ends the run. What has been typed ahead is taken in before the screen is drawn again.
+    /// Takes events until a key ends the run, or until the terminal is gone. What has been typed ahead is taken in
+    /// before the screen is drawn again.
     fn run<M, T>(
         &self,
         model: &mut M,
         mut key: impl FnMut(&mut M, Key) -> Option<T>,
         view: impl Fn(&M, Size) -> View,
-    ) -> io::Result<Left<T>> {
+    ) -> Result<Option<T>, Interruption> {
         loop {
             let size = self.screen.size();
             if self.screen.draw(&view(model, size), size).is_err() {
-                return Ok(Left::Closed);
+                return Ok(None);
             }
             let mut next = self.events.recv().ok();
             while let Some(event) = next {
                 match event {
-                    Event::Key(Key::Ctrl('\\')) => return Ok(Left::Signal(SIGQUIT)),
-                    Event::Key(Key::Ctrl('z')) | Event::Signal(ScreenSignal::Suspend) => self.screen.suspend()?,
+                    Event::Key(Key::Ctrl('\\')) => return Err(Interruption::Signal(SIGQUIT)),
+                    Event::Key(Key::Ctrl('z')) | Event::Signal(ScreenSignal::Suspend) => {
+                        self.screen.suspend().map_err(Interruption::Screen)?;
+                    }
                     Event::Key(typed) => {
                         if let Some(end) = key(model, typed) {
-                            return Ok(Left::By(end));
+                            return Ok(Some(end));
                         }
                     }
                     // The shell may have changed the modes while the program was stopped.
-                    Event::Signal(ScreenSignal::Continued) => self.screen.show()?,
+                    Event::Signal(ScreenSignal::Continued) => self.screen.show().map_err(Interruption::Screen)?,
                     Event::Signal(ScreenSignal::Resized) => {}
-                    Event::Signal(ScreenSignal::End(signal)) => return Ok(Left::Signal(signal)),
-                    Event::Closed => return Ok(Left::Closed),
+                    Event::Signal(ScreenSignal::End(signal)) => return Err(Interruption::Signal(signal)),
+                    Event::Closed => return Ok(None),
                 }
                 next = self.events.try_recv().ok();
             }
@@ -127,21 +115,6 @@ impl Live {
     pub fn columns(&self) -> usize {
         self.screen.size().columns
     }
-}
-
-/// How a run was left.
-enum Left<T> {
-    By(T),
-    Closed,
-    Signal(i32),
-}
-
-/// Why a game on a screen had to end.
-#[derive(Debug)]
-pub enum PlayError {
-    /// The last entry could not be saved.
-    Save(io::Error),
-    Screen(io::Error),
 }
 
 fn read_keys(sender: &Sender<Event>) {
@@ -163,6 +136,9 @@ mod tests {
 
     use super::*;
     use crate::cli::color::Paint;
+    use crate::cli::play::live_match::Match;
+    use crate::cli::play::messages::Lang;
+    use crate::cli::play::session::{Session, Store};
     use crate::game::Rules;
 
     /// A terminal with an ignored test of this module in it.
@@ -217,19 +193,24 @@ mod tests {
         format!("{:?}", nix::sys::termios::tcgetattr(pty).unwrap())
     }
 
-    fn state() -> State {
-        State::new(Match::new(vec![Name::new("PJS").unwrap()], Rules::Tenpin), Lang::En, Paint::Plain, String::new())
+    fn play(store: impl Store + 'static) {
+        let live = Match::new(vec![Name::initials("PJS").unwrap()], Rules::Tenpin);
+        let session = Session::new(live, Lang::En, true, Some(Box::new(store)));
+        let _ = Live::open().unwrap().play(&mut GameView::new(session, Paint::Plain, String::new()));
     }
 
-    fn last_words(live: &Match) -> Vec<u8> {
-        format!("last words: {}\n", live.rolls()).into_bytes()
+    struct Panics;
+
+    impl Store for Panics {
+        fn append(&mut self, _lines: &str) -> io::Result<()> {
+            panic!("the reason")
+        }
     }
 
     #[test]
     #[ignore = "runs in the pseudo-terminal of another test"]
     fn child_that_panics() {
-        let live = Live::open().unwrap();
-        let _ = live.play(&mut state(), |_| panic!("the reason"), last_words);
+        play(Panics);
     }
 
     #[test]
@@ -240,20 +221,25 @@ mod tests {
         window.type_in("7\r");
         window.wait_for("the reason");
         let screen = window.screen.screen();
-        assert!(screen.contents().contains("last words: 1"), "{}", screen.contents());
+        assert!(screen.contents().contains("The game is not over."), "{}", screen.contents());
         assert!(!screen.alternate_screen() && !screen.hide_cursor());
         assert!(!window.child.wait().unwrap().success());
         assert_eq!(modes(&window.pty), window.modes_before);
     }
 
+    /// A disk that is as slow as the test wants it to be.
+    struct SlowDisk(File);
+
+    impl Store for SlowDisk {
+        fn append(&mut self, _lines: &str) -> io::Result<()> {
+            self.0.read_exact(&mut [0])
+        }
+    }
+
     #[test]
     #[ignore = "runs in the pseudo-terminal of another test"]
     fn child_with_a_slow_disk() {
-        let mut disk = File::open(std::env::var_os("BOWLING_TEST_FIFO").unwrap()).unwrap();
-        let live = Live::open().unwrap();
-        let mut state = state();
-        // The disk is as slow as the test wants it to be.
-        let _ = live.play(&mut state, |_| disk.read_exact(&mut [0]), last_words);
+        play(SlowDisk(File::open(std::env::var_os("BOWLING_TEST_FIFO").unwrap()).unwrap()));
     }
 
     #[test]
@@ -271,7 +257,7 @@ mod tests {
         window.type_in("5\r");
         disk.write_all(&[0; 1 + 4000 + 1]).unwrap();
         window.wait_for("Frame 2, ball 2, pins standing: 5");
-        window.type_in("q\r");
+        window.type_in("q\ry\r");
         assert!(window.child.wait().unwrap().success());
         std::fs::remove_file(&fifo).unwrap();
     }
