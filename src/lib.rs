@@ -87,6 +87,8 @@
 
 mod error;
 mod game;
+#[cfg(feature = "generate")]
+pub mod generate;
 mod notation;
 mod sheet;
 pub mod stats;

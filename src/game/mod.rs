@@ -53,6 +53,12 @@ impl Game {
         Self { rules, rolls: Vec::new(), lane: Lane::new(rules.row()) }
     }
 
+    /// Like [`new`](Self::new), for a game that will be played to its end: the rolls are allocated once.
+    #[cfg(feature = "generate")]
+    pub(crate) fn with_room_for_all(rules: Rules) -> Self {
+        Self { rolls: Vec::with_capacity(MAX_ROLLS), ..Self::new(rules) }
+    }
+
     /// Rolls a ball that knocks down `pins`. An impossible ball leaves the game unchanged.
     ///
     /// ```

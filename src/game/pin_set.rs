@@ -149,7 +149,7 @@ const fn place(pin: u8) -> (i8, i8) {
         4..=6 => (2, 4),
         _ => (3, 7),
     };
-    (row, 2 * (pin as i8 - first) - row)
+    (row, 2 * (pin.cast_signed() - first) - row)
 }
 
 /// For each pin, the pins that hang together with it: those one row away and half a distance to the side,
