@@ -69,6 +69,10 @@
 //!
 //! [`stats::Stats`] adds up games: averages, series, strikes and spares by rack. Two of them can be merged.
 //!
+//! # Leaves
+//!
+//! A [`PinSet`] is the pins that a ball left standing, and tells whether they are a split.
+//!
 //! # Rules
 //!
 //! | [`Rules`] | balls | strike | spare | tenth frame |
@@ -81,7 +85,7 @@
 //! # Features
 //!
 //! `cli`, on by default, is the program. With `default-features = false` the library depends on
-//! `nom` and `memchr` only.
+//! `nom` and `memchr` only. `generate`, part of `cli`, is the module for random games; it adds `rand_pcg`.
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 

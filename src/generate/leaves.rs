@@ -158,7 +158,7 @@ impl Leaves {
             let easy: u32 = sets.iter().map(|&(pins, weight)| weight * ease(pins)).sum();
             let leave = |(pins, weight)| {
                 // In a thousand, so that the mean is the bowler's chance with this number of pins.
-                let converted = (bowler.spares(count) * ease(pins) * all / easy).min(990);
+                let converted = (bowler.spares(count) * ease(pins) * all / easy).clamp(1, 990);
                 Leave { pins, weights: [weight * 1000, weight * converted, weight * (1000 - converted)] }
             };
             sets.into_iter().map(leave).collect()

@@ -17,13 +17,13 @@
 //!
 //! # How it works
 //!
-//! - [`random`] draws numbers, from one stream for each purpose. An option therefore changes nothing but
+//! - `random` draws numbers, from one stream for each purpose. An option therefore changes nothing but
 //!   what it is about: the games of a seed are the same with and without mistakes, errors or leaves.
-//! - [`bowler`] turns numbers into balls, with chances that depend on the average; [`score`] works out the mean
+//! - `bowler` turns numbers into balls, with chances that depend on the average; `score` works out the mean
 //!   score, so that the average is met.
-//! - [`leaves`] draws which pins a ball leaves.
-//! - [`edge_cases`] are games that scorers get wrong, [`impossible`] makes games that the rules refuse, and
-//!   [`mistakes`] makes wrong claims.
+//! - `leaves` draws which pins a ball leaves.
+//! - `edge_cases` are games that scorers get wrong, `impossible` makes games that the rules refuse, and
+//!   `mistakes` makes wrong claims.
 
 mod bowler;
 mod edge_cases;

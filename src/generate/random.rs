@@ -54,13 +54,13 @@ impl Random {
         from.get(self.below(from.len())).copied()
     }
 
-    /// The index of one of these weights, in proportion to them; 0 if all are zero.
+    /// The index of one of these weights, in proportion to them. One must not be zero.
     pub fn weighted(&mut self, weights: impl Iterator<Item = u32> + Clone) -> usize {
         let total: u32 = weights.clone().sum();
         let mut left = self.below(total as usize) as u32;
         weights
             .take_while(|&weight| {
-                let is_before = left >= weight && left > 0 || weight == 0;
+                let is_before = left >= weight;
                 left = left.saturating_sub(weight);
                 is_before
             })
