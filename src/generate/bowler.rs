@@ -4,13 +4,13 @@
 //! a table, to one who throws strikes only. Between two bowlers of the table the chances are interpolated.
 //! The point is found by working out the mean score there, so the mean of many games is what was asked.
 //!
-//! The figures for tenpin follow published counts. Televised finals of the PBA, 2005 to 2010 (ESPN The
-//! Magazine, counted from 7,155 first balls): 61.1 % strikes, 96 % of corner pins converted. A league team
-//! that publishes its sheets (960 frames): 27 % strikes, less than 4 % of first balls with four pins or
-//! fewer, spares from 25 % with five pins left to 50 % with one; and strikes, spares and opens equally often at
-//! averages of 150 to 160. The others lie on smooth curves through these. For small balls no counts are
-//! published that we know of; the figures are set so that league bowlers average about 95 and the best 120 to
-//! 130, as they do.
+//! The figures for tenpin follow published counts. Televised finals of the PBA, 2005 to 2010 (7,155 first
+//! balls, counted by ESPN The Magazine): 61.1 % strikes, 96 % of corner pins converted. A league team that
+//! publishes its statistics (bowlmovementswy.blogspot.com, 2009 and 2010): 27 % strikes, less than 4 % of first
+//! balls with four pins or fewer, spares from 25 % with five pins left to 50 % with one; and strikes, spares and
+//! opens equally often at averages of 150 to 169. The other figures are estimates on smooth curves through these.
+//! For small balls all figures are estimates: no counts were found, only that professionals average 120 to 130
+//! at candlepin.
 
 use super::random::Random;
 use super::score::expected_score;
