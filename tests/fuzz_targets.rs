@@ -2,7 +2,6 @@
 //! The inputs are the same in every run. `BOWLING_FUZZ_INPUTS` sets the number of mutations (see `fuzz/run`).
 #![cfg(feature = "cli")]
 
-mod common;
 #[path = "../fuzz/targets.rs"]
 mod targets;
 
@@ -10,7 +9,7 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
 
-use common::random::Random;
+use crate::common::random::Random;
 
 /// Mutations per target.
 const INPUTS: usize = 400;

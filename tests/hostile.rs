@@ -1,14 +1,12 @@
 //! Hostile text in names, tokens, claims and file names is escaped: no terminal, spreadsheet or parser obeys it.
 #![cfg(all(target_os = "linux", feature = "cli"))]
 
-mod common;
-
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
 
-use common::scratch::ScratchDir;
-use common::{FORMATS, Outcome, run, run_bytes, run_in};
+use crate::common::scratch::ScratchDir;
+use crate::common::{FORMATS, Outcome, run, run_bytes, run_in};
 
 use serde_json::Value;
 
@@ -197,7 +195,7 @@ fn json_is_valid_for_any_bytes() {
 
 #[test]
 fn hidden_characters_in_file_names_are_escaped() {
-    let folder = ScratchDir::new("names");
+    let folder = ScratchDir::new();
     for (name, shown) in [
         (&b"a\x1b[2J\n1..1.sheet"[..], "a\\u{1b}[2J\\u{a}1..1.sheet"),
         ("b\u{202e}teehs.sheet".as_bytes(), "b\\u{202e}teehs.sheet"),
@@ -234,7 +232,7 @@ fn hidden_characters_in_file_names_are_escaped() {
 
 #[test]
 fn a_file_name_in_csv_is_not_a_formula() {
-    let folder = ScratchDir::new("formula");
+    let folder = ScratchDir::new();
     folder.write("=1+1.sheet", "X\n");
     let records = run_in(&folder, &["--csv", "=1+1.sheet"]).out;
     assert!(records.lines().nth(1).unwrap().starts_with("'=1+1.sheet,1,"), "{records}");

@@ -1,9 +1,7 @@
 //! Lines that look like games and are something else. Each was once scored without a word.
 #![cfg(feature = "cli")]
 
-mod common;
-
-use common::{Outcome, accepted, assert_totals, refused, run};
+use crate::common::{Outcome, accepted, assert_totals, refused, run};
 
 /// The message of a single line, behind a first line that makes the input a sheet.
 fn message(args: &[&str], line: &str) -> String {
