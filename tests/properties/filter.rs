@@ -345,13 +345,16 @@ fn a_comment_on_every_line_changes_no_record() {
             let comment = if text.is_empty() || text.starts_with('#') { "" } else { " # seen" };
             let _ = (writeln!(plain, "{text}"), writeln!(commented, "{text}{comment}"));
         }
-        for name in ["short", &"long".repeat(20)] {
-            let (plain, commented) =
-                (folder.write(name, plain.as_bytes()), folder.write("commented", commented.as_bytes()));
-            for format in ["--to=totals", "--board", "--csv", "--json", "--to=notation", "--to=rolls"] {
-                let run = |file: &str| run_bytes(&[format, "--rules", rules.name(), file], "").stdout;
-                let alone = String::from_utf8(run(&commented)).unwrap().replace(&commented, &plain);
-                let together = String::from_utf8(run(&plain)).unwrap();
+        let commented = folder.write("commented", commented);
+        let [short, long] = ["short", &"long".repeat(20)].map(|name| folder.write(name, &plain));
+        for format in ["--to=totals", "--board", "--csv", "--json", "--to=notation", "--to=rolls"] {
+            let run = |file: &str| {
+                let records = run_bytes(&[format, "--rules", rules.name(), file], "").stdout;
+                String::from_utf8(records).unwrap()
+            };
+            let alone = run(&commented);
+            for plain in [&short, &long] {
+                let (together, alone) = (run(plain), alone.replace(&commented, plain));
                 let difference = together.lines().zip(alone.lines()).find(|(together, alone)| together != alone);
                 assert_eq!(difference, None, "{format}, {rules}");
                 assert_eq!(together.len(), alone.len(), "{format}, {rules}");
