@@ -12,6 +12,7 @@ use bowling::{Dialect, Rules, ScoredLine, score_line};
 /// A game of a season as it was bowled and written.
 #[derive(Clone)]
 struct Game {
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the program tells players apart"))]
     player: usize,
     rules: &'static str,
     /// The number of the group.
