@@ -196,7 +196,7 @@ fn a_file_that_is_not_a_journal_is_refused_and_unchanged() {
 
 #[test]
 fn utf_16_is_refused_by_play_and_filter() {
-    let folder = ScratchDir::new("utf16");
+    let folder = ScratchDir::new();
     let wide = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
     for content in [
         [&b"\xff\xfe"[..], &wide("# players: PJS\nPJS 5\n")].concat(),
@@ -215,7 +215,7 @@ fn utf_16_is_refused_by_play_and_filter() {
 
 #[test]
 fn only_the_start_of_a_roll_is_skipped_if_it_ends_in_half_a_character() {
-    let folder = ScratchDir::new("half");
+    let folder = ScratchDir::new();
     let start = "# players: 홍길동\n홍길동 7\n";
     for (tail, is_skipped) in [(&"홍길".as_bytes()[..4], true), (b"hello wor\xec", false), ("핀".as_bytes(), false)]
     {
@@ -232,7 +232,7 @@ fn only_the_start_of_a_roll_is_skipped_if_it_ends_in_half_a_character() {
 
 #[test]
 fn any_name_is_read_back_by_play_and_filter() {
-    let folder = ScratchDir::new("names");
+    let folder = ScratchDir::new();
     for name in [
         "Dad",
         "José",
@@ -265,7 +265,7 @@ fn any_name_is_read_back_by_play_and_filter() {
 
 #[test]
 fn an_evening_is_continued_in_its_last_match() {
-    let folder = ScratchDir::new("evening");
+    let folder = ScratchDir::new();
     let first = format!("{HEAD}{}", "PJS X\nKYJ 3\nKYJ 4\n".repeat(9) + "PJS X\nPJS X\nPJS X\nKYJ 3\nKYJ 4\n");
     let path = folder.write("lane.log", format!("{first}\n{HEAD}PJS 7\n"));
     let Outcome { out, .. } = play(&["PJS", "KYJ", "--journal", &path], &["2"]);

@@ -236,7 +236,7 @@ fn control_c_clears_the_line_and_asks_on_an_empty_one() {
 
 #[test]
 fn quit_and_control_d_ask_and_the_way_to_continue_is_printed() {
-    let folder = ScratchDir::new("quit");
+    let folder = ScratchDir::new();
     let path = folder.path("it's one.log");
     let journal = ["play", "PJS", "KYJ", "--lang", "en", "--journal", &path];
     let command = format!("To continue it: bowling play --lang en --journal '{}'", path.replace('\'', r"'\''"));
@@ -268,7 +268,7 @@ fn quit_and_control_d_ask_and_the_way_to_continue_is_printed() {
 
 #[test]
 fn the_next_games_of_an_evening_are_matches_of_one_journal() {
-    let folder = ScratchDir::new("evening");
+    let folder = ScratchDir::new();
     let path = folder.path("evening.log");
     let mut window = Window::run(80, 40, &["play", "Dad", "José", "--journal", &path]);
     enter(&mut window, &["X"; 18]);

@@ -117,7 +117,8 @@ fn spoil_with(kind: Impossible, game: &Game, in_rolls: bool, random: &mut Random
         .map(|frame| {
             // A gutter ball is 0: in `9- 1X` the dash may be a separator.
             let is_number = |ball: &Ball| in_rolls || ball.pins() == 0;
-            let written = |ball: &Ball| if is_number(ball) { ball.pins().to_string() } else { written(*ball).to_owned() };
+            let written =
+                |ball: &Ball| if is_number(ball) { ball.pins().to_string() } else { written(*ball).to_owned() };
             frame.balls().iter().map(written).collect()
         })
         .collect();
