@@ -87,7 +87,7 @@ pub fn run(options: &Options) -> Status {
     let consumer = || Recorder::new(Arc::clone(&players));
     let run = new_run(&options.read, paint, options.threads, consumer);
     // Nothing is written before the end.
-    let read = run.sources(&sources, None, &mut writer, &mut filter::advice());
+    let read = run.sources(&sources, false, &mut writer, &mut filter::advice());
     let mut status = writer.end(read);
     if let Some(message) = writer.sink.left_out() {
         print_error(&message);
