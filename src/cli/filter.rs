@@ -153,6 +153,7 @@ impl Filter {
             in_records: self.is_check(),
             must_reach_end: self.is_check() && self.options.read.complete,
             paint: self.paint_diagnostics,
+            shows_lines: io::stderr().is_terminal() && !self.options.read.follow,
             key: self.key.as_ref(),
         }
     }

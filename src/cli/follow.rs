@@ -143,7 +143,7 @@ fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
     let screen = Screen::open(false)?;
     std::thread::Builder::new().spawn(move || {
         // A colored line cannot be cut to the window.
-        let checks = Checks { in_records: false, must_reach_end: false, paint: Paint::Plain, key: None };
+        let checks = Checks { paint: Paint::Plain, ..Checks::default() };
         let needs = Needs { whole_groups: false, ..OutputFormat::Board.needs() };
         let consumer = Watcher::default;
         let run = Run { read: &read, checks, needs, threads: Some(1), reads_little: true, consumer };
