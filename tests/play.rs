@@ -1,17 +1,13 @@
 //! `bowling play`: prompts, refused entries and the end of a game.
 #![cfg(feature = "cli")]
 
-mod common;
-
 use std::io::{Read, Write};
 
-use common::child::{Running, piped};
-use common::random::Random;
-use common::transcript::{boards, play, player_name, random_match, totals};
-use common::{Outcome, bowling, run};
+use crate::common::child::{Running, piped};
+use crate::common::random::Random;
+use crate::common::transcript::{HEADER, boards, play, player_name, random_match, totals};
+use crate::common::{Outcome, bowling, run};
 use predicates::prelude::*;
-
-const HEADER: &str = "| NAME |  01  |  02  |  03  |  04  |  05  |  06  |  07  |  08  |  09  |  10  |";
 
 /// The boards of the original exercise: the empty one, and one after each of ROLLS. Empty cells are left out.
 const BOARDS: [[&str; 4]; 7] = [

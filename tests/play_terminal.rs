@@ -1,17 +1,14 @@
 //! `bowling play` on a terminal: a real pseudo-terminal, and the screen that a person sees.
 #![cfg(all(feature = "cli", target_os = "linux"))]
 
-mod common;
-
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
 
-use common::pty::{Shown, Window};
-use common::scratch::ScratchDir;
-use common::{BOWLING, run};
+use crate::common::pty::{Shown, Window};
+use crate::common::scratch::ScratchDir;
+use crate::common::transcript::HEADER;
+use crate::common::{BOWLING, run};
 use pty_process::blocking::Command;
-
-const HEADER: &str = "| NAME |  01  |  02  |  03  |  04  |  05  |  06  |  07  |  08  |  09  |  10  |";
 
 /// Types entries, each after the one before has been answered with a prompt.
 fn enter(window: &mut Window, entries: &[&str]) {
@@ -153,7 +150,7 @@ const MATCH: [&str; 34] = [
 
 #[test]
 fn nothing_that_is_typed_ahead_is_lost() {
-    let folder = ScratchDir::new("ahead");
+    let folder = ScratchDir::new();
     let (path, piped) = (folder.path("lane.log"), folder.path("piped.log"));
     // In one burst, with every roll synced to the disk before the next one is taken.
     let burst = MATCH.join("\r") + "\r";
@@ -239,7 +236,7 @@ fn control_c_clears_the_line_and_asks_on_an_empty_one() {
 
 #[test]
 fn quit_and_control_d_ask_and_the_way_to_continue_is_printed() {
-    let folder = ScratchDir::new("quit");
+    let folder = ScratchDir::new();
     let path = folder.path("it's one.log");
     let journal = ["play", "PJS", "KYJ", "--lang", "en", "--journal", &path];
     let command = format!("To continue it: bowling play --lang en --journal '{}'", path.replace('\'', r"'\''"));
@@ -271,7 +268,7 @@ fn quit_and_control_d_ask_and_the_way_to_continue_is_printed() {
 
 #[test]
 fn the_next_games_of_an_evening_are_matches_of_one_journal() {
-    let folder = ScratchDir::new("evening");
+    let folder = ScratchDir::new();
     let path = folder.path("evening.log");
     let mut window = Window::run(80, 40, &["play", "Dad", "José", "--journal", &path]);
     enter(&mut window, &["X"; 18]);
@@ -368,7 +365,7 @@ fn hidden_frames_and_players_are_marked_where_they_are() {
 #[test]
 fn a_signal_leaves_the_terminal_as_it_was_and_prints_the_result() {
     for (name, number) in [("TERM", 15), ("HUP", 1), ("QUIT", 3), ("INT", 2)] {
-        let folder = ScratchDir::new(name);
+        let folder = ScratchDir::new();
         let path = folder.path("lane.log");
         let mut window = Window::run(80, 24, &["play", "PJS", "KYJ", "--journal", &path]);
         enter(&mut window, &["X", "8"]);
@@ -478,7 +475,7 @@ fn with_many_players_the_header_the_player_who_is_up_and_the_leader_stay_visible
 
 #[test]
 fn a_game_resumes_from_its_journal() {
-    let folder = ScratchDir::new("resume");
+    let folder = ScratchDir::new();
     let path = folder.write("lane.log", "# rules: tenpin\n# players: PJS KYJ\nPJS X\nKYJ 8\nKYJ un");
     let mut window = Window::run(80, 24, &["play", "--journal", &path]);
     let shown = window.wait_at("KYJ's turn : ");
@@ -496,7 +493,7 @@ fn a_game_resumes_from_its_journal() {
 
 #[test]
 fn a_finished_game_opens_in_the_state_in_which_it_can_be_corrected() {
-    let folder = ScratchDir::new("finished");
+    let folder = ScratchDir::new();
     let strikes = "PJS X\n".repeat(12);
     let path = folder.write("lane.log", format!("# rules: tenpin\n# players: PJS\n{strikes}"));
     let finish = "Enter to finish, again to play on : ";
@@ -516,9 +513,9 @@ fn a_finished_game_opens_in_the_state_in_which_it_can_be_corrected() {
 
 #[test]
 fn a_journal_that_cannot_be_written_ends_the_game_with_the_reason() {
-    let folder = ScratchDir::new("full");
+    let folder = ScratchDir::new();
     let path = folder.path("lane.log");
-    let mut window = Window::open(80, 24);
+    let mut window = Window::open(240, 24);
     // A limit on the file size stands for a full disk.
     let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" play PJS --journal \"$1\"";
     window.start(Command::new("sh").args(["-c", script, BOWLING, &path]));
@@ -530,7 +527,7 @@ fn a_journal_that_cannot_be_written_ends_the_game_with_the_reason() {
 
 #[test]
 fn a_journal_changed_by_another_program_ends_the_game_with_the_reason() {
-    let folder = ScratchDir::new("changed");
+    let folder = ScratchDir::new();
     let path = folder.path("lane.log");
     let mut window = Window::run(200, 24, &["play", "PJS", "-r", "candlepin", "--journal", &path]);
     enter(&mut window, &["0 0 10", "7"]);

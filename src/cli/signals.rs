@@ -18,8 +18,7 @@ pub struct DeferredSignals {
 }
 
 impl DeferredSignals {
-    /// Starts to defer signals. Ignored ones (`nohup`) stay ignored; where the system does not tell, those that are often
-    /// ignored are left alone.
+    /// Starts to defer signals. Ignored ones (`nohup`) stay ignored.
     pub fn new() -> io::Result<Self> {
         let signals = Self { writing: Arc::default(), pending: Arc::default() };
         let second = Arc::new(AtomicBool::new(false));
@@ -34,8 +33,7 @@ impl DeferredSignals {
                 let _ = raise_pending(&pending);
             }
         })?;
-        let is_deferred = |signal| is_ignored(signal).map_or(signal == SIGTERM, |is_ignored| !is_ignored);
-        for (signal, wake) in SIGNALS.into_iter().zip(wakes).filter(|(signal, _)| is_deferred(*signal)) {
+        for (signal, wake) in SIGNALS.into_iter().zip(wakes).filter(|(signal, _)| !is_ignored(*signal)) {
             // In this order: a second signal ends the program; a first one is remembered and wakes the thread.
             flag::register_conditional_default(signal, Arc::clone(&second))?;
             flag::register(signal, Arc::clone(&second))?;
@@ -62,12 +60,23 @@ fn raise_pending(pending: &AtomicUsize) -> io::Result<()> {
     }
 }
 
-/// Whether a signal is ignored; `None` where the system does not tell.
-fn is_ignored(signal: i32) -> Option<bool> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
-    let ignored = u64::from_str_radix(ignored.trim(), 16).ok()?;
-    Some(ignored >> (signal - 1) & 1 == 1)
+/// Whether a signal is ignored.
+fn is_ignored(signal: i32) -> bool {
+    match std::fs::read_to_string("/proc/self/status") {
+        Ok(status) => {
+            let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+            let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default();
+            ignored >> (signal - 1) & 1 == 1
+        }
+        // Only Linux has the file.
+        Err(_) => is_ignored_by_child(signal),
+    }
+}
+
+/// Whether a child survives a signal. A child inherits ignored signals, and no system but Linux tells them to safe code.
+fn is_ignored_by_child(signal: i32) -> bool {
+    let kill = format!("kill -{signal} $$");
+    std::process::Command::new("sh").args(["-c", &kill]).status().is_ok_and(|status| status.success())
 }
 
 /// What a signal asks of a screen.
@@ -86,8 +95,7 @@ pub enum ScreenSignal {
 /// Passes the signals that concern a screen on from now on. Ignored ones (`nohup`) stay ignored.
 pub fn watch(pass_on: impl Fn(ScreenSignal) + Send + 'static) -> io::Result<()> {
     let all = [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP, SIGQUIT];
-    let is_watched = |signal: &i32| is_ignored(*signal).map_or(*signal != SIGHUP, |is_ignored| !is_ignored);
-    let mut signals = signal_hook::iterator::Signals::new(all.into_iter().filter(is_watched))?;
+    let mut signals = signal_hook::iterator::Signals::new(all.into_iter().filter(|&signal| !is_ignored(signal)))?;
     std::thread::Builder::new().spawn(move || {
         for signal in signals.forever() {
             pass_on(match signal {
@@ -118,6 +126,10 @@ mod tests {
 
     /// Runs a test of this file again as a child process, which signals end.
     fn run_again(test: &str) -> std::process::ExitStatus {
+        // A child inherits ignored signals, but not handlers.
+        for signal in SIGNALS.into_iter().filter(|&signal| is_ignored(signal)) {
+            flag::register(signal, Arc::default()).unwrap();
+        }
         let this = std::env::current_exe().unwrap();
         let name = format!("cli::signals::tests::{test}");
         Command::new(this).args(["--exact", &name, "--nocapture"]).env(CHILD, "1").output().unwrap().status
@@ -154,5 +166,21 @@ mod tests {
             Ok(())
         });
         std::process::exit(SURVIVED);
+    }
+
+    /// Other tests handle ignored signals, so this one uses a signal that they do not know.
+    #[test]
+    fn a_child_tells_whether_a_signal_is_ignored() {
+        use signal_hook::consts::SIGUSR1;
+        assert_eq!(is_ignored_by_child(SIGUSR1), is_ignored(SIGUSR1));
+        if std::env::var_os(CHILD).is_some() {
+            assert!(is_ignored_by_child(SIGUSR1));
+            return;
+        }
+        let test = "cli::filter::signals::tests::a_child_tells_whether_a_signal_is_ignored";
+        let script = "trap '' USR1; exec \"$0\" --exact \"$1\"";
+        let this = std::env::current_exe().unwrap();
+        let output = Command::new("sh").args(["-c", script]).arg(this).arg(test).env(CHILD, "1").output().unwrap();
+        assert!(output.status.success(), "{output:?}");
     }
 }

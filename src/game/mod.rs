@@ -4,11 +4,13 @@
 //! [`lane`], which says what one ball does. [`Game`] and [`ScoreCard`] derive from those two.
 
 pub(crate) mod lane;
+pub(crate) mod pin_set;
 pub(crate) mod roll;
 pub(crate) mod rules;
 pub(crate) mod score_card;
 
 pub use lane::{BallMark, FRAMES, Lane, RollError};
+pub use pin_set::{PinIter, PinSet, PinSetError};
 pub use roll::{Pins, RACK, Roll};
 pub use rules::{Bonus, Rules, UnknownRules};
 pub use score_card::{Ball, Frame, Mark, ScoreCard};

@@ -15,8 +15,8 @@ pub(crate) fn shown(ball: Ball) -> &'static str {
     }
 }
 
-/// A ball as it reads back: a no-tap strike keeps its pins.
-fn written(ball: Ball) -> &'static str {
+/// A ball as it reads back, but for a split: a no-tap strike keeps its pins.
+pub(crate) fn written(ball: Ball) -> &'static str {
     match ball.mark {
         Some(BallMark::Strike) if ball.pins() < RACK => digits(ball.pins()),
         _ => shown(ball),

@@ -8,7 +8,7 @@ use crate::error::LONGEST_LINE;
 use crate::sheet::line::LineKind;
 
 /// More text than this before a decision makes an input a sheet. Bounds memory.
-const LARGEST_START: usize = 1024 * 1024;
+const LARGEST_START: usize = 4 * 1024 * 1024;
 
 /// Looks at the start of an input, which may grow from one look to the next.
 #[derive(Debug)]

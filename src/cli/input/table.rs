@@ -71,7 +71,9 @@ impl Row<'_> {
         let outcome = match (&refusal, &card) {
             (None, Some(card)) => Outcome::Scored(card),
             (None, None) => return ControlFlow::Continue(()),
-            (Some(refusal), _) if !self.totals.totals.is_empty() => Outcome::OnlyTotals(refusal, &self.totals),
+            (Some(refusal), _) if *refusal.error.problem() == Problem::OnlyTotal => {
+                Outcome::OnlyTotals(refusal, &self.totals)
+            }
             (Some(refusal), Some(card)) => Outcome::Refused(refusal, Played::Before(card)),
             (Some(refusal), None) => Outcome::Refused(refusal, Played::Nothing),
         };
