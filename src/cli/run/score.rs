@@ -50,6 +50,11 @@ pub trait Consumer {
     /// Ends a group of games.
     fn end_group(&mut self, _out: &mut Self::Output) {}
 
+    /// Ends a match of a journal.
+    fn end_match(&mut self, out: &mut Self::Output) {
+        self.end_group(out);
+    }
+
     /// Ends a run of games. Its last group may go on in the next one.
     fn end_chunk(&mut self, _out: &mut Self::Output) {}
 
@@ -237,6 +242,10 @@ impl<C: Consumer> Visitor for Delivery<'_, '_, '_, C> {
 
     fn end_group(&mut self) {
         self.scorer.consumer.end_group(&mut self.scorer.part.output);
+    }
+
+    fn end_match(&mut self) {
+        self.scorer.consumer.end_match(&mut self.scorer.part.output);
     }
 
     fn error(&mut self, refusal: &Refusal) {
