@@ -116,22 +116,21 @@ fn write_all(
     if options.rules != Rules::default() {
         sheet.extend_from_slice(format!("# rules: {}\n", options.rules).as_bytes());
     }
-    let mut names = options.players.iter().map(|name| format!("{name}: ")).collect::<Vec<_>>().into_iter().cycle();
-    let mut round = 0..options.players.len();
     for (number, generated) in (0..options.count).zip(generator) {
-        if !options.players.is_empty() && round.next().is_none() {
-            round = 1..options.players.len();
-            sheet.push(b'\n');
+        // Without players there are no rounds.
+        if let Some(player) = number.checked_rem(options.players.len() as u64) {
+            if player == 0 && number > 0 {
+                sheet.push(b'\n');
+            }
+            sheet.extend_from_slice(options.players[player as usize].as_bytes());
+            sheet.extend_from_slice(b": ");
         }
-        sheet.extend_from_slice(names.next().unwrap_or_default().as_bytes());
         write_game(&generated, options.mistakes > 0, &mut sheet);
         sheet.push(b'\n');
         if sheet.len() >= CHUNK || number + 1 == options.count {
-            if let ControlFlow::Continue(behind) =
-                input.read(&Chunk { bytes: &sheet, position: position.clone() }, &mut records)
-            {
-                position = behind;
-            }
+            let chunk = Chunk { bytes: &sheet, position };
+            let ControlFlow::Continue(behind) = input.read(&chunk, &mut records) else { break };
+            position = behind;
             sheet.clear();
             writer.write(&mut records.part)?;
         }

@@ -195,7 +195,9 @@ impl Iterator for Generator {
         let mut game = edge_case.unwrap_or_else(|| self.lanes.draw(&self.bowler, &mut self.balls));
         let mut impossible = None;
         if is_random && self.options.errors > 0 && self.errors.percent(self.options.errors) {
-            impossible = Some(impossible::spoil(&game, self.options.error_dialect, &mut self.errors));
+            // Which games are impossible must not depend on the dialect, and kinds take a varying count of numbers.
+            let mut random = self.errors.fork(Purpose::Errors);
+            impossible = Some(impossible::spoil(&game, self.options.error_dialect, &mut random));
         }
         if is_random && self.options.unfinished > 0 && self.cuts.percent(self.options.unfinished) {
             game = self.cut(&game);
