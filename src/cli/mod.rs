@@ -6,6 +6,7 @@ mod diagnostic;
 pub mod filter;
 mod follow;
 mod format;
+pub mod generate;
 mod input;
 mod page;
 pub mod play;
@@ -36,6 +37,7 @@ pub fn main() -> Status {
         None => filter::run(cli.filter.options()),
         Some(Command::Stats(args)) => stats::run(&args.options()),
         Some(Command::Play(args)) => play::run(&args.options()),
+        Some(Command::Generate(args)) => generate::run(&args.options()),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "bowling", &mut script);

@@ -2,6 +2,7 @@
 //!
 //! Arguments become options of the commands here; no command imports arguments.
 
+mod generate;
 mod help;
 mod options;
 mod order;
@@ -19,9 +20,10 @@ use super::play::Lang;
 use super::stats::By;
 use crate::Rules;
 use crate::stats::Handicap;
+use generate::GenerateArgs;
 use help::{
-    COMPLETIONS_EXAMPLES, EXAMPLES, PLAY_EXAMPLES, SHORT_EXAMPLES, STATS_EXAMPLES, USAGE, columns_help, list,
-    rules_parser, rules_values, with_values,
+    COMPLETIONS_EXAMPLES, EXAMPLES, GENERATE_EXAMPLES, PLAY_EXAMPLES, SHORT_EXAMPLES, STATS_EXAMPLES, USAGE,
+    columns_help, list, rules_parser, rules_values, with_values,
 };
 pub use help::{help, similar_command};
 
@@ -58,6 +60,10 @@ pub enum Command {
     #[command(args_override_self = true)]
     #[command(after_help = PLAY_EXAMPLES)]
     Play(PlayArgs),
+    /// Write random games
+    #[command(args_override_self = true)]
+    #[command(after_help = GENERATE_EXAMPLES)]
+    Generate(GenerateArgs),
     /// Write a shell completion script to standard output
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions {

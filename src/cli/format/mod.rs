@@ -19,6 +19,7 @@ pub use board::{GAMES_PER_BOARD, Painter, Row, cell_width, frames_per_piece, fra
 pub use csv::write_text as write_csv_text;
 pub use html::Page;
 pub use json::write_json;
+pub use sheet::sheet_name;
 pub use tap::{NEEDS as TAP_NEEDS, Tap, failure as tap_failure, missing as tap_missing};
 pub use totals::{Totals, write_total};
 
@@ -215,7 +216,7 @@ const ERROR: &[u8] = b"error";
 
 /// Appends a number of pins or a total.
 #[inline]
-fn write_number(number: u16, out: &mut Vec<u8>) {
+pub fn write_number(number: u16, out: &mut Vec<u8>) {
     match short::NUMBERS.get(usize::from(number)) {
         Some(short) => short.write(out),
         None => out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),
