@@ -8,7 +8,6 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::cli::input::columns::{Columns, Role, plain};
-use crate::cli::split::json::value_len;
 
 /// An object whose values are not read yet.
 pub struct Object<'a>(pub Vec<Field<'a>>);
@@ -124,4 +123,40 @@ impl<'a> Iterator for Values<'a> {
 pub fn pairs(object: &str) -> impl Iterator<Item = (Cow<'_, str>, &str)> {
     let mut values = Values::new(object);
     std::iter::from_fn(move || Some((string(values.next()?), values.next()?)))
+}
+
+/// The length of a value in text that is known to be JSON; `None` where no value starts.
+fn value_len(bytes: &[u8]) -> Option<usize> {
+    match bytes.first()? {
+        b'{' | b'[' => nested_len(bytes),
+        b'}' | b']' => None,
+        b'"' => string_len(bytes),
+        _ => Some(bytes.iter().position(|byte| b" \t\r\n,:]}".contains(byte)).unwrap_or(bytes.len())),
+    }
+}
+
+/// The length of a string with its quotes. Most strings are too short for `memchr`.
+fn string_len(bytes: &[u8]) -> Option<usize> {
+    let mut at = 1;
+    loop {
+        match bytes.get(at)? {
+            b'"' => return Some(at + 1),
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+}
+
+/// The length of an object or an array.
+fn nested_len(bytes: &[u8]) -> Option<usize> {
+    let (mut depth, mut at) = (0_usize, 0);
+    loop {
+        at += bytes[at..].iter().position(|byte| matches!(byte, b'{' | b'}' | b'[' | b']' | b'"'))?;
+        match bytes[at] {
+            b'"' => at += string_len(&bytes[at..])?,
+            b'{' | b'[' => (depth, at) = (depth + 1, at + 1),
+            _ if depth <= 1 => return Some(at + 1),
+            _ => (depth, at) = (depth - 1, at + 1),
+        }
+    }
 }
