@@ -15,6 +15,7 @@ mod grading;
 mod hostile;
 mod html;
 mod journal;
+mod json;
 mod limits;
 mod logs;
 mod manual;

@@ -3,7 +3,7 @@
 //! The scan looks at every byte once and may pause after any of them, so the records are the same however the text
 //! arrives. It follows brackets and strings, and checks nothing else. Objects of valid JSON are found exactly. An object
 //! that is not valid must not take the ones after it along, so
-//! - `{` starts a record where no object can stand: in place of a key, or at the start of a line;
+//! - `{` starts a record where no object can stand: in place of a further key, or at the start of a line;
 //! - a closing bracket also closes what is still open inside its pair;
 //! - a quote starts or ends a string only where a string can start or end, and a line end ends the record.
 
@@ -160,9 +160,10 @@ impl Scan {
         match byte {
             b' ' | b'\t' | b'\r' | b'\n' => return Step::Continue,
             b'{' => {
-                let is_value = self.before == b':'
-                    || (matches!(self.before, b'[' | b',') && self.open.is_innermost(b'['));
-                if !is_value && (self.is_line_start || self.open.depth == 1) {
+                let is_value =
+                    self.before == b':' || (matches!(self.before, b'[' | b',') && self.open.is_innermost(b'['));
+                let is_further_key = self.open.depth == 1 && self.before != b'{';
+                if !is_value && (self.is_line_start || is_further_key) {
                     return Step::EndBefore;
                 }
                 self.open.push(byte);
@@ -320,9 +321,15 @@ mod tests {
 
     /// What a scan finds, as text: records, and stray bytes after `!`.
     fn found(text: &str) -> Vec<String> {
+        found_in_parts(text, text.len())
+    }
+
+    /// The same, in a text that is scanned in two parts.
+    fn found_in_parts(text: &str, part: usize) -> Vec<String> {
         let (mut scan, mut at, mut all) = (Scan::default(), 0, Vec::new());
         while at < text.len() {
-            let (len, found) = scan.next(&text.as_bytes()[at..]);
+            let end = if at < part { part } else { text.len() };
+            let (len, found) = scan.next(&text.as_bytes()[at..end]);
             at += len;
             match found {
                 Some(Found::Record(len)) => all.push(text[at - len..at].to_owned()),
@@ -358,6 +365,7 @@ mod tests {
             // Lines that are cut short.
             ("{\"a\":[5\n{}\n{}\n", &["{\"a\":[5\n", "{}", "{}"]),
             ("{\n{\n", &["{\n", "{\n …"]),
+            ("{{{", &["{{{ …"]),
             // An array may have an object per line, at any depth.
             ("[\n  {\n  \"a\": [\n{},\n{}]\n  }\n]", &["{\n  \"a\": [\n{},\n{}]\n  }"]),
             // Brackets and commas that are out of place.
@@ -370,12 +378,22 @@ mod tests {
             ("[]", &[]),
         ] {
             assert_eq!(found(text), records, "{text:?}");
+            for part in 0..text.len() {
+                assert_eq!(found_in_parts(text, part), records, "{text:?} at {part}");
+            }
         }
         let deep = "[".repeat(300) + &"]".repeat(300);
         assert_eq!(found(&format!("{{\"a\":{deep}}}{{}}")), [format!("{{\"a\":{deep}}}"), "{}".into()]);
     }
 
-    /// The chunks of some text that is read `drip` bytes at a time.
+    proptest::proptest! {
+        #[test]
+        fn the_same_is_found_however_the_text_arrives(text in "([{}\\[\\],:\"\\\\\n a1]|\\{\"a\":1\\}){0,40}", part in 0..60_usize) {
+            proptest::prop_assert_eq!(found_in_parts(&text, part.min(text.len())), found(&text));
+        }
+    }
+
+    /// The chunks of some text that is read `drip` bytes at a time. Every byte is scanned once.
     fn chunks(text: &[u8], drip: usize, group: Option<usize>) -> Vec<Vec<u8>> {
         let (mut search, mut buffer, mut chunks) = (RecordSearch::default(), Vec::new(), Vec::new());
         for read in text.chunks(drip) {
@@ -384,9 +402,13 @@ mod tests {
                 Some(most) => search.end_of_group(bytes, most),
                 None => search.end(bytes),
             };
+            let mut scanned = search.scanned;
             while let Some(end) = cut(&mut search, &buffer) {
+                assert!(search.scanned + end >= scanned, "nothing is scanned again");
+                scanned = search.scanned;
                 chunks.push(buffer.drain(..end).collect());
             }
+            assert_eq!(search.scanned, buffer.len());
         }
         chunks.push(buffer);
         chunks
@@ -409,7 +431,8 @@ mod tests {
     #[test]
     fn groups_end_at_the_same_places_however_much_is_read() {
         let long = format!("{{\"x\":\"{}\"}}\n", "y".repeat(3 * LONGEST_LINE));
-        let text = ["{\"rolls\":[5,4]}\n".repeat(3000), long, "{}\n".repeat(70), "\n".repeat(200_000), "{},".repeat(9000)];
+        let text =
+            ["{\"rolls\":[5,4]}\n".repeat(3000), long, "{}\n".repeat(70), "\n".repeat(200_000), "{},".repeat(9000)];
         let text = text.concat().into_bytes();
         // A record that is too long is cut anywhere, and only its first part is an entry.
         let ends = |drip: usize| -> Vec<usize> {

@@ -3,21 +3,23 @@
 //! `serde_json` checks each object and finds the values of its keys, as text that stays where it is ([`object`]).
 //! [`game`] then walks through the text of the game. It need not check anything, and an error can say where it is.
 
+mod claim;
 mod game;
 mod object;
+mod record;
 
 use std::ops::{ControlFlow, Range};
 
 use memchr::{memchr_iter, memrchr};
 use nom::Offset;
 
-use super::columns::Role;
+use super::columns::{Columns, Role};
 use super::table::{Places, Row};
 use super::{Chunk, Entry, Outcome, Place, Played, Position, ReadOptions, Reader, Refusal, Visitor};
 use crate::cli::split::json::Found;
 use crate::error::{LONGEST_LINE, LineError, Problem, characters};
-use game::read_object;
 use object::{Field, Fields, Object};
+use record::{read_object, read_rules, series_of_games};
 
 /// A reader of JSON.
 pub struct Json {
@@ -40,7 +42,7 @@ impl Json {
         Self { options }
     }
 
-    /// Reads the record in these bytes of a chunk. A broken one may hold others, each at the start of a line.
+    /// Reads the record in these bytes of a chunk.
     fn record(
         &self,
         bytes: &[u8],
@@ -49,46 +51,37 @@ impl Json {
         visitor: &mut impl Visitor,
     ) -> ControlFlow<()> {
         *cursor = cursor.moved(bytes, record.start);
-        let text = &bytes[record.clone()];
-        let problem = match text.first() {
-            Some(b'{') if record.len() > LONGEST_LINE => (0, Problem::LongObject),
-            Some(b'{') => match parse(text) {
-                Ok(object) => return self.object(bytes, *cursor, &object, visitor),
-                Err(error) => {
-                    let next = memchr::memmem::find(text, b"\n{").map_or(text.len(), |end| end + 1);
-                    let problem = syntax_problem(&text[..next], &error);
-                    if next < text.len() {
-                        self.refuse(bytes, *cursor, problem, visitor)?;
-                        return self.pieces(bytes, record.start + next..record.end, cursor, visitor);
-                    }
-                    problem
-                }
-            },
-            Some(b'}') => (0, Problem::Unmatched('}')),
-            _ => (0, Problem::NotAnObject),
+        let problem = match bytes[record.start] {
+            b'{' if record.len() <= LONGEST_LINE => return self.objects(bytes, record, cursor, visitor),
+            b'{' => Problem::LongObject,
+            b'}' => Problem::Unmatched('}'),
+            _ => Problem::NotAnObject,
         };
-        self.refuse(bytes, *cursor, problem, visitor)
+        self.refuse(bytes, *cursor, (0, problem), visitor)
     }
 
-    /// Reads the rest of a broken record: every line that starts with `{` may start an object. Each piece is parsed by
-    /// itself, so that the time is linear.
-    fn pieces(
+    /// Reads an object. A broken one may hold others: then every line that starts with `{` starts one, and each is parsed
+    /// by itself, so that the time is linear.
+    fn objects(
         &self,
         bytes: &[u8],
-        rest: Range<usize>,
+        record: Range<usize>,
         cursor: &mut Cursor,
         visitor: &mut impl Visitor,
     ) -> ControlFlow<()> {
-        let mut start = rest.start;
-        while start < rest.end {
-            let text = &bytes[start..rest.end];
-            let end = memchr::memmem::find(text, b"\n{").map_or(text.len(), |end| end + 1);
+        if let Ok(object) = parse(&bytes[record.clone()]) {
+            return self.object(bytes, *cursor, &object, visitor);
+        }
+        let mut start = record.start;
+        while start < record.end {
+            let text = &bytes[start..record.end];
+            let text = &text[..memchr::memmem::find(text, b"\n{").map_or(text.len(), |end| end + 1)];
             *cursor = cursor.moved(bytes, start);
-            match parse(&text[..end]) {
+            match parse(text) {
                 Ok(object) => self.object(bytes, *cursor, &object, visitor)?,
-                Err(error) => self.refuse(bytes, *cursor, syntax_problem(&text[..end], &error), visitor)?,
+                Err(error) => self.refuse(bytes, *cursor, syntax_problem(text, &error), visitor)?,
             }
-            start += end;
+            start += text.len();
         }
         ControlFlow::Continue(())
     }
@@ -107,18 +100,55 @@ impl Json {
         visitor.entry(&Entry::new(cursor.line, rules, Outcome::Refused(&refusal, Played::Nothing)))
     }
 
+    /// Reads an object: a game, or a series of games.
     fn object(&self, bytes: &[u8], cursor: Cursor, object: &Object<'_>, visitor: &mut impl Visitor) -> ControlFlow<()> {
         let fields = Fields { all: &object.0, columns: &self.options.columns };
-        let mut row = Row::new(cursor.line, self.options.rules.unwrap_or_default());
-        let name = fields.role(Role::Name, &["name", "bowler", "player"]).and_then(Field::text);
-        let date = fields.role(Role::Date, &["date"]).and_then(Field::text);
+        let places = ObjectPlaces { bytes, cursor, fields: &object.0 };
+        let Some(games) = series_of_games(&fields) else {
+            return self.game(&fields, cursor.line, None, &places, visitor);
+        };
+        visitor.end_group();
+        for game in games {
+            let line = places.place(game).line;
+            // The values of an object are known to be JSON.
+            match serde_json::from_str::<Object<'_>>(game) {
+                Ok(Object(all)) => {
+                    let game = Fields { all: &all, columns: &self.options.columns };
+                    self.game(&game, line, Some(&fields), &places, visitor)?;
+                }
+                Err(_) => {
+                    let all = [Field { key: "game".into(), value: game }];
+                    let game = Fields { all: &all, columns: &Columns::default() };
+                    self.game(&game, line, Some(&fields), &places, visitor)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Reads a game, which may be one of a series. What it does not say itself, the series says.
+    fn game(
+        &self,
+        fields: &Fields<'_, '_>,
+        line: u64,
+        series: Option<&Fields<'_, '_>>,
+        places: &ObjectPlaces<'_>,
+        visitor: &mut impl Visitor,
+    ) -> ControlFlow<()> {
+        let text = |role, keys: &[&str]| {
+            let own = fields.role(role, keys).and_then(Field::text);
+            own.or_else(|| series?.role(role, keys).and_then(Field::text))
+        };
+        let (name, date) = (text(Role::Name, &["name", "bowler", "player"]), text(Role::Date, &["date"]));
+        let mut row = Row::new(line, self.options.rules.unwrap_or_default());
         row.name = name.as_deref().map(str::trim).filter(|name| !name.is_empty());
         row.date = date.as_deref().map(str::trim).filter(|date| !date.is_empty());
-        if let Err(failure) = read_object(&fields, &self.options, &mut row) {
+        let inherited =
+            series.map_or(Ok(()), |series| series.check().and_then(|()| read_rules(series, &self.options, &mut row)));
+        if let Err(failure) = inherited.and_then(|()| read_object(fields, &self.options, &mut row)) {
             (row.failure, row.game) = (Some(failure), None);
         }
-        let places = ObjectPlaces { bytes, cursor, fields: &object.0 };
-        row.report(self.options.complete, &places, visitor)
+        row.report(self.options.complete, places, visitor)
     }
 }
 
@@ -176,7 +206,8 @@ impl Reader for Json {
 fn parse(text: &[u8]) -> serde_json::Result<Object<'_>> {
     let mut objects = serde_json::Deserializer::from_slice(text).into_iter();
     let object = objects.next().unwrap_or_else(|| Ok(Object(Vec::new())));
-    let mut surrogates = memchr::memmem::find_iter(text, b"\\u").filter(|&at| matches!(text.get(at + 2), Some(b'd' | b'D')));
+    let mut surrogates =
+        memchr::memmem::find_iter(text, b"\\u").filter(|&at| matches!(text.get(at + 2), Some(b'd' | b'D')));
     if object.is_ok() && surrogates.next().is_some() {
         serde_json::from_slice::<serde_json::Value>(&text[..objects.byte_offset()])?;
     }
@@ -203,6 +234,9 @@ fn syntax_problem(bytes: &[u8], error: &serde_json::Error) -> (usize, Problem) {
         return (0, Problem::Unmatched('{'));
     }
     let message = error.to_string();
+    if message.contains("hex escape") {
+        return (at, Problem::NotJson("not JSON, an escape is half of a surrogate pair".into()));
+    }
     let reason = message.rsplit_once(" at line ").map_or(message.as_str(), |(reason, _)| reason);
     (at, Problem::NotJson(format!("not JSON, {reason}")))
 }
