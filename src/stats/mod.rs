@@ -82,6 +82,7 @@ pub struct Stats {
     frame_spares: [u64; FRAMES as usize],
     distribution: [u64; CLASSES],
     timeline: Timeline,
+    day: Option<i32>,
 }
 
 /// How many of a number of chances were used.
@@ -172,6 +173,7 @@ impl Stats {
             frame_spares: [0; FRAMES as usize],
             distribution: [0; CLASSES],
             timeline: Timeline::default(),
+            day: None,
         }
     }
 
@@ -213,6 +215,12 @@ impl Stats {
         if let Some(last) = self.last.replace(OpenSeries::default()) {
             self.close(last);
         }
+    }
+
+    /// Sets the day of the games that are added next, counted from any fixed day; `None` if it is not known. The
+    /// [`timeline`](Self::timeline) is in order of days.
+    pub const fn set_day(&mut self, day: Option<i32>) {
+        self.day = day;
     }
 
     /// Adds statistics of later games. A series that was not ended before is continued by the first
@@ -287,7 +295,7 @@ impl Stats {
         self.perfect += u64::from(total == MAX_TOTAL);
         self.open_series().add(total);
         self.distribution[usize::from(total / CLASS).min(CLASSES - 1)] += 1;
-        self.timeline.add(total);
+        self.timeline.add(total, self.day);
     }
 
     /// The series that the next game belongs to.
@@ -456,8 +464,8 @@ impl Stats {
         &self.distribution
     }
 
-    /// The totals over time. Each point is one game or several consecutive ones, so that there are
-    /// never more than 128 points.
+    /// The totals over time, in order of their days. Each point is one game or several consecutive ones, so that there
+    /// are never more than 128 points.
     #[must_use]
     pub fn timeline(&self) -> &[Point] {
         self.timeline.points()

@@ -400,7 +400,8 @@ impl GroupSearch {
                     }
                     self.games += 1;
                 }
-                _ if self.games == 0 => end = Some(after),
+                // Comments go with the group below them, unless there are too many.
+                _ if self.games == 0 && after - end.unwrap_or(0) > LONGEST_RECORD => end = Some(after),
                 _ => {}
             }
             self.scanned = after;

@@ -558,6 +558,9 @@ impl Cursor {
     }
 }
 
+/// A line is not searched for its start further than this: an array may be one long line.
+const LONGEST_BEFORE: usize = 1024;
+
 /// Where the values of an object are. A part is the byte of the chunk that a value starts at.
 struct ObjectPlaces<'a> {
     bytes: &'a [u8],
@@ -572,5 +575,17 @@ impl Places for ObjectPlaces<'_> {
         let holds = |field: &&Field<'_>| (field.at..field.at + field.value.len()).contains(&part);
         let field = self.fields.iter().find(holds).map_or("", |field| field.key);
         Place { line: cursor.line, column: cursor.column + 1, field }
+    }
+
+    /// From the start of the line on which the object starts, if that is near.
+    fn row(&self) -> &[u8] {
+        let before = &self.bytes[..self.cursor.at];
+        let near = before.len().saturating_sub(LONGEST_BEFORE);
+        match memrchr(b'\n', &before[near..]) {
+            Some(end) => &self.bytes[near + end + 1..],
+            // The line may start in the chunk before.
+            None if near == 0 && self.cursor.column == String::from_utf8_lossy(before).chars().count() => self.bytes,
+            None => b"",
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Adds up the games of all players, in input order.
 
+use super::date;
 use super::event::{Event, PlayerId, SIZE};
 use crate::stats::Stats;
 
@@ -63,6 +64,7 @@ impl Collector {
         if played.evening.replace(evening) != Some(evening) {
             played.stats.end_series();
         }
+        played.stats.set_day(date::day(evening.date));
         &mut played.stats
     }
 

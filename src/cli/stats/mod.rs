@@ -8,6 +8,7 @@
 mod collector;
 mod columns;
 mod csv;
+mod date;
 mod event;
 mod html;
 mod json;
@@ -51,14 +52,15 @@ pub fn run(args: StatsArgs) -> Status {
     let collector = Arc::new(Mutex::new(Collector::default()));
     let mut status = filter::collect(FilterArgs::from(args), Arc::clone(&players), Arc::clone(&collector));
     let collector = std::mem::take(&mut *collector.lock().unwrap_or_else(PoisonError::into_inner));
-    if let Some(message) = collector.left_out() {
-        complain(&message);
+    let left_out = collector.left_out();
+    if let Some(message) = &left_out {
+        complain(message);
     }
     let rows = Rows::new(by, collector.into_stats(), &players);
     let text = match () {
         () if csv => csv::text(&rows, handicap, header),
         () if json => json::text(&rows, handicap),
-        () if html => html::text(&rows, handicap),
+        () if html => html::text(&rows, handicap, left_out.as_deref()),
         () => table::text(&rows, handicap),
     };
     status.raise(filter::print(&text));

@@ -1,24 +1,13 @@
 //! The output format of the filter that the statistics are made from: an [`Event`] per game.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
+use super::date::{self, NO_DATE};
 use super::event::{Event, PlayerId};
 use super::players::{KnownPlayers, Players};
 use crate::cli::format::{Buffer, Format, Record};
 use crate::error::Problem;
 use crate::stats::GameFigures;
-
-/// The number of no date.
-const NO_DATE: u64 = 0;
-
-/// A number for a date. Only neighbouring dates of a player are compared, so a hash is enough, and
-/// memory does not grow with the number of dates.
-fn number_of_date(date: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    date.hash(&mut hasher);
-    hasher.finish().max(NO_DATE + 1)
-}
 
 /// Writes events.
 pub struct Recorder {
@@ -46,7 +35,7 @@ impl Format for Recorder {
     }
 
     fn record(&mut self, record: &Record<'_>, out: &mut Buffer) {
-        let date = record.game.date.map_or(NO_DATE, number_of_date);
+        let date = record.game.date.map_or(NO_DATE, date::number);
         if self.date.replace(date) != Some(date) {
             out.extend(&Event::Date(date).to_bytes());
         }
