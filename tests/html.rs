@@ -192,7 +192,9 @@ fn a_game_without_a_claim_says_so() {
     assert_eq!(texts(&page, "#g1-2.unclaimed .none"), ["no claim"]);
     assert_eq!(texts(&page, ".none").len(), 1);
     // Only where there are claims.
-    assert!(texts(&page, "style")[0].contains(".file:has(.right, .wrong) .none { display: inline; }"));
+    assert!(texts(&page, "style")[0].contains(".file:has(> .graded) .none { display: inline; }"));
+    assert_eq!(all(&page, ".file > .graded").len(), 1);
+    assert_eq!(all(&self::page("9-\n"), ".graded").len(), 0);
 }
 
 #[test]
@@ -235,7 +237,8 @@ fn every_row_has_the_columns_of_the_header() {
 fn errors_of_logs_and_tables_are_shown_with_their_place() {
     let page = page("Jeff 8\nBob 3\nJeff 5\nBob 4\n");
     let message = "After 8, write 0 to 2, or / for a spare. Frame 1: 8 then 5 is 13 pins, a rack has 10.";
-    assert_eq!(texts(&page, ".error .note"), [format!("{message} Line 3")]);
+    assert_eq!((texts(&page, "code"), texts(&page, "mark")), (vec!["Jeff 5".into()], vec!["5".into()]));
+    assert_eq!(texts(&page, ".error .note p"), [format!("{message} Line 3, column 6")]);
     assert_eq!(frames(&page, "g1-1")[0], frame(&["8", ""], "waits for ball 2"));
     let table = self::page("name,f1_t1,f1_t2\n\"A\nnn\",8,5\n");
     assert_eq!((texts(&table, "code"), texts(&table, "mark")), (vec!["nn\",8,5".into()], vec!["5".into()]));

@@ -134,6 +134,9 @@ pub struct Log {
     has_begun: bool,
 }
 
+/// More of a line in error is not kept. Bounds memory.
+const LONGEST_SOURCE: usize = 1024;
+
 struct Player {
     /// `None` for a line that belongs to no player.
     name: Option<String>,
@@ -141,12 +144,14 @@ struct Player {
     last_line: u64,
     game: Game,
     error: Option<(u64, LineError)>,
+    /// The line of the error as it was written, or its start.
+    source: Vec<u8>,
 }
 
 impl Player {
     fn new(name: Option<&str>, line: u64, rules: Rules) -> Self {
         let name = name.map(str::to_owned);
-        Self { name, first_line: line, last_line: line, game: Game::new(rules), error: None }
+        Self { name, first_line: line, last_line: line, game: Game::new(rules), error: None, source: Vec::new() }
     }
 }
 
@@ -189,7 +194,7 @@ impl Log {
                     match self.roll(line, number, &rules) {
                         Ok(()) => self.has_begun = true,
                         Err((player, error)) => {
-                            self.error(number, player, error, rules.clone().unwrap_or_default(), visitor);
+                            self.error((number, line), player, error, rules.clone().unwrap_or_default(), visitor);
                         }
                     }
                     self.report_if_followed(visitor);
@@ -248,7 +253,14 @@ impl Log {
 
     /// Reports a line in error and keeps the error with the game that it belongs to. A line that
     /// belongs to no player is a record of its own, as in a sheet.
-    fn error(&mut self, line: u64, player: Option<usize>, error: LineError, rules: Rules, visitor: &mut impl Visitor) {
+    fn error(
+        &mut self,
+        (line, source): (u64, &[u8]),
+        player: Option<usize>,
+        error: LineError,
+        rules: Rules,
+        visitor: &mut impl Visitor,
+    ) {
         let detected_at = if error.problem().is_about_ball() { None } else { self.detected_at.take() };
         let hint: Option<Cow<'static, str>> = match (hint(error.problem()), detected_at) {
             (_, Some(line)) => Some(format!("line {line} made the input a log, --from overrides").into()),
@@ -256,12 +268,17 @@ impl Log {
         };
         let error = error.with_hint(hint);
         visitor.error(line, &error);
-        match player {
-            Some(player) => drop(self.players[player].error.get_or_insert((line, error))),
-            None if self.players.len() < MOST_PLAYERS => {
-                self.players.push(Player { error: Some((line, error)), ..Player::new(None, line, rules) });
-            }
-            None => {}
+        let player = player.unwrap_or(self.players.len());
+        if player == MOST_PLAYERS {
+            return;
+        }
+        if player == self.players.len() {
+            self.players.push(Player::new(None, line, rules));
+        }
+        let player = &mut self.players[player];
+        if player.error.is_none() {
+            player.error = Some((line, error));
+            player.source = source[..source.len().min(LONGEST_SOURCE)].to_vec();
         }
     }
 
@@ -287,7 +304,7 @@ impl Log {
 
     /// Reports the games of the match: one per player, in the order of their first rolls.
     fn report(&mut self, visitor: &mut impl Visitor) {
-        for Player { name, first_line, last_line, game, error } in &mut self.players {
+        for Player { name, first_line, last_line, game, error, source } in &mut self.players {
             if self.options.complete && error.is_none() && !game.is_complete() {
                 let unfinished = LineError::new(b"", 0, Some(game.lane().frame_number()), Problem::Unfinished)
                     .with_hint(hint(&Problem::Unfinished));
@@ -299,6 +316,8 @@ impl Log {
                 name: name.as_deref(),
                 card: card.as_ref(),
                 error: error.as_ref().map(|(line, error)| (*line, error)),
+                row: source,
+                row_line: error.as_ref().map_or(*first_line, |(line, _)| *line),
                 is_reported: true,
                 ..InputGame::new(*first_line, game.rules(), b"")
             });

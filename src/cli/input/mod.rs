@@ -49,8 +49,11 @@ pub struct InputGame<'a> {
     pub claim_text: &'a str,
     /// The line as it was written, if the game is one line.
     pub text: &'a [u8],
-    /// The row of a table as it was written. Unlike `text`, it cannot be read as a line of a sheet.
+    /// The row of a table, or the line of a log that is in error, as it was written. Unlike `text`, it cannot be read
+    /// as a line of a sheet.
     pub row: &'a [u8],
+    /// The line that `row` starts on.
+    pub row_line: u64,
     /// Whether the error was already reported with [`Visitor::error`].
     pub is_reported: bool,
     /// The column header or the key of the value that the error is in.
@@ -97,6 +100,7 @@ impl<'a> InputGame<'a> {
             claim_text: "",
             text,
             row: b"",
+            row_line: line,
             is_reported: false,
             field: None,
             claim_place: None,

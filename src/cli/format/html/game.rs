@@ -51,7 +51,10 @@ impl<'a> SheetGame<'a> {
             error,
             line,
             field: game.field,
-            source: nth_line(if game.text.is_empty() { game.row } else { game.text }, line.saturating_sub(game.line)),
+            source: nth_line(
+                if game.text.is_empty() { game.row } else { game.text },
+                line.saturating_sub(game.row_line),
+            ),
         });
         Self {
             line: game.line,

@@ -31,7 +31,7 @@ fn who(path: &str) -> Cow<'_, str> {
 pub fn result(tally: &Tally) -> Markup {
     let legend = legend(tally);
     html! {
-        div.result {
+        div.result.graded[tally.is_graded()] {
             p { (mark(tally)) }
             @if !legend.is_empty() { p.legend { (legend.join(", ")) } }
         }
