@@ -171,7 +171,7 @@ fn daily(values: &[f64], days: Option<&[i32]>) -> Vec<(usize, f64)> {
     days.chunk_by(|one, other| one == other).map(mean).collect()
 }
 
-/// The averages of so many points up to each, from the first that has them.
+/// The moving averages, each with its last point. The first is that of the first [`WINDOW`] points.
 fn moving(points: &[Point]) -> Vec<(usize, f64)> {
     (WINDOW - 1..).zip(points.windows(WINDOW).map(average)).collect()
 }
