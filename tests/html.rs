@@ -280,7 +280,10 @@ fn several_files_have_a_class_list() {
     for link in all(&page, ".list a") {
         assert_eq!(all(&page, link.attr("href").unwrap()).len(), 1);
     }
+    // Files of the same name are told apart by their paths.
+    assert_eq!(all(&page, ".list small").len(), 0);
     let plain = page_of(&["--html", "readme.sheet", "readme.sheet"]);
+    assert_eq!(texts(&plain, ".list small"), ["readme.sheet"; 2]);
     assert_eq!(
         (texts(&plain, "#summary h2"), all(&page_of(&["--html", "readme.sheet"]), ".list").len()),
         (vec!["Class list".into()], 0)

@@ -1,6 +1,7 @@
 //! What a page says about each file: who it is, its mark, the legend, and its row in the class list.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::path::Path;
 
 use maud::{Markup, PreEscaped, Render, html};
@@ -126,6 +127,10 @@ fn class_list(files: &[File], all: &Tally) -> Markup {
         Verdict::Error => all.count(verdict) > 0,
         _ => all.is_graded() && all.count(verdict) > 0,
     };
+    let mut same_name: HashMap<_, usize> = HashMap::new();
+    for file in files {
+        *same_name.entry(who(&file.path)).or_default() += 1;
+    }
     let columns = COLUMNS.iter().filter(|(_, verdict)| is_shown(*verdict));
     html! {
         h2 { @if all.is_graded() { "Class list" } @else { "Files" } }
@@ -140,7 +145,10 @@ fn class_list(files: &[File], all: &Tally) -> Markup {
             tbody {
                 @for (number, File { path, tally }) in (1..).zip(files) {
                     tr {
-                        th scope="row" { a href={ "#f" (number) } { bdi { (visible(&who(path))) } } }
+                        th scope="row" {
+                            a href={ "#f" (number) } { bdi { (visible(&who(path))) } }
+                            @if same_name.get(&who(path)).is_some_and(|&files| files > 1) { " " small { (visible(path)) } }
+                        }
                         td { (tally.games()) }
                         @for (_, verdict) in columns.clone() { td { (tally.count(*verdict)) } }
                     }
