@@ -1,5 +1,5 @@
 //! Draws a page of `bowling --html` as an SVG picture: reads the page from standard input, and writes SVG to
-//! standard output. `BLESS=1 cargo test --test manual` writes man/page.svg with it.
+//! standard output. `BLESS=1 cargo test manual::` writes man/page.svg with it.
 
 use std::io::{self, Read, Write};
 

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use bowling::cli::args::Cli;
-use bowling::cli::filter::{Rendered, Settings, score_bytes};
+use bowling::cli::filter::{Options, Scored, score_bytes};
 use bowling::cli::stats::json_of_bytes;
 use bowling::cli::visible;
 use bowling::{Dialect, Game, Rules, score_line, verify};
@@ -17,8 +17,8 @@ const DIALECTS: [(&str, Dialect); 3] =
 const FORMATS: [&str; 9] = ["totals", "board", "csv", "json", "notation", "rolls", "sheet", "explain", "html"];
 
 /// The settings of a command line. All of them are parsed once and cached.
-fn settings(dialect: &'static str, rules: Rules, to: &'static str) -> &'static Settings {
-    static KNOWN: OnceLock<HashMap<(&str, Rules, &str), Settings>> = OnceLock::new();
+fn options(dialect: &'static str, rules: Rules, to: &'static str) -> &'static Options {
+    static KNOWN: OnceLock<HashMap<(&str, Rules, &str), Options>> = OnceLock::new();
     let known = KNOWN.get_or_init(|| {
         let mut known = HashMap::new();
         for dialect in ["auto", "rolls", "notation", "log"] {
@@ -31,7 +31,7 @@ fn settings(dialect: &'static str, rules: Rules, to: &'static str) -> &'static S
                         to => &["--to", to],
                     };
                     let cli = Cli::try_parse_from(line.iter().chain(rest)).unwrap();
-                    known.insert((dialect, rules, to), Settings::new(&cli.filter));
+                    known.insert((dialect, rules, to), cli.filter.options());
                 }
             }
         }
@@ -40,8 +40,8 @@ fn settings(dialect: &'static str, rules: Rules, to: &'static str) -> &'static S
     &known[&(dialect, rules, to)]
 }
 
-fn run(dialect: &'static str, rules: Rules, to: &'static str, bytes: &[u8]) -> Rendered {
-    score_bytes(settings(dialect, rules, to), "-", bytes)
+fn run(dialect: &'static str, rules: Rules, to: &'static str, bytes: &[u8]) -> Scored {
+    score_bytes(options(dialect, rules, to), "-", bytes)
 }
 
 fn lines(bytes: &[u8]) -> Vec<&[u8]> {
@@ -129,13 +129,17 @@ fn pick(data: &[u8]) -> (&'static str, Dialect, Rules, &[u8]) {
 /// The whole filter, in every format.
 pub fn filter(data: &[u8]) {
     let (dialect, _, rules, bytes) = pick(data);
-    let outputs: Vec<Rendered> = FORMATS.iter().map(|to| run(dialect, rules, to, bytes)).collect();
+    let outputs: Vec<Scored> = FORMATS.iter().map(|to| run(dialect, rules, to, bytes)).collect();
     let of = |to: &str| &outputs[FORMATS.iter().position(|format| *format == to).unwrap()];
     let records = objects(&of("json").out);
     for (to, rendered) in FORMATS.iter().zip(&outputs) {
         assert_harmless(&rendered.out);
-        assert_harmless(&rendered.err);
-        assert_eq!((rendered.has_failed, &rendered.err), (outputs[0].has_failed, &outputs[0].err), "{to}");
+        assert_harmless(&rendered.diagnostics);
+        assert_eq!(
+            (rendered.has_failed, &rendered.diagnostics),
+            (outputs[0].has_failed, &outputs[0].diagnostics),
+            "{to}"
+        );
         let count = lines(&rendered.out).len();
         match *to {
             "csv" => assert_eq!(count, 1 + records.len()),
@@ -151,7 +155,10 @@ pub fn filter(data: &[u8]) {
     }
     assert_one_record_per_game(dialect, rules, bytes);
     let quiet = run(dialect, rules, "quiet", bytes);
-    assert_eq!((quiet.has_failed, &quiet.err, quiet.out.len()), (outputs[0].has_failed, &outputs[0].err, 0));
+    assert_eq!(
+        (quiet.has_failed, &quiet.diagnostics, quiet.out.len()),
+        (outputs[0].has_failed, &outputs[0].diagnostics, 0)
+    );
     check(&run(dialect, rules, "check", bytes), records.len());
     if !lines(bytes).into_iter().any(may_set_rules) {
         assert_reads_back(rules, &records, of);
@@ -172,7 +179,7 @@ fn assert_one_record_per_game(dialect: &'static str, rules: Rules, bytes: &[u8])
 const NOT_A_LOG: &[u8] = b"10\n";
 
 /// Fails if the TAP output is malformed or has the wrong number of tests.
-fn check(tap: &Rendered, games: usize) {
+fn check(tap: &Scored, games: usize) {
     assert_harmless(&tap.out);
     let text = std::str::from_utf8(&tap.out).unwrap();
     let mut tests = 0;
@@ -194,7 +201,7 @@ fn check(tap: &Rendered, games: usize) {
 }
 
 /// Fails if converted games do not read back as the same games.
-fn assert_reads_back<'a>(rules: Rules, records: &[Value], of: impl Fn(&str) -> &'a Rendered) {
+fn assert_reads_back<'a>(rules: Rules, records: &[Value], of: impl Fn(&str) -> &'a Scored) {
     if records.is_empty() {
         return;
     }
@@ -278,7 +285,7 @@ fn assert_same_output_in_long_input(name: &'static str, rules: Rules, bytes: &[u
             String::from_utf8_lossy(&out[start..]).into_owned()
         };
         assert_eq!(records(&long.out), records(&short.out), "{to}");
-        assert_eq!(String::from_utf8_lossy(&long.err), String::from_utf8_lossy(&short.err), "{to}");
+        assert_eq!(String::from_utf8_lossy(&long.diagnostics), String::from_utf8_lossy(&short.diagnostics), "{to}");
         assert_eq!(long.has_failed, short.has_failed, "{to}");
     }
 }
@@ -289,7 +296,7 @@ pub fn log(data: &[u8]) {
     for to in FORMATS.into_iter().chain(["check", "quiet"]) {
         let rendered = run("log", rules, to, bytes);
         assert_harmless(&rendered.out);
-        assert_harmless(&rendered.err);
+        assert_harmless(&rendered.diagnostics);
     }
     let records = objects(&run("log", rules, "json", bytes).out);
     let mut matches = lines(bytes).split(|line| line.trim_ascii().is_empty()).map(<[_]>::len).collect::<Vec<_>>();
@@ -328,11 +335,11 @@ fn frame_rolls(frame: &Value) -> Vec<String> {
 /// The journal reader: a game that can be resumed has the same totals in the filter.
 pub fn journal(data: &[u8]) {
     if let Some(totals) = bowling::cli::play::journal_totals(data) {
-        // Names in a journal are three letters, so the filter escapes nothing.
-        let settings = Settings::new(&Cli::try_parse_from(["bowling", "-j", "1"]).unwrap().filter);
-        let scored = score_bytes(&settings, "-", data);
+        // Names in a journal have no hidden characters, so the filter escapes nothing.
+        let options = Cli::try_parse_from(["bowling", "-j", "1"]).unwrap().filter.options();
+        let scored = score_bytes(&options, "-", data);
         assert_eq!(std::str::from_utf8(&scored.out).unwrap(), totals);
-        assert!(!scored.has_failed, "{}", String::from_utf8_lossy(&scored.err));
+        assert!(!scored.has_failed, "{}", String::from_utf8_lossy(&scored.diagnostics));
     }
 }
 
@@ -342,7 +349,7 @@ pub fn stats(data: &[u8]) {
     let records = objects(&run(dialect, rules, "json", bytes).out);
     let complete = records.iter().filter(|record| record["error"].is_null() && record["complete"] == true);
     let totals: Vec<u64> = complete.map(|record| record["total"].as_u64().unwrap()).collect();
-    let json = json_of_bytes(settings(dialect, rules, "json"), bytes);
+    let json = json_of_bytes(&options(dialect, rules, "json").read, bytes);
     assert_harmless(&json);
     let rows = objects(&json);
     let sum = |column: &str| rows.iter().map(|row| row[column].as_u64().unwrap()).sum::<u64>();

@@ -366,6 +366,11 @@ fn shortened(token: &str) -> Cow<'_, str> {
     }
 }
 
+/// The number of characters in some text: every byte but a continuation byte of UTF-8 starts one.
+pub(crate) fn characters(text: &[u8]) -> usize {
+    text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
+}
+
 /// A problem at its place in a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineError {
@@ -379,10 +384,7 @@ impl LineError {
     /// A problem at a byte of a line. The column is counted in characters.
     #[must_use]
     pub fn new(line: &[u8], at: usize, frame: Option<u8>, problem: Problem) -> Self {
-        let before = &line[..at.min(line.len())];
-        // Every byte but a continuation byte starts a character.
-        let column = 1 + before.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
-        Self::at_column(column, frame, problem)
+        Self::at_column(1 + characters(&line[..at.min(line.len())]), frame, problem)
     }
 
     /// A problem at a column, counted from 1 in characters.

@@ -69,6 +69,10 @@
 //!
 //! [`stats::Stats`] adds up games: averages, series, strikes and spares by rack. Two of them can be merged.
 //!
+//! # Leaves
+//!
+//! A [`PinSet`] is the pins that a ball left standing, and tells whether they are a split.
+//!
 //! # Rules
 //!
 //! | [`Rules`] | balls | strike | spare | tenth frame |
@@ -81,12 +85,13 @@
 //! # Features
 //!
 //! `cli`, on by default, is the program. With `default-features = false` the library depends on
-//! `nom` and `memchr` only.
+//! `nom` and `memchr` only. `generate`, part of `cli`, is the module for random games; it adds `rand_pcg`.
 #![warn(missing_docs)]
-#![forbid(unsafe_code)]
 
 mod error;
 mod game;
+#[cfg(feature = "generate")]
+pub mod generate;
 mod notation;
 mod sheet;
 pub mod stats;
@@ -99,8 +104,8 @@ mod fast;
 
 pub use error::{LONGEST_LINE, LineError, Problem};
 pub use game::{
-    Ball, BallMark, FRAMES, Frame, Game, Lane, MAX_ROLLS, MAX_TOTAL, Mark, Pins, RACK, Roll, RollError, Rules,
-    ScoreCard, UnknownRules,
+    Ball, BallMark, FRAMES, Frame, Game, Lane, MAX_ROLLS, MAX_TOTAL, Mark, PinIter, PinSet, PinSetError, Pins, RACK,
+    Roll, RollError, Rules, ScoreCard, UnknownRules,
 };
 pub use notation::{Dialect, Symbol};
 pub use sheet::{Claim, Mismatch, Right, ScoredLine, SheetEntry, SheetReader, score_line, verify};

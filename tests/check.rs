@@ -1,16 +1,14 @@
 //! `--check`: TAP output, the reasons for wrong claims, and that no wrong claim passes.
 #![cfg(feature = "cli")]
 
-mod common;
-
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use common::random::Random;
-use common::reference::{self, RULES};
-use common::scratch::ScratchDir;
-use common::{Outcome, accepted, bowling, has_tool, in_repository, run, run_in, search_path};
+use crate::common::random::Random;
+use crate::common::reference::{self, RULES};
+use crate::common::scratch::ScratchDir;
+use crate::common::{self, Outcome, accepted, bowling, has_tool, in_repository, run, run_in, search_path};
 
 /// The sheets in `fixtures/`, sorted by name.
 fn fixtures() -> Vec<PathBuf> {
@@ -178,7 +176,7 @@ fn quiet_only_sets_the_exit_status() {
 
 #[test]
 fn several_files_make_one_tap_stream() {
-    let folder = ScratchDir::new("streams");
+    let folder = ScratchDir::new();
     fs::write(folder.join("a.sheet"), "A: X 5/ 9- = 48\nA: X 5/ 9- = 48\n").unwrap();
     fs::write(folder.join("b.sheet"), "\nB: X 5/ 9- = 49\n").unwrap();
     fs::write(folder.join("empty.sheet"), "").unwrap();
@@ -220,7 +218,7 @@ fn names_and_claims_cannot_forge_tap_lines_or_directives() {
         assert!(line.starts_with("not ok ") && line.contains(&format!(" - {name} 48: ")), "{line}");
     }
     if has_tool("prove", "that a TAP harness sees no forged line") {
-        let folder = ScratchDir::new("forged");
+        let folder = ScratchDir::new();
         let sheet = folder.write("names.sheet", sheet);
         let mut prove = Command::new("prove");
         prove.env("PATH", search_path()).env_remove("HARNESS_OPTIONS");
@@ -387,7 +385,7 @@ fn sheet_output_names_the_rules_where_they_change() {
 
 #[test]
 fn rules_apply_to_the_end_of_the_file_and_must_match_the_option() {
-    let folder = ScratchDir::new("rules");
+    let folder = ScratchDir::new();
     fs::write(folder.join("world"), "# rules: world\nX 7/ = 47\n\n# a comment\nX = 30\n").unwrap();
     fs::write(folder.join("plain"), "X 7/ = 20\n").unwrap();
     let check = |args: &[&str]| run_in(&folder, &[&["--check"], args].concat());

@@ -1,9 +1,7 @@
 //! The ways to write a game, and ambiguous lines that are refused.
 #![cfg(feature = "cli")]
 
-mod common;
-
-use common::{accepted, assert_totals, refused, run};
+use crate::common::{accepted, assert_totals, refused, run};
 
 /// The output lines of games that must all be accepted.
 fn lines(args: &[&str], sheet: &str) -> Vec<String> {

@@ -1,10 +1,8 @@
 //! Diagnostics of refused games: position and wording, both part of the interface.
 #![cfg(feature = "cli")]
 
-mod common;
-
-use common::scratch::ScratchDir;
-use common::{Outcome, bowling, refused, run};
+use crate::common::scratch::ScratchDir;
+use crate::common::{self, Outcome, bowling, refused, run};
 
 #[test]
 fn each_mistake_has_a_position_and_a_message() {
@@ -131,7 +129,7 @@ fn columns_are_counted_in_characters() {
 
 #[test]
 fn diagnostics_name_the_file_as_given_and_count_lines_per_file() {
-    let folder = ScratchDir::new("errors");
+    let folder = ScratchDir::new();
     std::fs::write(folder.join("a.sheet"), "5 5\n8 5\n").unwrap();
     std::fs::write(folder.join("b.sheet"), "\u{feff}8 5\r\n").unwrap();
     let output = bowling().current_dir(&folder).args(["a.sheet", "./b.sheet", "-"]).write_stdin("\n\n8 5").output();

@@ -1,15 +1,13 @@
 //! The scripts in `examples/`, run as their users run them.
 #![cfg(feature = "cli")]
 
-mod common;
-
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
-use common::scratch::ScratchDir;
-use common::{BOWLING, Outcome, has_tool, in_repository, search_path};
+use crate::common::scratch::ScratchDir;
+use crate::common::{BOWLING, Outcome, has_tool, in_repository, search_path};
 
 fn sh() -> Command {
     let mut sh = Command::new("sh");
@@ -22,8 +20,8 @@ fn grade(folder: &Path, args: &[&str]) -> Outcome {
 }
 
 /// The sheets of a class, with file names that break careless scripts.
-fn class(name: &str) -> ScratchDir {
-    let folder = ScratchDir::new(name);
+fn class() -> ScratchDir {
+    let folder = ScratchDir::new();
     let class = folder.join("home work");
     fs::create_dir(&class).unwrap();
     for (name, sheet) in [
@@ -42,7 +40,7 @@ fn class(name: &str) -> ScratchDir {
 
 #[test]
 fn grade_prints_a_class_list_with_points() {
-    let folder = class("points");
+    let folder = class();
     let list = "\
 points   of  name
      1    1  -rf * $(x)
@@ -61,7 +59,7 @@ points   of  name
 
 #[test]
 fn verbose_grade_prints_the_reasons() {
-    let list = grade(&class("reasons"), &["-v", "home work"]).out;
+    let list = grade(&class(), &["-v", "home work"]).out;
     let bob = "     2    3  bob\n             line 1: 48: frame 2: the sheet says 30, the score is 39 (as if the spare's bonus were left out)\n";
     assert!(list.contains(bob), "{list}");
     assert!(list.contains("  nobody\n             no game to check: the input has none\n"), "{list}");
@@ -70,7 +68,7 @@ fn verbose_grade_prints_the_reasons() {
 
 #[test]
 fn grade_writes_a_page_to_hand_back() {
-    let folder = class("page");
+    let folder = class();
     let graded = grade(&folder, &["-v", "-p", "graded page.html", "home work", "3"]);
     assert_eq!((graded.status, graded.err.as_str()), (0, ""));
     assert!(graded.out.contains("     2    3  bob\n             line 1: "), "{}", graded.out);
@@ -83,7 +81,7 @@ fn grade_writes_a_page_to_hand_back() {
 
 #[test]
 fn grade_reports_unreadable_sheets_and_grades_the_rest() {
-    let folder = class("unreadable");
+    let folder = class();
     fs::create_dir(folder.join("home work/carl.sheet")).unwrap();
     let Outcome { status, out, err } = grade(&folder, &["home work"]);
     assert_eq!((status, err.as_str()), (2, "bowling: home work/carl.sheet: Is a directory\n"));
@@ -112,19 +110,17 @@ fn git(folder: &Path, args: &[&str]) -> Outcome {
 }
 
 /// A git repository with the hook installed.
-fn repository(name: &str) -> ScratchDir {
-    let folder = ScratchDir::new(name);
+fn repository() -> ScratchDir {
+    let folder = ScratchDir::new();
     assert_eq!(git(&folder, &["init", "-q"]).status, 0);
-    let hooks = folder.join(".git/hooks");
-    fs::create_dir_all(&hooks).unwrap();
-    // fs::copy keeps the execute permission.
-    fs::copy(in_repository("examples/pre-commit"), hooks.join("pre-commit")).unwrap();
+    fs::create_dir_all(folder.join(".git/hooks")).unwrap();
+    folder.install(&in_repository("examples/pre-commit"), ".git/hooks/pre-commit");
     folder
 }
 
 #[test]
 fn the_hook_accepts_right_claims_and_rejects_wrong_ones() {
-    let folder = repository("hook");
+    let folder = repository();
     let commit = || git(&folder, &["commit", "-q", "-m", "games"]);
     let add = |file: &str, text: &str| {
         fs::write(folder.join(file), text).unwrap();
@@ -160,7 +156,7 @@ fn the_hook_accepts_right_claims_and_rejects_wrong_ones() {
 
 #[test]
 fn the_hook_accepts_commits_without_changed_sheets() {
-    let folder = repository("hook-without");
+    let folder = repository();
     fs::write(folder.join("old.sheet"), "X 5/ 9- = 1\n").unwrap();
     assert_eq!(git(&folder, &["add", "."]).status, 0);
     assert_eq!(git(&folder, &["commit", "-q", "-n", "-m", "unchecked"]).status, 0);
@@ -214,13 +210,12 @@ fn the_workflow_installs_a_release_and_checks_the_sheets() {
     let scripts = scripts(&workflow);
     let [install, annotate, check, summary] = &scripts[..] else { panic!("{scripts:?}") };
 
-    let folder = ScratchDir::new("workflow");
+    let folder = ScratchDir::new();
     for directory in ["bin", "temp", "sheets"] {
         fs::create_dir(folder.join(directory)).unwrap();
     }
-    let gh = folder.join("bin/gh");
-    fs::write(&gh, GH).unwrap();
-    fs::set_permissions(&gh, fs::Permissions::from_mode(0o755)).unwrap();
+    folder.write("gh", GH);
+    folder.install(&folder.join("gh"), "bin/gh");
     // Like a GitHub runner: a shell that stops at the first failure.
     let step = |script: &str, path: String| -> Outcome {
         let mut sh = sh();
@@ -262,7 +257,7 @@ fn merged_statistics_are_those_of_one_run() {
     if !has_tool("jq", "examples/merge_stats.jq") {
         return;
     }
-    let folder = ScratchDir::new("merge");
+    let folder = ScratchDir::new();
     let season = fs::read_to_string(in_repository("fixtures/season.sheet")).unwrap();
     let league = fs::read_to_string(in_repository("fixtures/league.sheet")).unwrap();
     fs::write(folder.join("whole"), season.clone() + "\n" + &league).unwrap();

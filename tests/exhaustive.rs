@@ -1,14 +1,8 @@
 //! Every pair of rolls in a frame, and every triple in frames of three balls, for each rule set and in both
 //! dialects, compared with the reference scorer.
-#![cfg(feature = "cli")]
 
-mod common;
-
-use std::fmt::Write;
-
+use crate::common::reference::{RULES, Verdict, has_three_balls, judge};
 use bowling::{Dialect, Rules, score_line};
-use common::accepted;
-use common::reference::{RULES, Verdict, has_three_balls, judge};
 
 /// Rolled after a frame, one by one, to settle its marks.
 const AFTER: [u8; 3] = [3, 4, 1];
@@ -140,8 +134,11 @@ fn the_reference_scorer_scores_well_known_games() {
 }
 
 /// Complete games take the fast path of the filter.
+#[cfg(feature = "cli")]
 #[test]
 fn complete_games_with_every_tenth_frame_through_the_filter() {
+    use crate::common::accepted;
+    use std::fmt::Write;
     for rules in RULES {
         let (mut numbers, mut marks, mut totals) = (String::new(), String::new(), String::new());
         for frame in [gutters(rules), &[10], &[3, 7], &[1, 8, 1][..gutters(rules).len()]] {

@@ -2,18 +2,16 @@
 //! No test waits for a time. Each waits for output, or for the end of the process.
 #![cfg(all(target_os = "linux", feature = "cli"))]
 
-mod common;
-
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{Read, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::ExitStatusExt;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
 
-use common::child::{Running, piped};
-use common::scratch::ScratchDir;
-use common::{BOWLING, FORMATS, Outcome, full_disk, run, run_bytes};
+use crate::common::child::{Running, feed, piped};
+use crate::common::scratch::ScratchDir;
+use crate::common::{BOWLING, FORMATS, Outcome, full_disk, run, run_bytes};
 
 const GAME: &str = "10 5 5 9 0\n";
 const SIGNALS: [(&str, i32); 3] = [("TERM", 15), ("INT", 2), ("HUP", 1)];
@@ -25,16 +23,6 @@ fn start(args: &[&str]) -> Running {
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-/// Runs a command with the given standard input. The command may end before it has read everything.
-fn feed(command: &mut Command, input: &[u8]) -> Output {
-    let mut child = Running::start(command);
-    let mut stdin = child.stdin.take().unwrap();
-    thread::scope(|scope| {
-        scope.spawn(move || drop(stdin.write_all(input)));
-        child.finish()
-    })
 }
 
 #[test]
@@ -50,7 +38,7 @@ fn a_full_disk_is_reported_for_every_format_and_number_of_threads() {
 
 #[test]
 fn a_full_disk_is_reported_for_every_other_kind_of_output() {
-    let folder = ScratchDir::new("full");
+    let folder = ScratchDir::new();
     let large = folder.write("large.sheet", GAME.repeat(200_000));
     for args in [
         // A file instead of a pipe, the header of no rows, and the plan of no games.
@@ -116,7 +104,7 @@ fn output_closed_at_any_byte_is_not_an_error() {
 
 #[test]
 fn output_closed_in_the_middle_of_a_large_file_is_not_an_error() {
-    let folder = ScratchDir::new("closed");
+    let folder = ScratchDir::new();
     let file = folder.write("large.sheet", GAME.repeat(200_000));
     for (format, threads) in [("totals", "-j1"), ("totals", "-j2"), ("totals", "-j7"), ("json", "-j1"), ("json", "-j4")]
     {
@@ -134,7 +122,7 @@ fn output_closed_in_the_middle_of_a_large_file_is_not_an_error() {
 
 #[test]
 fn a_missing_file_sets_the_status_even_if_the_output_is_closed_later() {
-    let folder = ScratchDir::new("closed-after-missing");
+    let folder = ScratchDir::new();
     let (missing, large) = (folder.path("missing.sheet"), folder.write("large.sheet", GAME.repeat(200_000)));
     for threads in ["-j1", "-j2", "-j7"] {
         let mut child = start(&[threads, &missing, &large]);
@@ -148,7 +136,7 @@ fn a_missing_file_sets_the_status_even_if_the_output_is_closed_later() {
 
 #[test]
 fn a_signal_during_a_stalled_write_leaves_whole_records() {
-    let folder = ScratchDir::new("stalled");
+    let folder = ScratchDir::new();
     let file = folder.write("large.sheet", GAME.repeat(200_000));
     for format in ["--to=totals", "--csv", "--json", "--to=sheet"] {
         for (signal, number) in SIGNALS {
@@ -179,7 +167,7 @@ fn a_signal_during_a_stalled_write_leaves_whole_records() {
 
 #[test]
 fn a_signal_leaves_whole_records_in_a_file() {
-    let folder = ScratchDir::new("signal");
+    let folder = ScratchDir::new();
     for (signal, number) in SIGNALS {
         for threads in ["-j1", "-j3"] {
             let records = folder.join(format!("{signal}{threads}"));
@@ -202,7 +190,7 @@ fn a_signal_leaves_whole_records_in_a_file() {
 
 #[test]
 fn a_signal_ignored_at_the_start_stays_ignored() {
-    let folder = ScratchDir::new("nohup");
+    let folder = ScratchDir::new();
     let records = folder.join("records");
     let mut child = Running::start(
         Command::new("sh")
@@ -233,7 +221,7 @@ fn a_signal_before_the_first_game_ends_the_filter() {
 
 #[test]
 fn a_file_truncated_during_reading_ends_there() {
-    let folder = ScratchDir::new("cut");
+    let folder = ScratchDir::new();
     for threads in ["-j1", "-j3"] {
         let file = folder.write("large.sheet", GAME.repeat(2_000_000));
         let mut child = start(&[threads, &file]);
@@ -255,7 +243,7 @@ fn a_file_truncated_during_reading_ends_there() {
 
 #[test]
 fn a_file_removed_during_reading_is_read_to_its_end() {
-    let folder = ScratchDir::new("removed");
+    let folder = ScratchDir::new();
     let file = folder.write("large.sheet", GAME.repeat(200_000));
     let mut child = start(&[&file]);
     let mut stdout = child.stdout.take().unwrap();
@@ -269,7 +257,7 @@ fn a_file_removed_during_reading_is_read_to_its_end() {
 
 #[test]
 fn unreadable_files_are_reported_and_the_other_files_are_scored() {
-    let folder = ScratchDir::new("unreadable");
+    let folder = ScratchDir::new();
     let good = folder.write("good.sheet", GAME);
     let (missing, directory, symlink) = (folder.path("missing.sheet"), folder.path("directory"), folder.path("loop"));
     fs::create_dir(&directory).unwrap();
@@ -288,7 +276,7 @@ fn unreadable_files_are_reported_and_the_other_files_are_scored() {
 
 #[test]
 fn a_file_without_read_permission_is_reported_except_to_root() {
-    let folder = ScratchDir::new("permission");
+    let folder = ScratchDir::new();
     let file = folder.write("secret.sheet", GAME);
     fs::set_permissions(&file, Permissions::from_mode(0o000)).unwrap();
     let expected = if File::open(&file).is_ok() {
@@ -301,7 +289,7 @@ fn a_file_without_read_permission_is_reported_except_to_root() {
 
 #[test]
 fn games_from_a_fifo_are_scored_line_by_line() {
-    let folder = ScratchDir::new("fifo");
+    let folder = ScratchDir::new();
     let fifo = folder.path("lane");
     assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
     let mut child = start(&[&fifo]);
@@ -413,7 +401,7 @@ fn a_log_match_has_at_most_10000_players() {
 
 #[test]
 fn a_live_game_ended_by_a_signal_keeps_its_journal() {
-    let folder = ScratchDir::new("hangup");
+    let folder = ScratchDir::new();
     let journal = folder.path("lane.log");
     for (signal, number) in SIGNALS {
         let _ = fs::remove_file(&journal);

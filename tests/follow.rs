@@ -1,18 +1,14 @@
 //! `--follow`: a log is shown while it is written.
 #![cfg(feature = "cli")]
 
-mod common;
-
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 
-use common::child::{Running, piped};
-use common::random::Random;
-use common::scratch::ScratchDir;
-use common::transcript::{boards, player_name, random_match};
-use common::{Outcome, accepted, run};
-
-const HEAD: &str = "# rules: tenpin\n# players: PJS KYJ\n";
+use crate::common::child::{Running, piped};
+use crate::common::random::Random;
+use crate::common::scratch::ScratchDir;
+use crate::common::transcript::{HEAD, boards, player_name, random_match};
+use crate::common::{Outcome, accepted, run};
 
 /// The board of a log as the filter prints it.
 fn board(log: &str) -> String {
@@ -104,8 +100,8 @@ fn a_pipe_is_answered_before_the_next_roll() {
 }
 
 #[test]
-fn a_file_is_followed_while_it_grows_is_truncated_and_is_replaced() {
-    let folder = ScratchDir::new("grows");
+fn a_file_is_followed_while_it_grows_until_it_is_cut_short() {
+    let folder = ScratchDir::new();
     let path = folder.write("lane.log", HEAD);
     let mut following = Following::start(&[&path]);
     assert_eq!(following.next(2), board(HEAD));
@@ -116,16 +112,19 @@ fn a_file_is_followed_while_it_grows_is_truncated_and_is_replaced() {
     append(&path, "7\n");
     assert_eq!(following.next(2), board(&format!("{HEAD}PJS X\nKYJ S7\n")));
 
-    // It starts again from the beginning of what is there now.
     fs::write(&path, "LOU 3\n").unwrap();
-    assert_eq!(following.next(1), board("LOU 3\n"));
-    let other = folder.write("other.log", "ABE 9\nABE 1\n");
-    fs::rename(other, &path).unwrap();
-    assert_eq!(following.next(1), board("ABE 9\n"));
-    assert_eq!(following.next(1), board("ABE 9\nABE 1\n"));
-    fs::remove_file(&path).unwrap();
-    folder.write("lane.log", "JOE X\n");
-    assert_eq!(following.next(1), board("JOE X\n"));
+    let mut err = String::new();
+    following.child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+    assert_eq!(err, format!("bowling: {path}: the file was cut short while it was followed\n"));
+    assert_eq!(following.child.wait().unwrap().code(), Some(2));
+}
+
+#[test]
+fn a_signal_ends_it() {
+    let folder = ScratchDir::new();
+    let path = folder.write("lane.log", HEAD);
+    let mut following = Following::start(&[&path]);
+    assert_eq!(following.next(2), board(HEAD));
     following.child.signal("TERM");
     assert_eq!(following.child.wait().unwrap().code(), None);
 }
@@ -157,7 +156,7 @@ fn what_cannot_be_followed_is_a_usage_error() {
 
 #[test]
 fn binary_input_and_input_that_is_also_the_output_are_refused() {
-    let folder = ScratchDir::new("refused");
+    let folder = ScratchDir::new();
     let path = folder.write("lane.log", b"\x1f\x8bPJS X\n");
     let Outcome { status, out, err } = run(&["--follow", &path], "");
     assert_eq!((status, out), (2, String::new()));
@@ -174,16 +173,15 @@ fn binary_input_and_input_that_is_also_the_output_are_refused() {
 mod terminal {
     use std::os::unix::process::ExitStatusExt;
 
-    use super::common::BOWLING;
-    use super::common::pty::Window;
     use super::*;
+    use crate::common::BOWLING;
+    use crate::common::pty::Window;
+    use crate::common::transcript::HEADER;
     use pty_process::blocking::Command;
-
-    const HEADER: &str = "| NAME |  01  |  02  |  03  |  04  |  05  |  06  |  07  |  08  |  09  |  10  |";
 
     #[test]
     fn a_second_screen_shows_the_game_that_is_being_played() {
-        let folder = ScratchDir::new("played");
+        let folder = ScratchDir::new();
         let path = folder.path("lane.log");
         let mut play = Window::run(80, 24, &["play", "PJS", "KYJ", "--journal", &path]);
         play.wait_at("PJS's turn : ");
@@ -212,7 +210,7 @@ mod terminal {
 
     #[test]
     fn the_output_of_tail_can_be_followed() {
-        let folder = ScratchDir::new("tail");
+        let folder = ScratchDir::new();
         let path = folder.write("lane.log", "PJS X\nKYJ 8\n");
         let mut window = Window::open(80, 24);
         let script = "tail -n +1 -f \"$1\" | \"$0\" --follow --board";
@@ -229,7 +227,7 @@ mod terminal {
 
     #[test]
     fn many_players_in_a_low_window() {
-        let folder = ScratchDir::new("low");
+        let folder = ScratchDir::new();
         let names: Vec<String> = (0..12).map(player_name).collect();
         let path = folder.write("lane.log", format!("# players: {}\n", names.join(" ")));
         let mut window = Window::run(60, 12, &["--follow", "--board", &path]);
@@ -238,15 +236,15 @@ mod terminal {
             append(&path, &format!("{name} {}\n{name} 0\n", if at == 1 { 9 } else { 3 }));
             // The next player is up, and AAB leads.
             let next = names.get(at + 1).unwrap_or(&names[0]);
-            let shown =
-                window.wait(|shown| shown.has(&format!("|  {next} |")) && (at == 0 || shown.has("|  AAB |  9|- |")));
-            assert!(shown.lines[0].starts_with("| NAME |") && shown.has("\u{2026} +7"), "{shown}");
+            let shown = window
+                .wait(|shown| shown.has(&format!("|  {next} |")) && (at == 0 || shown.has("|  AAB |  9   |  9|- |")));
+            assert!(shown.lines[0].starts_with("| NAME |") && shown.has("\u{2026} +"), "{shown}");
         }
     }
 
     #[test]
     fn totals_are_redrawn_in_place_too_and_a_dumb_terminal_scrolls() {
-        let folder = ScratchDir::new("totals");
+        let folder = ScratchDir::new();
         let path = folder.write("lane.log", "PJS 8\nPJS 1\n");
         let mut window = Window::run(80, 24, &["--follow", &path]);
         assert!(window.wait_for("PJS     9").is_alternate);
@@ -262,7 +260,7 @@ mod terminal {
 
     #[test]
     fn binary_input_is_an_error_below_the_command() {
-        let folder = ScratchDir::new("binary");
+        let folder = ScratchDir::new();
         let path = folder.write("lane.log", "PK\x03\x04\n");
         let mut window = Window::run(200, 24, &["--follow", "--board", &path]);
         let shown = window.wait(|shown| !shown.is_alternate && shown.has("a zip archive or a spreadsheet"));
@@ -272,7 +270,7 @@ mod terminal {
 
     #[test]
     fn an_empty_log_says_what_it_waits_for() {
-        let folder = ScratchDir::new("empty");
+        let folder = ScratchDir::new();
         let path = folder.write("lane.log", "");
         let mut window = Window::run(200, 24, &["--follow", "--board", &path]);
         window.wait_for(&format!("waiting for a roll in {path}"));

@@ -1,10 +1,8 @@
 //! The output formats, byte for byte.
 #![cfg(feature = "cli")]
 
-mod common;
-
-use common::scratch::ScratchDir;
-use common::{Outcome, accepted, bowling, run, run_in};
+use crate::common::scratch::ScratchDir;
+use crate::common::{self, Outcome, accepted, bowling, run, run_in};
 
 /// Three groups, a game in error, wide characters, a split, a foul, a claim and unfinished games.
 const LEAGUE: &str = "\
@@ -80,7 +78,7 @@ fn csv() {
 /// than those before.
 #[test]
 fn csv_and_json_have_the_file_and_the_line_whatever_their_length() {
-    let folder = ScratchDir::new("names");
+    let folder = ScratchDir::new();
     let names: Vec<String> = (1..=80).map(|length| "n".repeat(length)).collect();
     let game = "X X X X X X X X X XXX\n";
     let sheet = format!("{}{}{}", game.repeat(2), "\n".repeat(994), game.repeat(6));
@@ -362,7 +360,7 @@ fn every_format_has_every_game_of_a_large_file() {
 
 #[test]
 fn one_blank_line_separates_groups_and_files() {
-    let folder = ScratchDir::new("groups");
+    let folder = ScratchDir::new();
     std::fs::write(folder.join("a"), "\n\n5 5\n\n\n\n# c\n5 5\n\n").unwrap();
     std::fs::write(folder.join("b"), "5 5").unwrap();
     let Outcome { status, out, .. } = run_in(&folder, &["--board", "a", "b"]);
@@ -455,7 +453,7 @@ fn without_colour(text: &str) -> String {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_board_is_folded_to_the_width_of_the_terminal() {
-    let folder = ScratchDir::new("folded");
+    let folder = ScratchDir::new();
     let path = folder.write("game.sheet", "PJS: X 5/ 9- X X X X X X XXX\n");
     let mut window = common::pty::Window::run(40, 24, &["--board", "--color", "never", &path]);
     let shown = window.wait_for("|      |  228 |  258 |");

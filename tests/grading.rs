@@ -1,12 +1,10 @@
 //! Grading: complete claims, answer keys, sheets that keep their comments, claims in CSV.
 #![cfg(feature = "cli")]
 
-mod common;
-
 use std::fs;
 
-use common::scratch::ScratchDir;
-use common::{Outcome, accepted, run, run_in};
+use crate::common::scratch::ScratchDir;
+use crate::common::{Outcome, accepted, run, run_in};
 
 const PERFECT: &str = "X X X X X X X X X XXX";
 
@@ -47,7 +45,7 @@ fn key(folder: &ScratchDir, key: &str, sheet: &str) -> Outcome {
 
 #[test]
 fn a_key_names_the_first_ball_that_differs() {
-    let folder = ScratchDir::new("key");
+    let folder = ScratchDir::new();
     let sheet = "X 4/ 9- = 48\nX 5/ 9- = 48\nX 5/ 9 = 39\nX 5/ 9- 3 = 48\n8 5 = error\nX -- = 10 10\n";
     let answers = "X 5/ 9-\n10 5 5 9 0\nX 5/ 9-\nX 5/ 9-\nX 5/ 9-\nX F-\n";
     let Outcome { status, out, err } = key(&folder, answers, sheet);
@@ -70,7 +68,7 @@ fn a_key_names_the_first_ball_that_differs() {
 
 #[test]
 fn a_key_is_matched_by_name_where_both_have_names_else_in_order() {
-    let folder = ScratchDir::new("key-names");
+    let folder = ScratchDir::new();
     let answers = "Ann: X 5/ 9-\nBob: 9- 9-\nAnn: 5/ 5-\n";
     let Outcome { status, out, .. } = key(&folder, answers, "Bob: 9- 9- = 18\nAnn: X 5/ 9- = 48\nAnn: 5/ 5- = 20\n");
     assert_eq!((status, results(&out).len()), (0, 3), "{out}");
@@ -96,7 +94,7 @@ fn a_key_is_matched_by_name_where_both_have_names_else_in_order() {
 
 #[test]
 fn a_game_that_agrees_with_the_key_still_needs_its_claim() {
-    let folder = ScratchDir::new("key-claims");
+    let folder = ScratchDir::new();
     let Outcome { status, out, .. } =
         key(&folder, "X 5/ 9-\n8 5 = error\n8 5 = error\n", "X 5/ 9-\n8 5 = error\n3 4 = 7\n");
     assert_eq!(status, 1);
@@ -113,7 +111,7 @@ fn a_game_that_agrees_with_the_key_still_needs_its_claim() {
 
 #[test]
 fn a_key_that_cannot_be_used_is_an_error() {
-    let folder = ScratchDir::new("key-errors");
+    let folder = ScratchDir::new();
     for (answers, message) in [
         ("X 5/ 9-\n8 5\n", "bowling: key:2:3: frame 1: 8 then 5 is 13 pins, a rack has 10\n"),
         ("# nothing\n", "bowling: key: the key has no game\n"),
@@ -128,7 +126,7 @@ fn a_key_that_cannot_be_used_is_an_error() {
 
 #[test]
 fn a_key_works_for_large_input() {
-    let folder = ScratchDir::new("key-large");
+    let folder = ScratchDir::new();
     let games = "X 7/ 9- X -8 8/ -6 X X X81\n".repeat(40_000);
     let claimed = games.replace('\n', " = 167\n");
     let Outcome { status, out, .. } = key(&folder, &games, &claimed);

@@ -1,14 +1,12 @@
 //! Hostile text in names, tokens, claims and file names is escaped: no terminal, spreadsheet or parser obeys it.
 #![cfg(all(target_os = "linux", feature = "cli"))]
 
-mod common;
-
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
 
-use common::scratch::ScratchDir;
-use common::{FORMATS, Outcome, run, run_bytes, run_in};
+use crate::common::scratch::ScratchDir;
+use crate::common::{FORMATS, Outcome, run, run_bytes, run_in, sheet};
 
 use serde_json::Value;
 
@@ -91,30 +89,33 @@ fn json_escapes_hidden_characters_and_keeps_the_name() {
 
 #[test]
 fn hidden_characters_in_tokens_are_escaped() {
-    for hidden in HIDDEN {
-        for format in FORMATS {
-            let (records, diagnostics) = score(format, &format!("X 5{hidden}5 9-\n"));
-            assert_harmless(&records);
-            assert_harmless(&diagnostics);
-            if format != "--check" {
-                let code = format!("U+{:04X}", u32::from(hidden));
-                assert!(diagnostics.starts_with("-:1:4: frame 2: "), "{format}: {diagnostics}");
-                assert!(diagnostics.contains(&shown(hidden)) || diagnostics.contains(&code), "{format}: {diagnostics}");
-            }
+    let sheet = HIDDEN.map(|hidden| format!("X 5{hidden}5 9-\n")).concat();
+    for format in FORMATS {
+        let (records, diagnostics) = score(format, &sheet);
+        assert_harmless(&records);
+        assert_harmless(&diagnostics);
+        if format == "--check" {
+            continue;
+        }
+        assert_eq!(diagnostics.lines().count(), HIDDEN.len(), "{format}: {diagnostics}");
+        for (line, (diagnostic, hidden)) in (1..).zip(diagnostics.lines().zip(HIDDEN)) {
+            let code = format!("U+{:04X}", u32::from(hidden));
+            assert!(diagnostic.starts_with(&format!("-:{line}:4: frame 2: ")), "{format}: {diagnostic}");
+            assert!(diagnostic.contains(&shown(hidden)) || diagnostic.contains(&code), "{format}: {diagnostic}");
         }
     }
 }
 
 #[test]
 fn hidden_characters_in_claims_are_escaped() {
+    let claims = HIDDEN.map(|hidden| [format!("4{hidden}8"), format!("error: x{hidden}y")]).concat();
+    let sheet = sheet(claims.iter().map(|claim| format!("PJS: X 5/ 9- = {claim}\nPJS: 8 5 = {claim}")));
+    for format in FORMATS {
+        let (records, diagnostics) = score(format, &sheet);
+        assert_harmless(&records);
+        assert_harmless(&diagnostics);
+    }
     for hidden in HIDDEN {
-        for claim in [format!("4{hidden}8"), format!("error: x{hidden}y")] {
-            for format in FORMATS {
-                let (records, diagnostics) = score(format, &format!("PJS: X 5/ 9- = {claim}\nPJS: 8 5 = {claim}\n"));
-                assert_harmless(&records);
-                assert_harmless(&diagnostics);
-            }
-        }
         let (tap, _) = score("--check", &format!("8 5 = error: x{hidden}y\n"));
         assert!(tap.contains(&format!("the sheet says error: x\\{}y", shown(hidden))), "{tap}");
         let says = tap.lines().find_map(|line| line.strip_prefix("  says: ")).unwrap();
@@ -125,13 +126,14 @@ fn hidden_characters_in_claims_are_escaped() {
 
 #[test]
 fn hidden_characters_in_logs_and_directives_are_escaped() {
-    for hidden in HIDDEN {
+    // A blank line starts a new match.
+    let logs = HIDDEN.map(|hidden| {
+        format!("# players: q{hidden}r\nJe{hidden}ff 10\nJe{hidden}ff 5\nBob {hidden}\nBob {hidden} 1\n\n")
+    });
+    let directives = HIDDEN.map(|hidden| format!("# rules: te{hidden}n\nPJS: X\n"));
+    for input in [logs.concat(), directives.concat()] {
         for format in FORMATS {
-            let log = format!("# players: q{hidden}r\nJe{hidden}ff 10\nJe{hidden}ff 5\nBob {hidden}\nBob {hidden} 1\n");
-            let (records, diagnostics) = score(format, &log);
-            assert_harmless(&records);
-            assert_harmless(&diagnostics);
-            let (records, diagnostics) = score(format, &format!("# rules: te{hidden}n\nPJS: X\n"));
+            let (records, diagnostics) = score(format, &input);
             assert_harmless(&records);
             assert_harmless(&diagnostics);
         }
@@ -197,7 +199,7 @@ fn json_is_valid_for_any_bytes() {
 
 #[test]
 fn hidden_characters_in_file_names_are_escaped() {
-    let folder = ScratchDir::new("names");
+    let folder = ScratchDir::new();
     for (name, shown) in [
         (&b"a\x1b[2J\n1..1.sheet"[..], "a\\u{1b}[2J\\u{a}1..1.sheet"),
         ("b\u{202e}teehs.sheet".as_bytes(), "b\\u{202e}teehs.sheet"),
@@ -234,7 +236,7 @@ fn hidden_characters_in_file_names_are_escaped() {
 
 #[test]
 fn a_file_name_in_csv_is_not_a_formula() {
-    let folder = ScratchDir::new("formula");
+    let folder = ScratchDir::new();
     folder.write("=1+1.sheet", "X\n");
     let records = run_in(&folder, &["--csv", "=1+1.sheet"]).out;
     assert!(records.lines().nth(1).unwrap().starts_with("'=1+1.sheet,1,"), "{records}");

@@ -1,11 +1,9 @@
 //! Pages: `--html` of the filter and of `stats`, read with an HTML parser.
 #![cfg(feature = "cli")]
 
-mod common;
-
 use std::collections::HashSet;
 
-use common::{in_repository, run, run_in, sheet};
+use crate::common::{self, in_repository, run, run_in, sheet};
 use scraper::{ElementRef, Html, Selector};
 
 fn parse(page: &str) -> Html {
@@ -305,7 +303,7 @@ fn without_claims_nothing_is_right_or_wrong() {
 #[test]
 fn every_id_is_unique() {
     // The same file twice, objects that share a line, and many chunks on several threads.
-    let folder = common::scratch::ScratchDir::new("ids");
+    let folder = common::scratch::ScratchDir::new();
     folder.write("a.json", r#"[{"rolls":[10]},{"rolls":[9]},{"rolls":[11]}]"#);
     folder.write("b.sheet", sheet((0..20_000).map(|_| "X 5/ 9- X -8 8/ -6 X X X81")));
     folder.write("c.jsonl", "{\"rolls\":[10]}\n".repeat(60_000));
@@ -369,7 +367,7 @@ fn hostile_text_is_shown_as_text() {
 
 #[test]
 fn a_hostile_file_name_is_shown_as_text() {
-    let folder = common::scratch::ScratchDir::new("names");
+    let folder = common::scratch::ScratchDir::new();
     folder.write("<b>&\".sheet", "X\n");
     let page = parse(&run_in(&folder, &["--html", "<b>&\".sheet"]).out);
     assert_eq!(texts(&page, "h2 bdi"), ["<b>&\""]);

@@ -1,20 +1,16 @@
 //! The journal of a live game: its content, resuming from it, and recovery after a failure.
 #![cfg(feature = "cli")]
 
-mod common;
-
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 
-use common::child::{Running, piped};
-use common::random::Random;
-use common::reference::RULES;
-use common::scratch::ScratchDir;
-use common::transcript::{boards, play, random_match, totals};
-use common::{BOWLING, Outcome, run};
-
-const HEAD: &str = "# rules: tenpin\n# players: PJS KYJ\n";
+use crate::common::child::{Running, feed, piped, piped_command};
+use crate::common::random::Random;
+use crate::common::reference::RULES;
+use crate::common::scratch::ScratchDir;
+use crate::common::transcript::{HEAD, boards, play, random_match, totals};
+use crate::common::{self, BOWLING, Outcome, run};
 
 /// Starts a game whose input stays open.
 fn start(args: &[&str]) -> Running {
@@ -47,7 +43,7 @@ fn assert_same_as_filter(path: &str) {
 
 #[test]
 fn the_journal_has_one_line_per_roll_and_undo() {
-    let folder = ScratchDir::new("lines");
+    let folder = ScratchDir::new();
     let path = folder.path("lane.log");
     let entries = ["10", "8", "5", "2", "s7", "undo", "undo", "/", "F", "what", "0", "10", "-"];
     let Outcome { out, .. } = play(&["PJS", "KYJ", "--journal", &path], &entries);
@@ -58,7 +54,7 @@ fn the_journal_has_one_line_per_roll_and_undo() {
 
 #[test]
 fn a_roll_is_in_the_journal_before_the_next_prompt() {
-    let folder = ScratchDir::new("before");
+    let folder = ScratchDir::new();
     let path = folder.path("lane.log");
     let mut child = start(&["PJS", "KYJ", "--journal", &path]);
     let (mut input, mut output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
@@ -85,7 +81,7 @@ fn read_to_prompt(output: &mut impl BufRead) {
 
 #[test]
 fn a_game_resumes_where_it_stopped() {
-    let folder = ScratchDir::new("resume");
+    let folder = ScratchDir::new();
     let (path, whole) = (folder.path("lane.log"), folder.path("whole.log"));
     let rolls = ["10", "8", "2", "8", "2", "10", "3", "4", "5", "/"];
     play(&["PJS", "KYJ", "--journal", &path], &rolls[..4]);
@@ -100,7 +96,7 @@ fn a_game_resumes_where_it_stopped() {
 
 #[test]
 fn undo_works_on_rolls_from_before_the_restart() {
-    let folder = ScratchDir::new("undo");
+    let folder = ScratchDir::new();
     let path = folder.path("lane.log");
     play(&["PJS", "KYJ", "--journal", &path], &["10", "8"]);
     let Outcome { out, .. } = play(&["--journal", &path], &["undo", "undo", "undo", "7"]);
@@ -111,7 +107,7 @@ fn undo_works_on_rolls_from_before_the_restart() {
 
 #[test]
 fn a_finished_game_is_reported_and_not_resumed() {
-    let folder = ScratchDir::new("finished");
+    let folder = ScratchDir::new();
     let path = folder.path("lane.log");
     let Outcome { status, .. } = play(&["PJS", "--journal", &path], &["X"; 12]);
     assert_eq!(status, 0);
@@ -125,7 +121,7 @@ fn a_finished_game_is_reported_and_not_resumed() {
 
 #[test]
 fn an_empty_file_starts_a_new_journal() {
-    let folder = ScratchDir::new("empty");
+    let folder = ScratchDir::new();
     let path = folder.write("lane.log", "");
     let Outcome { out, .. } = play(&["--journal", &path], &["2", "PJS", "KYJ", "10"]);
     assert!(out.starts_with("How many people? \n"));
@@ -134,7 +130,7 @@ fn an_empty_file_starts_a_new_journal() {
 
 #[test]
 fn the_journal_keeps_the_rules() {
-    let folder = ScratchDir::new("rules");
+    let folder = ScratchDir::new();
     for rules in RULES {
         let path = folder.path(rules);
         let rolls = random_match(rules, 2, &mut Random::new(7));
@@ -151,7 +147,7 @@ fn the_journal_keeps_the_rules() {
 
 #[test]
 fn other_players_are_refused() {
-    let folder = ScratchDir::new("others");
+    let folder = ScratchDir::new();
     let path = folder.write("lane.log", format!("{HEAD}PJS X\n"));
     for others in [&["KYJ", "PJS"][..], &["PJS"], &["PJS", "KYJ", "LOU"], &["LOU", "ABE"]] {
         assert_eq!(refused(others, &path), "belongs to other players: PJS KYJ");
@@ -166,16 +162,19 @@ fn other_players_are_refused() {
 
 #[test]
 fn a_file_that_is_not_a_journal_is_refused_and_unchanged() {
-    let folder = ScratchDir::new("garbage");
+    let folder = ScratchDir::new();
     let log = "not a journal of this game: line 1: a line of a log is a name and one roll, as in: Jeff 10";
     for (content, message) in [
         (&b"PJS: X 5/ 9-\nKYJ: 3 4\n"[..], log),
         (b"10 5 5 9 0\n", log),
         (b"hello", log),
         (b"{\"name\":\"PJS\"}\n", log),
-        (b"\x7fELF\x02\x01\x01\0\0\0", "not a journal of this game: line 1: a NUL byte, this is not text"),
-        (b"\xff\xfe\n", "not a journal of this game: line 1: bytes that are not UTF-8"),
-        (b"\nPJS X\n", "not a journal of this game: line 1: a blank line, a journal has one match"),
+        (b"\0\0\0\0\n", "not a journal of this game: line 1: a NUL byte, this is not text"),
+        (b"PJS \xff\n", "not a journal of this game: line 1: bytes that are not UTF-8"),
+        (b"\n\nhello\n", "not a journal of this game: line 3: a line of a log is a name and one roll, as in: Jeff 10"),
+        (b"\nPJS X\n", "does not name the players, name them: bowling play NAME... --journal FILE"),
+        (b"# players: PJS\nPJS X\n\n", "not a journal of this game: line 3: a blank line, but the match is not over"),
+        (b"# players: PJS\nPJS X\nhello wor\xec", "not a journal of this game: line 3: bytes that are not UTF-8"),
         (b"PJS X\n", "does not name the players, name them: bowling play NAME... --journal FILE"),
         (
             b"# rules: tenpin\n# players: PJS KYJ\nPJS X\nPJS X\n",
@@ -196,8 +195,143 @@ fn a_file_that_is_not_a_journal_is_refused_and_unchanged() {
 }
 
 #[test]
+fn utf_16_is_refused_by_play_and_filter() {
+    let folder = ScratchDir::new();
+    let wide = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    for content in [
+        [&b"\xff\xfe"[..], &wide("# players: PJS\nPJS 5\n")].concat(),
+        wide("# players: PJS\nPJS 5\n"),
+        // A comment of one line, and a journal below it.
+        [&wide("# by hand")[..], b"\n# players: PJS\nPJS 5\n"].concat(),
+    ] {
+        let path = folder.write("lane.log", &content);
+        let filtered = run(&[&path], "");
+        assert_eq!((filtered.status, filtered.out.as_str()), (2, ""));
+        let kind = refused(&[], &path);
+        assert!(kind.starts_with("not a journal: UTF-16 text (iconv "), "{kind}");
+        assert!(filtered.err.contains("UTF-16 text (iconv "), "{}", filtered.err);
+    }
+}
+
+#[test]
+fn only_the_start_of_a_roll_is_skipped_if_it_ends_in_half_a_character() {
+    let folder = ScratchDir::new();
+    let start = "# players: 홍길동\n홍길동 7\n";
+    for (tail, is_skipped) in [(&"홍길".as_bytes()[..4], true), (b"hello wor\xec", false), ("핀".as_bytes(), false)]
+    {
+        let path = folder.write("lane.log", [start.as_bytes(), tail].concat());
+        let filtered = run(&[&path], "");
+        assert_eq!(filtered.status, i32::from(!is_skipped), "{tail:?} {}", filtered.err);
+        assert_eq!(play(&["--journal", &path], &["2"]).status, if is_skipped { 1 } else { 2 }, "{tail:?}");
+        let kept = fs::read(&path).unwrap();
+        let expected =
+            if is_skipped { format!("{start}홍길동 2\n").into_bytes() } else { [start.as_bytes(), tail].concat() };
+        assert_eq!(kept, expected);
+    }
+}
+
+#[test]
+fn any_name_is_read_back_by_play_and_filter() {
+    let folder = ScratchDir::new();
+    for name in [
+        "Dad",
+        "José",
+        "홍길동",
+        "7",
+        "X",
+        "10",
+        "undo",
+        "UNDO",
+        "FIX",
+        "A=B",
+        "[x]",
+        "{",
+        "\"q\"",
+        "a/b",
+        "TEN",
+        "é\u{301}",
+    ] {
+        let path = folder.path("lane.log");
+        let _ = fs::remove_file(&path);
+        let Outcome { status, err, .. } = play(&[name, "PJS", "--journal", &path], &["7", "2", "X", "3"]);
+        assert_eq!((status, err.as_str()), (1, ""), "{name}");
+        assert_eq!(run(&[&path], "").out, format!("{name}\t9\nPJS\t0\n"));
+        assert_same_as_filter(&path);
+        // The case of a name does not matter.
+        let Outcome { err, .. } = play(&[&name.to_lowercase(), "pjs", "--journal", &path], &["4"]);
+        assert_eq!(err, "");
+    }
+}
+
+#[test]
+fn an_evening_is_continued_in_its_last_match() {
+    let folder = ScratchDir::new();
+    let first = format!("{HEAD}{}", "PJS X\nKYJ 3\nKYJ 4\n".repeat(9) + "PJS X\nPJS X\nPJS X\nKYJ 3\nKYJ 4\n");
+    let path = folder.write("lane.log", format!("{first}\n{HEAD}PJS 7\n"));
+    let Outcome { out, .. } = play(&["PJS", "KYJ", "--journal", &path], &["2"]);
+    assert!(out.starts_with("The game continues after roll 1.\n"), "{out}");
+    assert_eq!(totals(&out), ["PJS\t9", "KYJ\t0"]);
+    assert_eq!(fs::read_to_string(&path).unwrap(), format!("{first}\n{HEAD}PJS 7\nPJS 2\n"));
+    assert_eq!(run(&[&path], "").out, "PJS\t300\nKYJ\t70\nPJS\t9\nKYJ\t0\n");
+    // Behind a blank line the next match begins, also if its header was cut short.
+    for tail in ["", "# good night\n", "# rules: tenpin\n# play"] {
+        let path = folder.write("lane.log", format!("{first}\n{tail}"));
+        let Outcome { status, out, .. } = play(&["--journal", &path], &["undo", "2"]);
+        assert!(status == 1 && out.starts_with("| NAME |"), "{out}");
+        let kept = if tail.starts_with("# good") { tail } else { "" };
+        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{first}\n{kept}{HEAD}PJS 2\n"));
+    }
+}
+
+#[test]
+fn whatever_play_accepts_the_filter_scores_alike() {
+    let lines = [
+        "\n",
+        "\n",
+        "\r\n",
+        "# rules: world\n",
+        "# rules: tenpin\n",
+        "# players: A B\n",
+        "# players: B\n",
+        "# players: X 7\n",
+        "# a comment\n",
+        "A X\n",
+        "B X\n",
+        "A 5\n",
+        "B 5\n",
+        "A undo\n",
+        "B undo\n",
+        "X 7\n",
+        "7 X\n",
+        "A 5",
+        "B u",
+        "홍",
+    ];
+    let mut random = Random::new(11);
+    let mut matches = 0;
+    for _ in 0..4000 {
+        let mut text = String::new();
+        for _ in 0..=random.below(4) {
+            // A match that is over, or a few lines of any kind.
+            if random.below(2) == 0 {
+                let (rules, strikes) = if random.below(2) == 0 { ("world", 10) } else { ("tenpin", 12) };
+                text += &["# rules: ", rules, "\n# players: B\n", &"B X\n".repeat(strikes)].concat();
+            }
+            for _ in 0..random.below(4) {
+                text += lines[random.below(lines.len())];
+            }
+        }
+        if let Some(totals) = bowling::cli::play::journal_totals(text.as_bytes()) {
+            matches += 1;
+            assert_eq!(run(&[], text.as_bytes()).out, totals, "{text}");
+        }
+    }
+    assert!(matches > 200, "{matches}");
+}
+
+#[test]
 fn a_journal_may_have_64_mib() {
-    let folder = ScratchDir::new("large");
+    let folder = ScratchDir::new();
     let path = folder.write("lane.log", format!("{}{HEAD}PJS 3\n", "# a comment\n".repeat(100_000)));
     let Outcome { out, err, .. } = play(&["--journal", &path], &["4"]);
     assert!(out.contains("3|4"), "{out}{err}");
@@ -214,7 +348,7 @@ fn a_journal_may_have_64_mib() {
 
 #[test]
 fn a_log_of_the_same_players_is_a_journal() {
-    let folder = ScratchDir::new("log");
+    let folder = ScratchDir::new();
     let path = folder.write("lane.log", "# by hand\nPJS 10\nKYJ 8");
     let Outcome { status, out, .. } = play(&["PJS", "KYJ", "--journal", &path], &["2"]);
     assert!(status == 1 && out.contains("|  KYJ |  8|/ |"), "{out}");
@@ -223,7 +357,7 @@ fn a_log_of_the_same_players_is_a_journal() {
 
 #[test]
 fn an_unwritable_journal_is_refused_before_the_first_roll() {
-    let folder = ScratchDir::new("unwritable");
+    let folder = ScratchDir::new();
     assert_eq!(refused(&["PJS"], &folder.path("no/such/directory")), "No such file or directory");
     assert_eq!(refused(&["PJS"], &folder.path("")), "Is a directory");
     assert_eq!(refused(&["PJS"], "/dev/null"), "not a regular file, a journal needs one");
@@ -242,7 +376,7 @@ fn an_unwritable_journal_is_refused_before_the_first_roll() {
 
 #[test]
 fn a_fifo_is_refused() {
-    let folder = ScratchDir::new("pipe");
+    let folder = ScratchDir::new();
     let path = folder.path("fifo");
     assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
     let Outcome { status, err, .. } = play(&["PJS", "--journal", &path], &["7"]);
@@ -252,7 +386,7 @@ fn a_fifo_is_refused() {
 
 #[test]
 fn a_journal_in_use_is_refused() {
-    let folder = ScratchDir::new("lock");
+    let folder = ScratchDir::new();
     let path = folder.path("lane.log");
     let mut first = start(&["PJS", "KYJ", "--journal", &path]);
     read_to_prompt(&mut BufReader::new(first.stdout.as_mut().unwrap()));
@@ -269,16 +403,12 @@ fn a_file_system_without_locks_is_no_obstacle() {
     if !common::has_tool("strace", "a lock of the journal that fails") {
         return;
     }
-    let folder = ScratchDir::new("no-locks");
+    let folder = ScratchDir::new();
     let path = folder.path("lane.log");
     let play = |error: &str| -> Outcome {
-        let mut command = Command::new("strace");
+        let mut command = piped_command("strace");
         command.args(["-f", "-o", &folder.path("trace"), "-e", &format!("inject=flock:error={error}")]);
-        command.args([BOWLING, "play", "PJS", "--journal", &path]);
-        let mut child = Running::start(command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()));
-        // A game that is refused reads nothing.
-        drop(child.stdin.take().unwrap().write_all(b"3\n"));
-        child.finish().into()
+        feed(command.args([BOWLING, "play", "PJS", "--journal", &path]), b"3\n").into()
     };
     assert_eq!(play("EOPNOTSUPP").status, 1);
     let held = "# rules: tenpin\n# players: PJS\nPJS 3\n";
@@ -290,18 +420,13 @@ fn a_file_system_without_locks_is_no_obstacle() {
 
 #[test]
 fn a_full_disk_loses_no_accepted_roll() {
-    let folder = ScratchDir::new("full");
+    let folder = ScratchDir::new();
     let path = folder.path("lane.log");
     // A limit on the file size stands for a full disk. The write that reaches it is a partial one.
     let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" play PJS KYJ --journal \"$1\"";
-    let mut command = Command::new("sh");
-    command.args(["-c", script, BOWLING, &path]).env("LC_ALL", "C");
-    let mut child = Running::start(command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()));
-    let mut input = child.stdin.take().unwrap();
-    // The game ends before it has read everything.
-    let writer = std::thread::spawn(move || drop(input.write_all("7\nundo\n".repeat(200).as_bytes())));
-    let Outcome { status, out, err } = child.finish().into();
-    writer.join().unwrap();
+    let mut command = piped_command("sh");
+    command.args(["-c", script, BOWLING, &path]);
+    let Outcome { status, out, err } = feed(&mut command, "7\nundo\n".repeat(200).as_bytes()).into();
     assert_eq!((status, err), (2, format!("bowling: {path}: the last entry is not saved: File too large\n")));
 
     let held = fs::read_to_string(&path).unwrap();
@@ -317,7 +442,7 @@ fn a_full_disk_loses_no_accepted_roll() {
 
 #[test]
 fn a_journal_truncated_at_any_byte_is_the_same_game_for_play_and_filter() {
-    let folder = ScratchDir::new("cut");
+    let folder = ScratchDir::new();
     let path = folder.path("lane.log");
     let entries =
         ["10", "8", "/", "s6", "4", "10", "f", "10", "0", "10", "undo", "undo", "3", "7", "1", "1", "undo", "8", "10"];
@@ -344,7 +469,7 @@ fn a_journal_truncated_at_any_byte_is_the_same_game_for_play_and_filter() {
 
 #[test]
 fn a_truncated_journal_can_be_played_to_the_end() {
-    let folder = ScratchDir::new("goes-on");
+    let folder = ScratchDir::new();
     for (tail, left) in [("", 11), ("P", 11), ("PJS ", 11), ("PJS X", 10), ("PJS X\n", 10)] {
         let path = folder.write("lane.log", format!("# rules: tenpin\n# players: PJS\nPJS X\n{tail}"));
         let Outcome { status, out, err } = play(&["--journal", &path], &vec!["X"; left]);
@@ -357,7 +482,7 @@ fn a_truncated_journal_can_be_played_to_the_end() {
 
 #[test]
 fn kill_loses_no_accepted_roll() {
-    let folder = ScratchDir::new("kill");
+    let folder = ScratchDir::new();
     let mut random = Random::new(3);
     let bytes_per_board = 80 * 5;
     for round in 0..24 {
@@ -396,15 +521,12 @@ fn every_entry_and_the_new_file_itself_are_synced() {
     if !common::has_tool("strace", "syncs of the journal") {
         return;
     }
-    let folder = ScratchDir::new("sync");
+    let folder = ScratchDir::new();
     let (path, trace) = (folder.path("lane.log"), folder.path("trace"));
     let play = |input: &[u8]| {
-        let mut command = Command::new("strace");
+        let mut command = piped_command("strace");
         command.args(["-f", "-o", &trace, "-e", "trace=fsync,fdatasync,write,openat"]);
-        command.args([BOWLING, "play", "--lang", "en", "PJS", "--journal", &path]);
-        let mut child = Running::start(command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()));
-        child.stdin.take().unwrap().write_all(input).unwrap();
-        let output = child.finish();
+        let output = feed(command.args([BOWLING, "play", "--lang", "en", "PJS", "--journal", &path]), input);
         assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
         let calls = fs::read_to_string(&trace).unwrap();
         let is_sync = |line: &&str| line.contains("sync(");
@@ -428,7 +550,7 @@ fn every_entry_and_the_new_file_itself_are_synced() {
 
 #[test]
 fn a_journal_changed_by_another_program_ends_the_game() {
-    let folder = ScratchDir::new("changed");
+    let folder = ScratchDir::new();
     let path = folder.path("lane.log");
     let truncate = || fs::File::options().write(true).open(&path).unwrap().set_len(5).unwrap();
     let changes: [(&str, &dyn Fn()); 4] = [
@@ -464,7 +586,7 @@ fn a_journal_changed_by_another_program_ends_the_game() {
 
 #[test]
 fn a_byte_order_mark_is_read_by_play_and_filter() {
-    let folder = ScratchDir::new("mark");
+    let folder = ScratchDir::new();
     let path = folder.write("lane.log", format!("\u{feff}{HEAD}PJS 3\n"));
     let Outcome { out, .. } = play(&["--journal", &path], &["4"]);
     assert!(out.contains("3|4"), "{out}");
@@ -475,7 +597,7 @@ fn a_byte_order_mark_is_read_by_play_and_filter() {
 
 #[test]
 fn ten_with_the_third_ball_survives_a_cut() {
-    let folder = ScratchDir::new("ten");
+    let folder = ScratchDir::new();
     let path = folder.path("lane.log");
     play(&["PJS", "-r", "candlepin", "--journal", &path], &["0", "0", "10"]);
     let written = fs::read_to_string(&path).unwrap();

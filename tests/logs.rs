@@ -1,10 +1,8 @@
 //! Logs: one roll per line, each with the name of its player.
 #![cfg(feature = "cli")]
 
-mod common;
-
-use common::transcript::boards;
-use common::{Outcome, accepted, run};
+use crate::common::transcript::boards;
+use crate::common::{Outcome, accepted, run};
 
 const JEFF_AND_JOHN: &str = "Jeff 10, John 3, John 7, Jeff 7, Jeff 3, John 6, John 3, Jeff 9, Jeff 0, John 10, \
     Jeff 10, John 8, John 1, Jeff 0, Jeff 8, John 10, Jeff 8, Jeff 2, John 10, Jeff F, Jeff 6, John 9, John 0, \

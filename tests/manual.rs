@@ -1,13 +1,11 @@
-//! The generated files in `man/` are up to date. `BLESS=1 cargo test --test manual` writes them.
+//! The generated files in `man/` are up to date. `BLESS=1 cargo test manual::` writes them.
 #![cfg(feature = "cli")]
-
-mod common;
 
 use std::fs;
 
+use crate::common::{in_repository, run, run_in};
 use bowling::cli::args::Cli;
 use clap::{CommandFactory, builder::Resettable};
-use common::{in_repository, run, run_in};
 
 /// Compares a committed file with its expected content, or writes it if `BLESS` is set.
 fn assert_up_to_date(path: &str, expected: &str) {
@@ -20,7 +18,7 @@ fn assert_up_to_date(path: &str, expected: &str) {
     let first = lines().position(|(actual, expected)| actual != expected).unwrap_or(lines().count());
     assert!(
         committed == expected,
-        "{} is out of date at line {} (BLESS=1 cargo test --test manual writes it)",
+        "{} is out of date at line {} (BLESS=1 cargo test manual:: writes it)",
         path.display(),
         first + 1
     );

@@ -1,8 +1,7 @@
 //! Plausible mistakes, and what the person who made them is told. Read every message as that person.
 #![cfg(feature = "cli")]
 
-mod common;
-
+use crate::common;
 use std::fmt::Write as _;
 
 /// A line of a sheet, and its diagnostic from the column on.

@@ -1,9 +1,126 @@
-//! Options: the last one wins, and mistyped ones get help.
+//! Options: help, repeated options, usage errors and completions.
 #![cfg(feature = "cli")]
 
-mod common;
+use crate::common::{Outcome, accepted, run};
 
-use common::{Outcome, accepted, run};
+/// Runs a command line that must be refused, and returns the message.
+fn usage_error(args: &[&str]) -> String {
+    let Outcome { status, out, err } = run(args, "X\n");
+    assert_eq!((status, out.as_str()), (2, ""), "{args:?}");
+    err
+}
+
+#[test]
+fn short_help_fits_on_one_screen_and_has_examples() {
+    for (args, examples) in [(&["-h"][..], 3), (&["stats", "-h"], 3), (&["play", "-h"], 3), (&["completions", "-h"], 3)]
+    {
+        let help = accepted(args, "");
+        assert!(help.lines().count() <= 25, "{help}");
+        for line in help.lines() {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+        let shown = help.lines().skip_while(|line| !line.starts_with("Examples")).skip(1);
+        assert_eq!(shown.filter(|line| line.contains("bowling")).count(), examples, "{help}");
+    }
+}
+
+#[test]
+fn long_help_explains_the_notation_and_has_examples() {
+    let help = accepted(&["--help"], "");
+    for topic in ["X   strike", "/   spare", "Examples:", "Exit status:", "[NAME:] GAME [= CLAIM] [# comment]"] {
+        assert!(help.contains(topic), "{topic} is missing in\n{help}");
+    }
+}
+
+#[test]
+fn long_help_fits_80_columns() {
+    for command in [&["--help"][..], &["stats", "--help"], &["play", "--help"], &["completions", "--help"]] {
+        for line in accepted(command, "").lines() {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+    }
+}
+
+#[test]
+fn long_help_names_every_option_and_short_help_the_usual_ones() {
+    use clap::CommandFactory;
+    let (short, long) = (accepted(&["-h"], ""), accepted(&["--help"], ""));
+    for option in bowling::cli::args::Cli::command().get_arguments().filter_map(clap::Arg::get_long) {
+        assert!(long.contains(&format!("--{option}")), "{option}");
+    }
+    for option in
+        ["--from", "--rules", "--to", "--board", "--csv", "--json", "--check", "--complete", "--quiet", "--color"]
+    {
+        assert!(short.contains(option), "{option}");
+    }
+    assert!(short.lines().count() < long.lines().count());
+    assert!(accepted(&["play", "--help"], "").contains("--journal"));
+}
+
+#[test]
+fn help_is_also_a_command() {
+    assert_eq!(accepted(&["help"], ""), accepted(&["--help"], ""));
+    assert_eq!(accepted(&["help", "play"], ""), accepted(&["play", "--help"], ""));
+}
+
+#[test]
+fn version_is_the_version_of_the_package() {
+    let version = format!("bowling {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!((accepted(&["-V"], ""), accepted(&["--version"], "")), (version.clone(), version));
+}
+
+#[test]
+fn typing_mistakes_get_a_suggestion() {
+    for (args, suggestion) in [
+        (&["--bord"][..], "'--board'"),
+        (&["--jsn"], "'--json'"),
+        (&["--cheque"], "'--check'"),
+        (&["--complet"], "'--complete'"),
+        (&["--to", "jsn"], "'json'"),
+        (&["--to", "boards"], "'board'"),
+        (&["--from", "notatoin"], "'notation'"),
+        (&["--from", "roll"], "'rolls'"),
+        (&["--rules", "tenpins"], "'tenpin'"),
+        (&["completions", "bsh"], "'bash'"),
+    ] {
+        let message = usage_error(args);
+        assert!(message.contains("tip:") && message.contains(suggestion), "{args:?}: {message}");
+    }
+}
+
+#[test]
+fn threads_are_a_number_from_1() {
+    assert!(usage_error(&["-j", "0"]).contains("a number from 1 to 1024"));
+    for threads in ["0", "x", "-1"] {
+        usage_error(&["--threads", threads]);
+    }
+}
+
+#[test]
+fn games_given_as_arguments_get_a_hint() {
+    let err = usage_error(&["10", "5", "no-such.sheet", "X 5/ 9-"]);
+    let hint = "(games are read from files or from standard input: echo 'X 5/ 9-' | bowling)";
+    let lines: Vec<&str> = err.lines().collect();
+    assert_eq!(lines[0], format!("bowling: 10: No such file or directory {hint}"));
+    assert_eq!(lines[2], "bowling: no-such.sheet: No such file or directory");
+    assert_eq!(err.matches(hint).count(), 1, "{err}");
+}
+
+#[test]
+fn completions_exist_for_every_shell() {
+    for (shell, sign) in [
+        ("bash", "complete -F"),
+        ("zsh", "#compdef bowling"),
+        ("fish", "complete -c bowling"),
+        ("elvish", "edit:completion"),
+        ("powershell", "Register-ArgumentCompleter"),
+    ] {
+        let script = accepted(&["completions", shell], "");
+        assert!(script.contains(sign) && script.contains("complete") && script.contains("rules"), "{shell}");
+    }
+    let message = usage_error(&["completions", "cmd"]);
+    assert!(message.contains("bash") && message.contains("fish"), "{message}");
+}
 
 #[test]
 fn the_last_of_several_options_counts() {

@@ -1,17 +1,13 @@
 //! `bowling play`: prompts, refused entries and the end of a game.
 #![cfg(feature = "cli")]
 
-mod common;
-
 use std::io::{Read, Write};
 
-use common::child::{Running, piped};
-use common::random::Random;
-use common::transcript::{boards, play, player_name, random_match, totals};
-use common::{Outcome, bowling, run};
+use crate::common::child::{Running, piped};
+use crate::common::random::Random;
+use crate::common::transcript::{HEADER, boards, play, player_name, random_match, totals};
+use crate::common::{Outcome, bowling, run};
 use predicates::prelude::*;
-
-const HEADER: &str = "| NAME |  01  |  02  |  03  |  04  |  05  |  06  |  07  |  08  |  09  |  10  |";
 
 /// The boards of the original exercise: the empty one, and one after each of ROLLS. Empty cells are left out.
 const BOARDS: [[&str; 4]; 7] = [
@@ -81,14 +77,24 @@ fn names_as_arguments_skip_the_prompts() {
 }
 
 #[test]
+fn any_names_can_be_given_as_arguments() {
+    let Outcome { out, .. } = play(&["Dad", "José", "홍길동", "7"], &["X", "72"]);
+    let row = "|  Dad   |  X   |";
+    assert!(boards(&out).last().unwrap().contains(row) && out.contains("\nJosé's turn : \n"), "{out}");
+    assert_eq!(totals(&out), ["Dad\t0", "José\t0", "홍길동\t0", "7\t0"]);
+}
+
+#[test]
 fn a_bad_name_as_an_argument_is_a_usage_error() {
-    for bad in ["PJ", "PJSS", "P1S", "", "가나다", "P S"] {
+    for bad in ["", "P S", "a:b", "#1", "a,b", "a;b", "a|b", "a\u{3000}b", "가나 다"] {
         let Outcome { status, out, err } = play(&["KYJ", bad], &["10"]);
         assert_eq!((status, out.as_str()), (2, ""), "{bad}");
-        assert_eq!(err, format!("bowling: {bad}: a name is three English letters, such as PJS\n"));
+        assert_eq!(err, format!("bowling: {bad}: a name has no blanks, none of : # , ; | and at most 64 bytes\n"));
     }
-    let Outcome { status, err, .. } = play(&["KYJ", "kyj"], &["10"]);
-    assert_eq!((status, err.as_str()), (2, "bowling: KYJ is taken, another name please\n"));
+    for (first, second) in [("KYJ", "kyj"), ("José", "JOSÉ")] {
+        let Outcome { status, err, .. } = play(&[first, second], &["10"]);
+        assert_eq!((status, err.ends_with(" is taken, another name please\n")), (2, true), "{err}");
+    }
 }
 
 #[test]
@@ -104,7 +110,7 @@ fn the_number_of_people_is_asked_for_until_it_is_valid() {
 fn a_name_is_asked_for_until_it_is_valid_and_unique() {
     let Outcome { out, .. } = play(&[], &["2", "Jeff", "", "1st", "pjs", "PJS", "가나다", " kyj ", "10"]);
     let (first, second) = ("Player 1's name?(3 english letters): \n", "Player 2's name?(3 english letters): \n");
-    let bad = "a name is three English letters, such as PJS\n";
+    let bad = "three English letters here, such as PJS; for other names: bowling play Dad José\n";
     let expected = format!(
         "How many people? \n{}{first}{second}PJS is taken, another name please\n{second}{bad}{second}{HEADER}\n",
         format!("{first}{bad}").repeat(3)
@@ -165,12 +171,27 @@ fn undo_works_across_frames_and_players() {
 #[test]
 fn help_lists_the_entries_and_prompts_again() {
     let Outcome { out, .. } = play(&["PJS"], &["help"]);
-    for word in ["0 to 10", "strike", "undo", "help", "Ctrl-D"] {
+    for word in ["0 to 10", "strike", "undo", "fix", "help", "Ctrl-D"] {
         assert!(out.contains(word), "{word}");
     }
     assert!(out.lines().all(|line| line.len() <= HEADER.len()));
     assert_eq!(boards(&out).len(), 2);
     assert_eq!(out.matches("PJS's turn : \n").count(), 2);
+}
+
+#[test]
+fn the_commands_of_the_screen_work_in_a_pipe() {
+    let Outcome { status, out, .. } = play(&["PJS", "KYJ"], &["8", "1", "7", "U", "fix pjs 1 8/", "fix", "q", "9"]);
+    assert_eq!(status, 1);
+    let boards = boards(&out);
+    assert!(boards.last().unwrap().contains("|  PJS |  8|/ |      |"), "{out}");
+    assert_eq!(boards.len(), 1 + 5 + 1);
+    assert!(out.contains("fix NAME FRAME ROLLS, such as: fix KYJ 3 8/\n"), "{out}");
+    let Outcome { out, .. } = play(&["PJS", "--lang", "es"], &["8", "deshacer", "spare", "salir", "7"]);
+    assert!(
+        out.contains("\npara 'spare' escriba /\n") && out.ends_with("\nPJS\t0\nEl juego no ha terminado.\n"),
+        "{out}"
+    );
 }
 
 #[test]

@@ -1,17 +1,14 @@
 //! `bowling play` on a terminal: a real pseudo-terminal, and the screen that a person sees.
 #![cfg(all(feature = "cli", target_os = "linux"))]
 
-mod common;
-
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
 
-use common::pty::{Shown, Window};
-use common::scratch::ScratchDir;
-use common::{BOWLING, run};
+use crate::common::pty::{Shown, Window};
+use crate::common::scratch::ScratchDir;
+use crate::common::transcript::HEADER;
+use crate::common::{BOWLING, run};
 use pty_process::blocking::Command;
-
-const HEADER: &str = "| NAME |  01  |  02  |  03  |  04  |  05  |  06  |  07  |  08  |  09  |  10  |";
 
 /// Types entries, each after the one before has been answered with a prompt.
 fn enter(window: &mut Window, entries: &[&str]) {
@@ -48,7 +45,7 @@ fn the_board_is_redrawn_in_place_with_a_status_and_the_prompt_below() {
         "",
         "Frame 1, ball 1, pins standing: 10, best total still possible: 300",
         "PJS's turn :",
-        "",
+        "u undo · fix · help · q quit",
     ];
     assert_eq!(shown.lines[..9], expected);
     assert!(shown.lines[9..].iter().all(String::is_empty), "{shown}");
@@ -61,12 +58,33 @@ fn the_board_is_redrawn_in_place_with_a_status_and_the_prompt_below() {
 }
 
 #[test]
+fn whose_turn_it_is_stands_out_and_errors_look_different() {
+    let mut window = Window::run(80, 24, &["play", "PJS", "KYJ"]);
+    enter(&mut window, &["X", "8", "3"]);
+    let shown = window.wait_for("'3' is not possible");
+    // The name and the frame of the player who is up, and the cell of its total.
+    assert_eq!(shown.reversed, ["  KYJ   8   ", "      "], "{shown}");
+    assert_eq!(shown.red, ["'3' is not possible, 0 to 2: 8 pins are down"]);
+    assert_eq!(shown.dim, ["u undo · fix · help · q quit"]);
+
+    let mut window = Window::run(80, 24, &["play", "PJS", "KYJ", "--color", "never"]);
+    enter(&mut window, &["X", "8", "3"]);
+    let shown = window.wait_for("! '3' is not possible, 0 to 2: 8 pins are down");
+    assert!(shown.reversed.is_empty() && shown.red.is_empty() && shown.dim.is_empty(), "{shown}");
+    assert!(shown.has("|> KYJ |> 8   |      |") && shown.has("|  PJS |  X   |      |"), "{shown}");
+    enter(&mut window, &["/"]);
+    assert!(window.wait_at("PJS's turn : ").has("|> PJS |  X   |>     |"));
+}
+
+#[test]
 fn a_whole_game_with_mistakes_undo_and_fix() {
     let mut window = Window::run(80, 24, &["play", "PJS", "KYJ"]);
     enter(&mut window, &["8", "3"]);
     window.wait_for("'3' is not possible, 0 to 2: 8 pins are down");
     enter(&mut window, &["foo"]);
-    window.wait_for("'foo' is not a roll: 0 to 10, X / - F, undo, help, quit");
+    window.wait_for("'foo' is not a roll: 0 to 10, X / - F, undo, fix, help, quit");
+    enter(&mut window, &["Strike"]);
+    window.wait_for("for 'Strike' type X");
     enter(&mut window, &["11"]);
     window.wait_for("'11' is not a roll; rolls entered together are separated by blanks");
     enter(&mut window, &["1 5"]);
@@ -74,7 +92,9 @@ fn a_whole_game_with_mistakes_undo_and_fix() {
     assert_eq!(shown.row("PJS"), row("  8   |"));
     enter(&mut window, &["u"]);
     window.wait_for("The last roll of PJS is taken back.");
-    enter(&mut window, &["81", "x", "5/", "72"]);
+    enter(&mut window, &["81"]);
+    window.wait_for("took 8, 1; undo takes them back");
+    enter(&mut window, &["x", "5/", "72"]);
     let shown = window.wait_at("PJS's turn : ");
     assert_eq!((shown.row("PJS"), shown.row("KYJ")), (row("  8|1 |  5|/ |").as_str(), row("  X   |  7|2 |").as_str()));
 
@@ -85,22 +105,27 @@ fn a_whole_game_with_mistakes_undo_and_fix() {
         ("fix", "fix NAME FRAME ROLLS, such as: fix PJS 3 8/"),
         ("fix ABC 1 X", "'ABC' does not play here: PJS KYJ"),
         ("fix PJS 11 X", "'11' is not a frame, frames are 1 to 10"),
-        ("fix PJS 3 X", "frame 3 of PJS is not over, undo takes its rolls back"),
+        ("fix PJS 3 X", "frame 3 of PJS has not begun"),
         ("fix KYJ 1 5", "'5' is not one whole frame"),
         ("fix KYJ 1 8 3", "'8 3' is not possible, 0 to 2: 8 pins are down"),
         ("fix KYJ 1 ab", "'ab' is not a roll"),
-        ("help", "fix PJS 3 8/   replace the rolls of a frame that is over"),
+        ("help", "fix PJS 3 8/  replace a finished frame"),
     ] {
         enter(&mut window, &[entry]);
         let shown = window.wait_for(answer);
         assert_eq!(shown.row("KYJ"), row("  X   |  7|2 |"), "{entry}");
     }
 
+    enter(&mut window, &["5", "fix PJS 3 X"]);
+    window.wait_for("frame 3 of PJS is not over, undo takes its rolls back");
+    enter(&mut window, &["again"]);
+    window.wait_for("the next game starts when this one is over");
+    enter(&mut window, &["u"]);
     enter(&mut window, &["X"; 14]);
     window.wait_for("Frame 10, ball 1");
     enter(&mut window, &["XXX", "3", "4"]);
-    window.wait_at("Enter to finish, undo or fix to correct : ");
-    window.wait_for("The game is over. PJS wins.");
+    window.wait_at("Enter to finish, again to play on : ");
+    window.wait_for("The game is over. PJS wins, 275 to 225.");
     enter(&mut window, &["5"]);
     window.wait_for("'5' is not taken, all ten frames are over");
     // The last roll can be corrected, and a frame of the other player.
@@ -110,7 +135,7 @@ fn a_whole_game_with_mistakes_undo_and_fix() {
     enter(&mut window, &["fix PJS 10 72"]);
     window.wait_for("Frame 10 of PJS is 72 now, it was XXX.");
     window.type_in("\r");
-    let shown = window.wait_for("KYJ wins.");
+    let shown = window.wait_for("KYJ wins, 241 to 240.");
     assert_eq!(window.end().code(), Some(0));
     assert_left(&shown);
     assert_eq!(shown.lines[1], HEADER);
@@ -125,7 +150,7 @@ const MATCH: [&str; 34] = [
 
 #[test]
 fn nothing_that_is_typed_ahead_is_lost() {
-    let folder = ScratchDir::new("ahead");
+    let folder = ScratchDir::new();
     let (path, piped) = (folder.path("lane.log"), folder.path("piped.log"));
     // In one burst, with every roll synced to the disk before the next one is taken.
     let burst = MATCH.join("\r") + "\r";
@@ -210,13 +235,31 @@ fn control_c_clears_the_line_and_asks_on_an_empty_one() {
 }
 
 #[test]
-fn quit_and_control_d_end_the_game() {
-    for key in ["quit\r", "q\r", "\x04"] {
-        let mut window = Window::run(80, 24, &["play", "PJS", "KYJ"]);
+fn quit_and_control_d_ask_and_the_way_to_continue_is_printed() {
+    let folder = ScratchDir::new();
+    let path = folder.path("it's one.log");
+    let journal = ["play", "PJS", "KYJ", "--lang", "en", "--journal", &path];
+    let command = format!("To continue it: bowling play --lang en --journal '{}'", path.replace('\'', r"'\''"));
+    let gone = "It was played without --journal and cannot be continued.";
+    for (key, args, last) in [
+        ("quit\r", &journal[..3], gone),
+        ("q\r", &journal[..], &*command),
+        ("\x04", &journal[..3], gone),
+        ("종료\r", &journal[..3], gone),
+    ] {
+        let _ = fs::remove_file(&path);
+        let mut window = Window::run(200, 24, args);
         enter(&mut window, &["X", "8"]);
         window.wait_for("Frame 1, ball 2");
         window.type_in(key);
-        let shown = window.wait_for("The game is not over.");
+        window.wait_at("End the game here? (y/n) ");
+        window.type_in("\r");
+        window.wait_at("KYJ's turn : ");
+        window.type_in(key);
+        window.wait_at("End the game here? (y/n) ");
+        window.type_in("y\r");
+        let shown = window.wait_for(last);
+        assert!(shown.has("The game is not over."), "{shown}");
         assert_left(&shown);
         assert_eq!(shown.row("PJS"), row("  X   |"));
         assert_eq!(window.end().code(), Some(1));
@@ -224,9 +267,105 @@ fn quit_and_control_d_end_the_game() {
 }
 
 #[test]
+fn the_next_games_of_an_evening_are_matches_of_one_journal() {
+    let folder = ScratchDir::new();
+    let path = folder.path("evening.log");
+    let mut window = Window::run(80, 40, &["play", "Dad", "José", "--journal", &path]);
+    enter(&mut window, &["X"; 18]);
+    enter(&mut window, &["XXX", "9/X", "again"]);
+    let shown = window.wait_for("Game 2");
+    assert!(!shown.has("X") && shown.before_cursor == "Dad's turn : ", "{shown}");
+    // A slip: the game that is over is not lost.
+    enter(&mut window, &["undo"]);
+    window.wait_for("The game is over. Dad wins, 300 to 279.");
+    enter(&mut window, &["again", "72"]);
+    window.wait_at("José's turn : ");
+    window.type_in("\x03");
+    window.wait_at("End the game here? (y/n) ");
+    window.type_in("y\r");
+    let shown = window.wait_for("To continue it: bowling play --journal ");
+    assert!(shown.has("Dad wins, 300 to 279.") && shown.has("The game is not over."), "{shown}");
+    assert_eq!(window.end().code(), Some(1));
+    assert_eq!(run(&[&path], "").out, "Dad\t300\nJosé\t279\nDad\t9\nJosé\t0\n");
+
+    // The journal continues the second match, and offers the third.
+    let mut window = Window::run(80, 40, &["play", "--journal", &path]);
+    let shown = window.wait_at("José's turn : ");
+    assert!(shown.has("The game continues after roll 2.") && shown.has("|  Dad |  7|2 |"), "{shown}");
+    enter(&mut window, &["X"; 17]);
+    enter(&mut window, &["--", "--"]);
+    window.wait_at("Enter to finish, again to play on : ");
+    window.type_in("\r");
+    window.wait_for("José wins,");
+    assert_eq!(window.end().code(), Some(0));
+    // The games of the evening are a series.
+    let series = run(&["stats", "--csv", &path], "").out;
+    let counts: Vec<&str> = series.lines().map(|line| line.split(',').nth(8).unwrap()).collect();
+    assert_eq!(counts, ["series", "1", "1"], "{series}");
+    let before = fs::read_to_string(&path).unwrap();
+    let mut window = Window::run(80, 40, &["play", "dad", "josé", "--journal", &path]);
+    window.wait_at("Enter to finish, again to play on : ");
+    window.type_in("otra\r");
+    window.wait_for("Game 2");
+    // A match without a roll leaves no trace, and the evening is over.
+    window.type_in("q\r");
+    window.wait_at("End the game here? (y/n) ");
+    window.type_in("y\r");
+    window.wait_for("José wins,");
+    assert_eq!(window.end().code(), Some(0));
+    assert_eq!(fs::read_to_string(&path).unwrap(), before);
+}
+
+#[test]
+fn help_and_status_fit_a_small_window_in_every_language() {
+    for (lang, status, help) in [
+        ("en", "F1 B1 · 10 up · max 300", ["0 to 10  the pins of this roll", "quit, q  end the game, as Ctrl-D"]),
+        (
+            "ko",
+            "1프레임 1구 · 남은 핀 10 · 최고 300",
+            ["0~10  이번 투구로 쓰러뜨린 핀의 수", "종료, q  경기 끝내기(Ctrl-D)"],
+        ),
+        ("es", "C1 B1 · 10 en pie · máx 300", ["0 a 10  los pines de esta tirada", "salir, q  terminar, como Ctrl-D"]),
+    ] {
+        let mut window = Window::run(40, 15, &["play", "PJS", "KYJ", "--lang", lang, "--color", "never"]);
+        let shown = window.wait_for(status);
+        assert!(shown.lines.iter().any(|line| line.contains(" · q ")), "{shown}");
+        window.type_in("ayuda\r");
+        let shown = window.wait_for(help[0]);
+        for line in help.iter().chain(&[status]) {
+            assert!(shown.lines.iter().any(|shown| shown == line), "{line}:\n{shown}");
+        }
+        assert!(shown.has("|> PJS |") && !shown.lines.contains(&"\u{2026}".to_owned()), "{shown}");
+    }
+}
+
+#[test]
+fn hidden_frames_and_players_are_marked_where_they_are() {
+    let mut window = Window::run(60, 12, &["play", "AAA", "BBB", "CCC", "DDD", "--color", "never"]);
+    window.wait_at("AAA's turn : ");
+    let shown = window.wait_for("| NAME |  01  |  02  |  03  |  04  |  05  |  06  |  07 \u{2026}|");
+    assert!(shown.has("|  DDD |"), "{shown}");
+    window.type_in(&"12\r".repeat(4 * 8));
+    window.wait_for("| NAME |\u{2026} 03  |  04  |  05  |  06  |  07  |  08  |  09 \u{2026}|");
+    window.resize(60, 9);
+    let shown = window.wait_for("| NAME | TOTAL|\u{2026} 04  |  05  |  06  |  07  |  08  |  09 \u{2026}|");
+    assert!(shown.has("|> AAA |  24  |") && shown.has("|  DDD |  24  |"), "{shown}");
+    window.type_in("1 2\r");
+    window.wait_at("BBB's turn : ");
+    window.resize(60, 6);
+    let shown = window.wait(|shown| shown.lines[0].starts_with("| NAME") && shown.lines[5] == "BBB's turn :");
+    assert!(shown.lines[1].starts_with("|  AAA |") && shown.lines[2].starts_with("|> BBB |"), "{shown}");
+    assert_eq!(shown.lines[3], "   \u{2026} +2", "{shown}");
+    window.type_in("1 2\r");
+    let shown = window.wait_at("CCC's turn : ");
+    assert_eq!((shown.lines[1].as_str(), shown.lines[3].as_str()), ("   \u{2026} +2", "   \u{2026} +1"), "{shown}");
+    assert!(shown.lines[2].starts_with("|> CCC |"), "{shown}");
+}
+
+#[test]
 fn a_signal_leaves_the_terminal_as_it_was_and_prints_the_result() {
     for (name, number) in [("TERM", 15), ("HUP", 1), ("QUIT", 3), ("INT", 2)] {
-        let folder = ScratchDir::new(name);
+        let folder = ScratchDir::new();
         let path = folder.path("lane.log");
         let mut window = Window::run(80, 24, &["play", "PJS", "KYJ", "--journal", &path]);
         enter(&mut window, &["X", "8"]);
@@ -275,8 +414,8 @@ fn a_resized_window_is_drawn_again() {
     window.wait_for("Frame 2, ball 2");
     window.resize(40, 15);
     let shown = window.wait(|shown| shown.lines[0] == "| NAME |  01  |  02  |  03  |  04  |");
-    assert_eq!(shown.lines[5], "| NAME |  05  |  06  |  07  |  08  |");
-    assert!(shown.has("Frame 2, ball 2, pins standing: 3, best") && shown.has("total still possible: 280"), "{shown}");
+    assert_eq!(shown.lines[5], "| NAME |  05  |  06  |  07  |  08 \u{2026}|");
+    assert!(shown.has("F2 B2 · 3 up · max 280"), "{shown}");
     assert_eq!(shown.row("PJS"), "  X   |  7   |      |      |");
     window.wait_at("PJS's turn : ");
     window.resize(200, 50);
@@ -285,7 +424,7 @@ fn a_resized_window_is_drawn_again() {
     assert_eq!(shown.row("PJS"), row("  X   |  7   |"));
     window.resize(80, 4);
     let shown = window.wait(|shown| shown.lines[3] == "PJS's turn :" && shown.has("PJS |"));
-    assert_eq!(shown.row("PJS"), row("  X   |  7   |"));
+    assert!(shown.row("PJS").starts_with("  0   |  X   |  7   |"), "{shown}");
     assert!(shown.lines[2].starts_with("Frame 2, ball 2"), "{shown}");
 }
 
@@ -295,17 +434,18 @@ fn narrow_and_low_windows_show_the_player_who_is_up_and_the_prompt() {
         let mut window = Window::run(columns, rows, &["play", "PJS", "KYJ", "LOU"]);
         window.wait(|shown| shown.before_cursor.ends_with(": "));
         window.type_in("X\r7\r");
-        let shown = window.wait(|shown| shown.has("  KYJ |  7"));
+        let is_row = |line: &String| line.starts_with("|  KYJ |") && line.contains("|  7   |");
+        let shown = window.wait(|shown| shown.lines.iter().any(is_row));
         assert!(rows < 8 || shown.lines[0].starts_with("| NAME |"), "{shown}");
-        window.type_in("2\rq\r");
-        let shown = window.wait(|shown| !shown.is_alternate && shown.has("The game is not"));
+        window.type_in("2\rq\ry\r");
+        let shown = window.wait(|shown| !shown.is_alternate && shown.has("continued."));
         assert!(!shown.is_alternate, "{shown}");
         assert_eq!(window.end().code(), Some(1));
     }
     // Too small for anything, but the game works.
     let mut window = Window::run(1, 1, &["play", "PJS"]);
     window.wait(|shown| shown.is_alternate);
-    window.type_in("X\rq\r");
+    window.type_in("X\rq\ry\r");
     window.wait(|shown| !shown.is_alternate);
     assert_eq!(window.end().code(), Some(1));
 }
@@ -324,7 +464,8 @@ fn with_many_players_the_header_the_player_who_is_up_and_the_leader_stay_visible
                 // In the second round BBB leads.
                 if round == 1 {
                     shown.row("BBB");
-                    assert!(shown.has("\u{2026} +"), "{shown}");
+                    let are_all = names.iter().all(|name| shown.has(&format!("|  {name} |")));
+                    assert!(are_all != shown.has("\u{2026} +"), "{shown}");
                 }
                 window.type_in(if player == 1 { "9-\r" } else { "12\r" });
             }
@@ -334,7 +475,7 @@ fn with_many_players_the_header_the_player_who_is_up_and_the_leader_stay_visible
 
 #[test]
 fn a_game_resumes_from_its_journal() {
-    let folder = ScratchDir::new("resume");
+    let folder = ScratchDir::new();
     let path = folder.write("lane.log", "# rules: tenpin\n# players: PJS KYJ\nPJS X\nKYJ 8\nKYJ un");
     let mut window = Window::run(80, 24, &["play", "--journal", &path]);
     let shown = window.wait_at("KYJ's turn : ");
@@ -345,17 +486,17 @@ fn a_game_resumes_from_its_journal() {
     let expected = "# rules: tenpin\n# players: PJS KYJ\nPJS X\nKYJ 8\nKYJ 1\nPJS 7\nPJS 2\nPJS undo\nPJS undo\nKYJ undo\nKYJ undo\n";
     assert_eq!(fs::read_to_string(&path).unwrap(), format!("{expected}KYJ 8\nKYJ 2\nPJS 7\nPJS 2\n"));
     // The filter scores the same.
-    window.type_in("q\r");
+    window.type_in("q\ry\r");
     window.wait_for("The game is not over.");
     assert_eq!(run(&[&path], "").out, "PJS\t28\nKYJ\t0\n");
 }
 
 #[test]
 fn a_finished_game_opens_in_the_state_in_which_it_can_be_corrected() {
-    let folder = ScratchDir::new("finished");
+    let folder = ScratchDir::new();
     let strikes = "PJS X\n".repeat(12);
     let path = folder.write("lane.log", format!("# rules: tenpin\n# players: PJS\n{strikes}"));
-    let finish = "Enter to finish, undo or fix to correct : ";
+    let finish = "Enter to finish, again to play on : ";
     let mut window = Window::run(80, 24, &["play", "--journal", &path]);
     let shown = window.wait_at(finish);
     assert!(shown.has("The game is over.") && shown.has("300"), "{shown}");
@@ -372,9 +513,9 @@ fn a_finished_game_opens_in_the_state_in_which_it_can_be_corrected() {
 
 #[test]
 fn a_journal_that_cannot_be_written_ends_the_game_with_the_reason() {
-    let folder = ScratchDir::new("full");
+    let folder = ScratchDir::new();
     let path = folder.path("lane.log");
-    let mut window = Window::open(80, 24);
+    let mut window = Window::open(240, 24);
     // A limit on the file size stands for a full disk.
     let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" play PJS --journal \"$1\"";
     window.start(Command::new("sh").args(["-c", script, BOWLING, &path]));
@@ -386,7 +527,7 @@ fn a_journal_that_cannot_be_written_ends_the_game_with_the_reason() {
 
 #[test]
 fn a_journal_changed_by_another_program_ends_the_game_with_the_reason() {
-    let folder = ScratchDir::new("changed");
+    let folder = ScratchDir::new();
     let path = folder.path("lane.log");
     let mut window = Window::run(200, 24, &["play", "PJS", "-r", "candlepin", "--journal", &path]);
     enter(&mut window, &["0 0 10", "7"]);
@@ -411,7 +552,8 @@ fn a_game_can_be_played_on_the_screen_in_every_language() {
                 "플레이어 1의 이름은?(3 english letters): ",
                 "PJS's turn : ",
                 "1프레임 1번째 투구, 남은 핀: 10, 가능한 최고 점수: 300",
-                "'핀'은(는) 투구가 아닙니다: 0~10, X / - F, undo, help, quit",
+                "'핀'은(는) 투구가 아닙니다: 0~10, X / - F, 취소, 수정, 도움말, 종료",
+                "PJS의 마지막 투구를 되돌렸습니다.",
                 "여기서 경기를 끝낼까요? (y/n) ",
                 "경기가 아직 끝나지 않았습니다.",
             ],
@@ -423,13 +565,14 @@ fn a_game_can_be_played_on_the_screen_in_every_language() {
                 "¿Nombre del jugador 1?(3 letras inglesas): ",
                 "Turno de PJS : ",
                 "Cuadro 1, bola 1, pines en pie: 10, mejor total aún posible: 300",
-                "'핀' no es una tirada: de 0 a 10, X / - F, undo, help, quit",
+                "'핀' no es una tirada: de 0 a 10, X / - F, deshacer, corregir, ayuda, salir",
+                "Se ha deshecho la última tirada de PJS.",
                 "¿Terminar el juego aquí? (s/n) ",
                 "El juego no ha terminado.",
             ],
         ),
     ] {
-        let [people, name, turn, status, refusal, quit, end] = texts;
+        let [people, name, turn, status, refusal, undone, quit, end] = texts;
         let mut window = Window::run(80, 24, &["play", "--lang", lang]);
         window.wait_at(people);
         window.type_in("1\r");
@@ -440,6 +583,8 @@ fn a_game_can_be_played_on_the_screen_in_every_language() {
         window.wait_at(&format!("{turn}핀"));
         window.type_in("\r");
         window.wait_for(refusal);
+        window.type_in(if lang == "es" { "7\rdeshacer\r" } else { "7\r취소\r" });
+        window.wait_for(undone);
         window.type_in("\x03");
         window.wait_at(quit);
         window.type_in(if lang == "es" { "sí\r" } else { "네\r" });

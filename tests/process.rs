@@ -1,16 +1,14 @@
 //! The filter as a process: exit status, input files, and answers line by line.
 #![cfg(feature = "cli")]
 
-mod common;
-
 use std::io::{BufRead, BufReader, Write};
 use std::process::{ChildStdin, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use common::child::{Running, piped};
-use common::scratch::ScratchDir;
-use common::{Outcome, bowling, run, run_in};
+use crate::common::child::{Running, piped};
+use crate::common::scratch::ScratchDir;
+use crate::common::{Outcome, bowling, run, run_in};
 
 /// Far longer than any answer takes. Turns a hang into a failure.
 const TIMEOUT: Duration = Duration::from_secs(120);
@@ -30,7 +28,7 @@ fn the_exit_status_tells_whether_every_game_was_accepted() {
 
 #[test]
 fn files_are_read_in_order_and_dash_is_standard_input() {
-    let folder = ScratchDir::new("files");
+    let folder = ScratchDir::new();
     folder.write("a", "A: X 5/ 9-\n");
     folder.write("b", "B: 5 5 3");
     let output = bowling().current_dir(&folder).args(["b", "-", "a", "b"]).write_stdin("C: 3 4\n").output().unwrap();

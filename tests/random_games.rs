@@ -1,10 +1,9 @@
 //! Random games of every rule set, in every spelling, compared with the reference scorer.
 #![cfg(feature = "cli")]
 
-mod common;
-
-use common::random::Random;
-use common::reference::{self, Ball, Frames, RULES};
+use crate::common;
+use crate::common::random::Random;
+use crate::common::reference::{self, Ball, Frames, RULES};
 
 const GAMES: usize = 250;
 

@@ -2,19 +2,17 @@
 //!
 //! The second computation is plain. It starts from the balls of the reference scorer, keeps all games,
 //! and shares no code with the program.
-#![cfg(feature = "cli")]
 #![expect(clippy::cast_precision_loss, reason = "the sums of a few games are exact as floating point numbers")]
 
-mod common;
-
+use crate::common::random::Random;
+use crate::common::reference::{Ball, Frames, RULES, is_complete, random_complete_game, random_game, total};
 use bowling::stats::{Handicap, Stats};
 use bowling::{Dialect, Rules, ScoredLine, score_line};
-use common::random::Random;
-use common::reference::{Frames, RULES, is_complete, random_complete_game, random_game, total};
 
 /// A game of a season as it was bowled and written.
 #[derive(Clone)]
 struct Game {
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the program tells players apart"))]
     player: usize,
     rules: &'static str,
     /// The number of the group.
@@ -29,9 +27,8 @@ impl Game {
         // One in ten may stop early.
         let play = if random.one_in(10) { random_game } else { random_complete_game };
         let frames = play(rules, random);
-        let may_be_split = |ball: &common::reference::Ball| {
-            ball.full_rack && ball.mark == ' ' && (1..=8).contains(&ball.pins) && rules != "world"
-        };
+        let may_be_split =
+            |ball: &Ball| ball.full_rack && ball.mark == ' ' && (1..=8).contains(&ball.pins) && rules != "world";
         let splits = frames.iter().flatten().map(|ball| may_be_split(ball) && random.one_in(6)).collect();
         Self { player, rules, group, frames, splits }
     }
@@ -82,7 +79,7 @@ fn expected(games: &[&Game], percent: u64, base: u64) -> Vec<(&'static str, Stri
                 }
             }
         }
-        let is_open = |balls: &&Vec<common::reference::Ball>| !balls.iter().any(|ball| ball.mark != ' ');
+        let is_open = |balls: &&Vec<Ball>| !balls.iter().any(|ball| ball.mark != ' ');
         let open_frames = game.frames.iter().filter(is_open).count() as u64;
         opens += open_frames;
         clean += u64::from(open_frames == 0);
@@ -235,10 +232,11 @@ fn add(rules: Rules, games: &[Game], mut group: Option<usize>) -> Stats {
     stats
 }
 
+#[cfg(feature = "cli")]
 mod program {
     use super::*;
-    use common::scratch::ScratchDir;
-    use common::{Outcome, run};
+    use crate::common::scratch::ScratchDir;
+    use crate::common::{Outcome, run, sheet};
 
     const PLAYERS: usize = 40;
 
@@ -266,7 +264,7 @@ mod program {
                 game
             })
             .collect();
-        (games, common::sheet(lines))
+        (games, sheet(lines))
     }
 
     /// Compares the output of the program with the second computation, row by row and column by column.
@@ -310,7 +308,7 @@ mod program {
     /// Groups, runs and rules cross the borders of chunks, and chunks are read by several threads.
     #[test]
     fn large_seasons_do_not_depend_on_threads() {
-        let scratch = ScratchDir::new("large");
+        let scratch = ScratchDir::new();
         for blank_lines in [false, true] {
             let (games, sheet) = season(40_000, blank_lines, &mut Random::new(1500));
             assert!(sheet.len() > 1_200_000, "large enough for threads");

@@ -1,18 +1,16 @@
 //! Runs the examples of the documentation: the blocks of Markdown files and the examples of the man pages.
-//! `BLESS=1 cargo test --test readme` writes the actual output into the documents.
+//! `BLESS=1 cargo test readme::` writes the actual output into the documents.
 //!
 //! In a `console` block, a line `$ command` is followed by its output, including standard error. Each block runs in
 //! one `sh`, in the directory of the project. The commands of a `sh` block must succeed; they build and install
 //! things, so `cargo` is a stand-in and the home directory is empty.
 #![cfg(feature = "cli")]
 
-mod common;
-
 use std::fs;
 use std::process::{Command, Stdio};
 
-use common::scratch::ScratchDir;
-use common::{BOWLING, Outcome, has_tool, in_repository, search_path};
+use crate::common::scratch::ScratchDir;
+use crate::common::{BOWLING, Outcome, has_tool, in_repository, search_path};
 
 /// Separates the outputs of two commands.
 const SEPARATOR: &str = "\u{1}next\u{1}";
@@ -40,7 +38,7 @@ fn examples(block: &[String]) -> Vec<Example> {
 }
 
 /// Runs the commands of a block in one shell, and returns the lines of each output.
-fn run(examples: &[Example], document: &str) -> Vec<Vec<String>> {
+fn run(examples: &[Example]) -> Vec<Vec<String>> {
     let mut script = String::from("exec 2>&1\n");
     for example in examples {
         // Restore the status, for a next command that prints it.
@@ -49,7 +47,7 @@ fn run(examples: &[Example], document: &str) -> Vec<Vec<String>> {
         script += SEPARATOR;
         script += "'; (exit $status)\n";
     }
-    let temporary = ScratchDir::new(&document.replace('/', "-"));
+    let temporary = ScratchDir::new();
     let output = Command::new("sh")
         .args(["-c", &script])
         .current_dir(in_repository(""))
@@ -113,7 +111,7 @@ fn check_document(document: &str, markup: &Markup) {
             }
             Some(lines) if line == markup.closes => {
                 let examples = examples(lines);
-                let outputs = run(&examples, document);
+                let outputs = run(&examples);
                 assert_eq!(outputs.len(), examples.len(), "{document}: a command ended the shell\n{lines:?}");
                 for (Example { command, shown }, output) in examples.iter().zip(outputs) {
                     if *shown != output {
@@ -152,7 +150,7 @@ fn check_document(document: &str, markup: &Markup) {
     }
     assert!(
         wrong.is_empty(),
-        "{document} is out of date (BLESS=1 cargo test --test readme writes it):\n{}",
+        "{document} is out of date (BLESS=1 cargo test readme:: writes it):\n{}",
         wrong.join("\n\n")
     );
 }
@@ -191,13 +189,12 @@ esac
 
 #[test]
 fn the_shell_commands_of_the_readme_succeed() {
-    use std::os::unix::fs::PermissionsExt;
-    let folder = ScratchDir::new("readme");
-    let (home, cargo) = (folder.join("home"), folder.join("bin/cargo"));
+    let folder = ScratchDir::new();
+    let home = folder.join("home");
     fs::create_dir(&home).unwrap();
     fs::create_dir(folder.join("bin")).unwrap();
-    fs::write(&cargo, CARGO).unwrap();
-    fs::set_permissions(&cargo, fs::Permissions::from_mode(0o755)).unwrap();
+    folder.write("cargo", CARGO);
+    folder.install(&folder.join("cargo"), "bin/cargo");
     let mut path = folder.join("bin").into_os_string();
     path.push(":");
     path.push(search_path());

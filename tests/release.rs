@@ -1,13 +1,11 @@
 //! What is published agrees with the files of the project.
 #![cfg(feature = "cli")]
 
-mod common;
-
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 
-use common::{Outcome, in_repository};
+use crate::common::{Outcome, in_repository};
 
 fn read(path: &str) -> String {
     fs::read_to_string(in_repository(path)).unwrap()

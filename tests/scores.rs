@@ -1,9 +1,7 @@
 //! Totals of games by each rule set. More games, with their running totals, are in `fixtures/`.
 #![cfg(feature = "cli")]
 
-mod common;
-
-use common::{accepted, assert_totals, run};
+use crate::common::{self, accepted, assert_totals, run};
 
 /// Gutter balls, followed by the given rolls.
 fn after_gutters(gutters: usize, rolls: &str) -> String {

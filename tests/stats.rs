@@ -1,12 +1,10 @@
 //! `bowling stats`: what is counted, the rows, the formats, and bad options.
 #![cfg(feature = "cli")]
 
-mod common;
-
 use std::collections::HashMap;
 
-use common::scratch::ScratchDir;
-use common::{Outcome, accepted, in_repository, run, sheet};
+use crate::common::scratch::ScratchDir;
+use crate::common::{Outcome, accepted, in_repository, run, sheet};
 use unicode_width::UnicodeWidthStr;
 
 const PERFECT: &str = "X X X X X X X X X XXX";
@@ -176,7 +174,7 @@ fn rules_are_never_mixed() {
 
 #[test]
 fn a_row_is_a_player_a_file_or_everything() {
-    let scratch = ScratchDir::new("by");
+    let scratch = ScratchDir::new();
     let one = scratch.write("one", format!("Ann: {PERFECT}\nBob: {SPARES}\n"));
     let two = scratch.write("two", format!("Ann: {NINES}\n"));
     let names = |by: &str| -> Vec<(String, String)> {
@@ -204,7 +202,7 @@ fn a_series_is_of_one_player_and_one_group() {
     let rows = stats(&[], &text);
     assert_row(&rows[0], &[("name", "Ann"), ("series", "2"), ("high_series", "450")]);
     assert_row(&rows[1], &[("name", "Bob"), ("series", "1"), ("high_series", "")]);
-    let scratch = ScratchDir::new("series");
+    let scratch = ScratchDir::new();
     let file = scratch.write("two", format!("Ann: {PERFECT}\nAnn: {PERFECT}\n"));
     let rows = stats(&[&file, &file], "");
     assert_row(&rows[0], &[("games", "4"), ("series", "2"), ("high_series", ""), ("run", "24")]);
@@ -334,7 +332,7 @@ fn an_impossible_total_is_an_error_of_its_row() {
 /// Dates and series go across the borders of chunks.
 #[test]
 fn large_tables_do_not_depend_on_threads() {
-    let scratch = ScratchDir::new("table");
+    let scratch = ScratchDir::new();
     let row = |row: u32| format!("{},Player {},{}", row / 1200, row % 400, 100 + row % 150);
     let table = sheet(std::iter::once("date,name,total".to_owned()).chain((0..60_000).map(row)));
     assert!(table.len() > 1_000_000);
@@ -439,11 +437,9 @@ fn bad_options_are_usage_errors() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
-    let mut command = std::process::Command::new(common::BOWLING);
-    let child = command.args(["stats", "-"]).stdin(std::process::Stdio::piped()).stdout(common::full_disk());
-    let mut child = common::child::Running::start(child.stderr(std::process::Stdio::piped()));
-    std::io::Write::write_all(&mut child.stdin.take().unwrap(), SPARES.as_bytes()).unwrap();
-    let output = child.finish();
+    use crate::common::child::{feed, piped};
+    use crate::common::full_disk;
+    let output = feed(piped(&["stats", "-"]).stdout(full_disk()), SPARES.as_bytes());
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "bowling: write error: No space left on device\n");
 }

@@ -93,7 +93,7 @@ complete -c bowling -n "__fish_bowling_using_subcommand stats" -l html -d 'Write
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l complete -d 'Report unfinished games as errors'
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l no-header -d 'Omit the CSV header'
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c bowling -n "__fish_bowling_using_subcommand play" -l journal -d 'Write every roll to FILE, and continue the game in it' -r -F
+complete -c bowling -n "__fish_bowling_using_subcommand play" -l journal -d 'Write every roll to FILE, and continue the games in it' -r -F
 complete -c bowling -n "__fish_bowling_using_subcommand play" -l lang -d 'Language: en, ko, es [default: from the locale]' -r -f -a "en\t'English'
 ko\t'Korean'
 es\t'Spanish'"

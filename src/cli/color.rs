@@ -49,6 +49,11 @@ pub enum Style {
     Split,
     /// The place of a diagnostic.
     Place,
+    /// Whose turn it is.
+    Turn,
+    Error,
+    /// What is read once.
+    Dim,
 }
 
 impl Paint {
@@ -61,6 +66,9 @@ impl Paint {
             (_, Style::Spare) => "\x1b[1;36m",
             (_, Style::Split) => "\x1b[1;31m",
             (_, Style::Place) => "\x1b[1m",
+            (_, Style::Turn) => "\x1b[7m",
+            (_, Style::Error) => "\x1b[31m",
+            (_, Style::Dim) => "\x1b[2m",
         };
         (start, "\x1b[0m")
     }

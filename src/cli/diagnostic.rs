@@ -5,8 +5,7 @@ use std::fmt;
 use std::io::Write;
 
 use super::color::{Paint, Style};
-use super::text::visible;
-use crate::Problem;
+use super::text::{visible, width};
 
 /// What is wrong, and where.
 pub struct Diagnostic<'a> {
@@ -30,27 +29,28 @@ impl Diagnostic<'_> {
     }
 }
 
-/// The option that would help with a problem. The library's messages name no options.
-#[must_use]
-pub fn hint(problem: &Problem) -> Option<&'static str> {
-    match problem {
-        Problem::PerhapsTotal { why, .. } => hint(why),
-        Problem::NotARoll { pairs: true, .. } => Some("--from notation reads digit pairs as frames"),
-        Problem::LeadingZero(_) => Some("--from notation reads each digit as a roll"),
-        Problem::NotationAmongRolls(_) => Some("--from notation reads symbols"),
-        Problem::AmbiguousTen => Some("--from notation reads it as 1 then 0"),
-        Problem::Packed(_) => Some("--from notation reads each symbol as a roll"),
-        Problem::Straddle { .. } => Some("--from notation ignores blanks"),
-        Problem::Heading(_) => Some("--from log reads one roll per line"),
-        Problem::Unfinished => Some("--complete requires all ten frames"),
-        Problem::OtherRules { .. } => Some("as --rules asks"),
-        Problem::NoGameColumn(_) => Some("--columns game=NAME or balls=NAME* says which do"),
-        _ => None,
-    }
+/// The most characters of a line that are shown on either side of a place.
+const MOST_AROUND: usize = 30;
+
+/// Appends the line that a diagnostic is about, and a caret under the column.
+pub fn write_caret(line: &[u8], column: usize, out: &mut Vec<u8>) {
+    let line = String::from_utf8_lossy(line);
+    let (before, after): (Vec<char>, Vec<char>) = {
+        let mut characters = line.trim_end().chars();
+        (characters.by_ref().take(column.saturating_sub(1)).collect(), characters.collect())
+    };
+    let cut_start = before.len().saturating_sub(MOST_AROUND);
+    let start = visible(&before[cut_start..].iter().collect::<String>()).into_owned();
+    let end = visible(&after[..after.len().min(2 * MOST_AROUND)].iter().collect::<String>()).into_owned();
+    let (cut_before, cut_after) =
+        (if cut_start > 0 { "\u{2026}" } else { "" }, if after.len() > 2 * MOST_AROUND { "\u{2026}" } else { "" });
+    // Writing to memory cannot fail.
+    let _ = writeln!(out, "    {cut_before}{start}{end}{cut_after}");
+    let _ = writeln!(out, "    {:1$}^", "", width(cut_before) + width(&start));
 }
 
 /// Prints an error that is not about a game to standard error.
-pub fn complain(error: &dyn fmt::Display) {
+pub fn print_error(error: &dyn fmt::Display) {
     let message = format!("bowling: {}\n", visible(&error.to_string()));
     // Nothing can be done if standard error is closed.
     let _ = std::io::stderr().write_all(message.as_bytes());

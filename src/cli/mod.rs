@@ -4,14 +4,18 @@ pub mod args;
 mod color;
 mod diagnostic;
 pub mod filter;
+mod follow;
 mod format;
 mod input;
 mod page;
 pub mod play;
+mod run;
 mod screen;
+mod signals;
+mod source;
+mod split;
 pub mod stats;
 mod status;
-pub mod streams;
 mod text;
 
 use std::io::Write;
@@ -29,9 +33,9 @@ pub fn main() -> Status {
         Err(error) => return report(&error),
     };
     match cli.command {
-        None => filter::run(cli.filter),
-        Some(Command::Stats(args)) => stats::run(args),
-        Some(Command::Play(args)) => play::run(&args),
+        None => filter::run(cli.filter.options()),
+        Some(Command::Stats(args)) => stats::run(&args.options()),
+        Some(Command::Play(args)) => play::run(&args.options()),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "bowling", &mut script);
@@ -48,8 +52,13 @@ fn print_help(command: Option<&str>) -> Status {
     }
     let word = command.unwrap_or_default();
     let similar = args::similar_command(word).map(|name| format!(", perhaps {name}")).unwrap_or_default();
-    diagnostic::complain(&format_args!("no such command: {word}{similar} (see bowling --help)"));
+    diagnostic::print_error(&format_args!("no such command: {word}{similar} (see bowling --help)"));
     Status::Failed
+}
+
+/// The command that a mistyped word is close to.
+fn similar_command(word: &str) -> Option<String> {
+    args::similar_command(word)
 }
 
 /// Prints the help that was asked for, or what is wrong with the arguments.

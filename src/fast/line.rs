@@ -2,18 +2,19 @@
 
 use super::tape::{Divider, Tape};
 use super::walk::Walk;
+use crate::game::ScoreCard;
 use crate::notation::Dialect;
 
 /// The dividers of a line, by their index.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct Parts {
     /// The end of the line before.
     before: u32,
     /// What stands before the game: the same, or the colon after a name.
-    pub(super) from: u32,
+    from: u32,
     /// What stands after the game.
     to: u32,
-    pub(super) end: u32,
+    end: u32,
 }
 
 /// A line of a text, without its end.
@@ -21,17 +22,17 @@ pub(crate) struct Line<'a> {
     pub(crate) text: &'a [u8],
     /// What is on it, if it is ordinary.
     pub(crate) game: Option<OrdinaryGame<'a>>,
-    /// The index of its end.
-    pub(super) next: u32,
 }
 
 /// What is on an ordinary line.
 pub(crate) struct OrdinaryGame<'a> {
-    /// The trimmed name, valid UTF-8; empty if the line has none.
-    pub(crate) name: &'a [u8],
+    /// The trimmed name; empty if the line has none.
+    pub(crate) name: &'a str,
     pub(crate) total: u16,
+    /// The score card, if cards were asked for.
+    pub(crate) card: Option<&'a ScoreCard>,
     /// The digits of the claimed total; empty if the line has no claim.
-    pub(crate) claim: &'a [u8],
+    pub(crate) claim: &'a str,
 }
 
 impl Parts {
@@ -56,21 +57,32 @@ impl Parts {
         line
     }
 
+    pub(super) const fn before(&self) -> usize {
+        self.before as usize
+    }
+
+    pub(super) const fn from(&self) -> usize {
+        self.from as usize
+    }
+
+    pub(super) const fn end(&self) -> usize {
+        self.end as usize
+    }
+
     /// The line, given a walk over its game.
     #[inline]
     pub(super) fn line<'a>(&self, tape: &Tape, text: &'a [u8], walk: Walk, dialect: Dialect) -> Line<'a> {
-        let [before, from, to, end] =
-            [self.before, self.from, self.to, self.end].map(|at| tape.dividers()[at as usize]);
+        let dividers = tape.dividers(text);
+        let [before, from, to, end] = [self.before, self.from, self.to, self.end].map(|at| dividers[at as usize]);
         let is_game = usize::from(to.code) == walk.place() + 1
             && walk.is_in(dialect, || tape.has_joined && is_joined(between(text, from, to)));
         let game = || {
-            let claim =
-                if to == end { b"" } else { right_claim(between(text, to, end), sign(text, to), walk.total())? };
+            let claim = if to == end { "" } else { right_claim(between(text, to, end), sign(text, to), walk.total())? };
             let name = trimmed(between(text, before, from))?;
-            Some(OrdinaryGame { name, total: walk.total(), claim })
+            Some(OrdinaryGame { name, total: walk.total(), card: None, claim })
         };
         let game = if is_game { game() } else { None };
-        Line { text: between(text, before, end), game, next: self.end }
+        Line { text: between(text, before, end), game }
     }
 }
 
@@ -94,25 +106,24 @@ fn is_joined(game: &[u8]) -> bool {
 
 /// Checks what follows a game, given the sign before it. Returns the digits of a claim that is the total,
 /// an empty text for a comment alone, and `None` for anything else.
-fn right_claim(text: &[u8], sign: u8, total: u16) -> Option<&[u8]> {
+fn right_claim(text: &[u8], sign: u8, total: u16) -> Option<&str> {
     let (claim, comment) = match sign {
         b'=' => text.split_at(text.iter().position(|&byte| byte == b'#').unwrap_or(text.len())),
-        b'#' => return trimmed(text).map(|_| &b""[..]),
+        b'#' => return trimmed(text).map(|_| ""),
         // A second colon belongs to no ordinary line.
         _ => return None,
     };
     let claim = claim.trim_ascii();
     let is_number = matches!(claim.len(), 1..=4) && claim.iter().all(u8::is_ascii_digit);
     let is_right = is_number && claim.iter().fold(0, |number, digit| 10 * number + u16::from(digit - b'0')) == total;
-    trimmed(comment).filter(|_| is_right).map(|_| claim)
+    trimmed(comment).filter(|_| is_right).and_then(|_| trimmed(claim))
 }
 
 /// A name or a comment without the blanks around it; `None` if the reference parser would refuse it.
 #[inline]
-fn trimmed(text: &[u8]) -> Option<&[u8]> {
-    if text.iter().all(u8::is_ascii_graphic) {
-        return Some(text);
+fn trimmed(text: &[u8]) -> Option<&str> {
+    if text.is_empty() {
+        return Some("");
     }
-    let text = std::str::from_utf8(text).ok().filter(|text| !text.contains('\0'))?;
-    Some(text.trim().as_bytes())
+    std::str::from_utf8(text).ok().filter(|text| !text.contains('\0')).map(str::trim)
 }

@@ -34,14 +34,13 @@ mod walk;
 
 use fearless_simd::Level;
 
-use crate::game::score_card::FrameBalls;
 use crate::game::{FRAMES, Rules, ScoreCard};
 use crate::notation::Dialect;
 
 pub(crate) use line::Line;
 use line::Parts;
 use table::FrameTable;
-use tape::{Divider, Tape};
+use tape::Tape;
 use walk::{Walk, walk};
 
 /// How many bytes are taped at a time: half a chunk of the filter, plus one more line. They
@@ -49,137 +48,129 @@ use walk::{Walk, walk};
 const PIECE: usize = 17 * 1024;
 
 /// How many lines are walked at once.
-pub(crate) const BATCH: usize = 12;
+const BATCH: usize = 12;
 
-/// The score cards of a batch.
-pub(crate) type Cards = [ScoreCard; BATCH];
-
-/// Score cards to be filled.
-pub(crate) fn empty_cards() -> Box<Cards> {
-    Box::new([ScoreCard::empty(Rules::default()); BATCH])
-}
-
-/// Scores texts, piece by piece. Keeps its memory from one piece to the next.
+/// Scores the ordinary lines of texts. Keeps its memory from one text to the next.
 pub(crate) struct Scanner {
     tape: Tape,
+    /// The score cards of the lines that were walked last.
+    cards: Box<[ScoreCard; BATCH]>,
+}
+
+impl Default for Scanner {
+    fn default() -> Self {
+        Self::new(Level::new())
+    }
 }
 
 impl Scanner {
-    pub(crate) fn new() -> Self {
-        Self { tape: Tape::new(Level::new()) }
+    fn new(level: Level) -> Self {
+        Self { tape: Tape::new(level), cards: Box::new([ScoreCard::empty(Rules::default()); BATCH]) }
     }
 
-    /// Tapes whole lines from the start of a text: none if the first line is longer than a piece.
-    pub(crate) fn load<'a>(&'a mut self, text: &'a [u8]) -> Piece<'a> {
-        let piece = &text[..text.len().min(PIECE)];
-        let text = &piece[..memchr::memrchr(b'\n', piece).map_or(0, |end| end + 1)];
-        self.tape.read(text);
-        Piece { tape: &self.tape, text, next: 0 }
+    /// The lines of a text, in a dialect, with score cards or with totals alone.
+    pub(crate) const fn lines<'a>(&'a mut self, text: &'a [u8], dialect: Dialect, has_cards: bool) -> Lines<'a> {
+        let (scanner, batch) = (self, Batch::EMPTY);
+        Lines { scanner, dialect, has_cards, rest: text, piece: b"", next: 0, batch, at: 0, read: 0 }
     }
 }
 
-/// Some lines of a text.
-pub(crate) struct Piece<'a> {
-    tape: &'a Tape,
-    text: &'a [u8],
-    /// The index of the divider before the next line.
+/// The lines of a text, one after the other.
+pub(crate) struct Lines<'a> {
+    scanner: &'a mut Scanner,
+    dialect: Dialect,
+    has_cards: bool,
+    /// The text behind the piece.
+    rest: &'a [u8],
+    /// The lines that are taped.
+    piece: &'a [u8],
+    /// The index of the divider before the next line to be walked.
     next: usize,
-}
-
-impl<'a> Piece<'a> {
-    /// Whether no lines are left.
-    pub(crate) fn is_done(&self) -> bool {
-        self.next + 1 >= self.tape.dividers().len()
-    }
-
-    /// Walks the next lines for their totals.
-    #[inline]
-    pub(crate) fn totals(&mut self, rules: Rules, dialect: Dialect) -> Batch<'a> {
-        self.walk(rules, dialect, |_, _, _, _| {})
-    }
-
-    /// Walks the next lines and fills their score cards. The cards of lines that are not ordinary are
-    /// meaningless.
-    #[inline]
-    pub(crate) fn cards(&mut self, rules: Rules, dialect: Dialect, cards: &mut Cards) -> Batch<'a> {
-        let batch = self.walk(rules, dialect, |at, frame, balls, total| {
-            (cards[at].frames[frame], cards[at].totals[frame]) = (*balls, total);
-        });
-        for card in cards {
-            card.max = card.totals[FRAMES as usize - 1];
-            (card.rules, card.begun, card.settled) = (rules, FRAMES, FRAMES);
-        }
-        batch
-    }
-
-    #[inline]
-    fn walk(
-        &mut self,
-        rules: Rules,
-        dialect: Dialect,
-        each_frame: impl FnMut(usize, usize, &FrameBalls, u16),
-    ) -> Batch<'a> {
-        let Self { tape, text, next: first } = *self;
-        let (dividers, mut parts, mut starts) = (tape.dividers(), None, [0; BATCH]);
-        let mut len = BATCH.min(dividers.len().saturating_sub(first + 1));
-        if tape.has_signs {
-            let parts = parts.insert([Parts::default(); BATCH]);
-            len = 0;
-            while len < BATCH && !self.is_done() {
-                parts[len] = Parts::new(text, dividers, self.next);
-                starts[len] = dividers[parts[len].from as usize].code;
-                self.next = parts[len].end as usize;
-                len += 1;
-            }
-        } else {
-            starts.iter_mut().zip(&dividers[first..]).for_each(|(start, divider)| *start = divider.code);
-            self.next += len;
-        }
-        let walks = walk(FrameTable::of(rules), &tape.triples, starts, each_frame);
-        Batch { tape, text, dialect, first, len, parts, walks }
-    }
-
-    /// Goes back to the line after this one.
-    pub(crate) fn go_back(&mut self, line: &Line<'_>) {
-        self.next = line.next as usize;
-    }
+    batch: Batch,
+    /// The place of the next line in the batch.
+    at: usize,
+    read: usize,
 }
 
 /// Up to twelve lines that were walked.
-pub(crate) struct Batch<'a> {
-    tape: &'a Tape,
-    text: &'a [u8],
-    dialect: Dialect,
-    first: usize,
+struct Batch {
+    rules: Rules,
     len: usize,
-    /// `None` if all lines are plain.
-    parts: Option<[Parts; BATCH]>,
+    parts: [Parts; BATCH],
     walks: [Walk; BATCH],
 }
 
-impl<'a> Batch<'a> {
-    /// The totals of a full batch of games without names or anything else, and the number of bytes
-    /// that they take.
+impl Batch {
+    const EMPTY: Self =
+        Self { rules: Rules::Tenpin, len: 0, parts: [Parts::plain(0); BATCH], walks: [Walk::NOWHERE; BATCH] };
+}
+
+impl Lines<'_> {
+    /// The next line, scored by some rules. `None` at the end of the text, and at a line that is too long or has no
+    /// end.
     #[inline]
-    pub(crate) fn games(&self) -> Option<([u16; BATCH], usize)> {
-        let (first, rest) = self.tape.dividers()[self.first..].split_first()?;
-        let ends: &[_; BATCH] = rest.first_chunk()?;
-        let is_game = |(end, walk): (&Divider, &Walk)| {
-            usize::from(end.code) == walk.place() + 1 && walk.is_in(self.dialect, || self.tape.has_joined)
+    pub(crate) fn next(&mut self, rules: Rules) -> Option<Line<'_>> {
+        if self.at == self.batch.len || self.batch.rules != rules {
+            self.walk(rules)?;
+        }
+        let (at, tape) = (self.at, &self.scanner.tape);
+        let mut line = self.batch.parts[at].line(tape, self.piece, self.batch.walks[at], self.dialect);
+        if self.has_cards
+            && let Some(game) = &mut line.game
+        {
+            game.card = Some(&self.scanner.cards[at]);
+        }
+        self.at += 1;
+        self.read += line.text.len() + 1;
+        Some(line)
+    }
+
+    /// How many bytes the lines so far take.
+    pub(crate) const fn read(&self) -> usize {
+        self.read
+    }
+
+    /// Walks the next lines; `None` if there are none.
+    fn walk(&mut self, rules: Rules) -> Option<()> {
+        // The lines that are left were walked by other rules.
+        if self.at < self.batch.len {
+            self.next = self.batch.parts[self.at].before();
+        }
+        if self.next + 1 >= self.scanner.tape.dividers(self.piece).len() {
+            self.tape_piece()?;
+        }
+        let Scanner { tape, cards } = &mut *self.scanner;
+        let (dividers, mut starts) = (tape.dividers(self.piece), [0; BATCH]);
+        (self.at, self.batch.rules, self.batch.len) = (0, rules, 0);
+        while self.batch.len < BATCH && self.next + 1 < dividers.len() {
+            let parts =
+                if tape.has_signs { Parts::new(self.piece, dividers, self.next) } else { Parts::plain(self.next) };
+            starts[self.batch.len] = dividers[parts.from()].code;
+            self.batch.parts[self.batch.len] = parts;
+            self.batch.len += 1;
+            self.next = parts.end();
+        }
+        let table = FrameTable::of(rules);
+        self.batch.walks = if self.has_cards {
+            for card in cards.iter_mut() {
+                (card.rules, card.begun, card.settled) = (rules, FRAMES, FRAMES);
+            }
+            walk(table, &tape.triples, starts, |at, frame, balls, total| {
+                (cards[at].frames[frame], cards[at].totals[frame]) = (*balls, total);
+            })
+        } else {
+            walk(table, &tape.triples, starts, |_, _, _, _| {})
         };
-        let are_games = !self.tape.has_signs && ends.iter().zip(&self.walks).all(is_game);
-        are_games.then(|| (self.walks.map(Walk::total), usize::from(ends[BATCH - 1].text - first.text)))
+        Some(())
     }
 
-    /// The number of lines.
-    pub(crate) const fn len(&self) -> usize {
-        self.len
-    }
-
-    #[inline]
-    pub(crate) fn line(&self, at: usize) -> Line<'a> {
-        let plain = || Parts::plain(self.first + at);
-        let parts = self.parts.as_ref().map_or_else(plain, |parts| parts[at]);
-        parts.line(self.tape, self.text, self.walks[at], self.dialect)
+    /// Tapes the next whole lines of the text; `None` if there are none.
+    fn tape_piece(&mut self) -> Option<()> {
+        let start = &self.rest[..self.rest.len().min(PIECE)];
+        let len = memchr::memrchr(b'\n', start)? + 1;
+        (self.piece, self.rest) = self.rest.split_at(len);
+        self.scanner.tape.read(self.piece);
+        self.next = 0;
+        Some(())
     }
 }

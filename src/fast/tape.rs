@@ -8,7 +8,7 @@ use super::table::PLACES;
 use crate::game::Pins;
 use crate::notation::Symbol;
 
-/// Codes have four bits. The codes of digits, `-` and `/` are the low halves of their bytes.
+/// Codes have four bits. The codes of digits, `-` and `/` are the low nibbles of their bytes.
 pub(super) const CODES: usize = 16;
 pub(super) const ZERO: u8 = 0;
 pub(super) const TEN: u8 = 10;
@@ -119,10 +119,10 @@ impl Tape {
         }
     }
 
-    /// The start of the text and all dividers in it.
+    /// The start of the text that was read last and all dividers in it; none for no text.
     #[inline]
-    pub(super) fn dividers(&self) -> &[Divider] {
-        &self.dividers[..self.len]
+    pub(super) fn dividers(&self, text: &[u8]) -> &[Divider] {
+        if text.is_empty() { &[] } else { &self.dividers[..self.len] }
     }
 }
 
@@ -135,12 +135,12 @@ fn pad(piece: &[u8], at: usize, n: usize) -> [u8; WIDEST + 2] {
     padded
 }
 
-/// Characters with different low halves, in the places of these.
-const SEPARATORS: [u8; 16] = by_low_half(b" ,;\t");
-const SIGNS: [u8; 16] = by_low_half(b":=#");
+/// Characters with different low nibbles, indexed by the low nibble.
+const SEPARATORS: [u8; 16] = by_low_nibble(b" ,;\t");
+const SIGNS: [u8; 16] = by_low_nibble(b":=#");
 
-const fn by_low_half(bytes: &[u8]) -> [u8; 16] {
-    // In the place of another low half a byte stands for nothing.
+const fn by_low_nibble(bytes: &[u8]) -> [u8; 16] {
+    // A byte at the index of another nibble matches nothing.
     let mut set = [0; 16];
     set[0] = 1;
     let mut at = 0;

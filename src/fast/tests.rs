@@ -114,45 +114,33 @@ fn lines() -> impl Strategy<Value = (Rules, Vec<Vec<u8>>)> {
 #[derive(Debug, PartialEq)]
 struct Scanned {
     text: Vec<u8>,
-    name: Vec<u8>,
+    name: String,
     card: Option<ScoreCard>,
-    claim: Vec<u8>,
+    claim: String,
 }
 
 fn scan(level: Level, text: &[u8], rules: Rules, dialect: Dialect) -> (Vec<Scanned>, Vec<Option<u16>>) {
-    let mut scanner = Scanner { tape: Tape::new(level) };
-    let (mut lines, mut totals) = (Vec::new(), Vec::new());
-    let mut cards = super::empty_cards();
-    let mut piece = scanner.load(text);
-    while !piece.is_done() {
-        let batch = piece.cards(rules, dialect, &mut cards);
-        for (at, card) in cards.iter().enumerate().take(batch.len()) {
-            let line = batch.line(at);
-            let card = line.game.as_ref().map(|game| {
-                assert_eq!(game.total, card.total());
-                *card
-            });
-            let (name, claim) =
-                line.game.as_ref().map(|game| (game.name.to_vec(), game.claim.to_vec())).unwrap_or_default();
-            lines.push(Scanned { text: line.text.to_vec(), name, card, claim });
-            // Goes back, as where rules change.
-            if lines.len().is_multiple_of(3) {
-                piece.go_back(&line);
-                break;
-            }
+    let mut scanner = Scanner::new(level);
+    let (mut all, mut totals, mut read) = (Vec::new(), Vec::new(), 0);
+    // Starts again in the middle of a batch, as where other text comes between.
+    while read < text.len() {
+        let mut lines = scanner.lines(&text[read..], dialect, true);
+        for _ in 0..BATCH + 5 {
+            let Some(line) = lines.next(rules) else { break };
+            let game = line.game.as_ref();
+            let card = game.and_then(|game| game.card.copied());
+            assert_eq!(game.map(|game| game.total), card.map(|card| card.total()));
+            let (name, claim) = game.map(|game| (game.name.into(), game.claim.into())).unwrap_or_default();
+            all.push(Scanned { text: line.text.to_vec(), name, card, claim });
         }
+        assert_ne!(lines.read(), 0);
+        read += lines.read();
     }
-    let mut piece = scanner.load(text);
-    while !piece.is_done() {
-        let batch = piece.totals(rules, dialect);
-        let each: Vec<_> = (0..batch.len()).map(|at| batch.line(at).game.map(|game| game.total)).collect();
-        if let Some((games, bytes)) = batch.games() {
-            assert_eq!(each, games.map(Some));
-            assert_eq!(bytes, (0..batch.len()).map(|at| batch.line(at).text.len() + 1).sum::<usize>());
-        }
-        totals.extend(each);
+    let mut lines = scanner.lines(text, dialect, false);
+    while let Some(line) = lines.next(rules) {
+        totals.push(line.game.map(|game| game.total));
     }
-    (lines, totals)
+    (all, totals)
 }
 
 /// How many cases a property has: `fuzz/run` asks for more.
@@ -183,8 +171,8 @@ proptest! {
                 let reference = score_game_line(line, dialect, rules);
                 let game = reference.game.expect("the reference parser accepts an ordinary line");
                 prop_assert_eq!(card, game.score_card());
-                prop_assert_eq!(name, reference.name.unwrap_or_default().as_bytes());
-                prop_assert_eq!(claim, reference.claim_text.trim_ascii().as_bytes());
+                prop_assert_eq!(name, reference.name.unwrap_or_default());
+                prop_assert_eq!(claim, reference.claim_text.trim_ascii());
                 let total = Claim::Total(game.score().into());
                 prop_assert!(reference.claim.is_none_or(|claim| claim == total));
             }
@@ -203,9 +191,9 @@ proptest! {
                 tape
             }).collect();
             for tape in &tapes[1..] {
-                prop_assert_eq!(tape.dividers(), tapes[0].dividers());
+                prop_assert_eq!(tape.dividers(text), tapes[0].dividers(text));
                 prop_assert_eq!((tape.has_joined, tape.has_signs), (tapes[0].has_joined, tapes[0].has_signs));
-                for pair in tape.dividers().windows(2) {
+                for pair in tape.dividers(text).windows(2) {
                     let line = usize::from(pair[0].code)..usize::from(pair[1].code);
                     prop_assert_eq!(&tape.triples[line.clone()], &tapes[0].triples[line]);
                 }
@@ -269,34 +257,24 @@ fn other_lines_do_not() {
 }
 
 #[test]
-fn a_batch_of_games_is_taken_at_once() {
-    let perfect = "10 ".repeat(12) + "\n";
-    let mut scanner = Scanner::new();
-    let text = perfect.repeat(30);
-    let mut piece = scanner.load(text.as_bytes());
-    let games: Vec<_> = std::iter::repeat_with(|| piece.totals(Rules::Tenpin, Dialect::Auto).games()).take(3).collect();
-    let batch = Some(([300; BATCH], BATCH * perfect.len()));
-    assert_eq!(games, [batch, batch, None]);
-    assert!(piece.is_done());
-}
-
-#[test]
-fn a_batch_with_another_line_is_not() {
-    let games = vec!["10 ".repeat(12); BATCH];
-    let others = ["10 ".repeat(11), "10 ".repeat(13), "X ".repeat(12), "90 ".repeat(10), format!("A: {}", games[0])];
-    for other in others {
-        for at in 0..BATCH {
-            let mut lines = games.clone();
-            lines[at].clone_from(&other);
-            let (text, mut scanner) = (lines.join("\n") + "\n", Scanner::new());
-            let batch = scanner.load(text.as_bytes()).totals(Rules::Tenpin, Dialect::Rolls);
-            assert_eq!(batch.games(), None, "{other} at {at}");
-        }
+fn lines_are_walked_again_where_the_rules_change() {
+    let text = "10 7 3 9 0 10 0 8 8 2 0 6 10 10 10 8 1\n".repeat(30);
+    let mut scanner = Scanner::default();
+    let mut lines = scanner.lines(text.as_bytes(), Dialect::Auto, false);
+    for at in 0..30 {
+        let (rules, total) = if at % 5 < 2 { (Rules::Tenpin, Some(167)) } else { (Rules::World, None) };
+        let game = lines.next(rules).unwrap().game;
+        assert_eq!(game.map(|game| game.total), total, "line {at}");
     }
+    assert!(lines.next(Rules::Tenpin).is_none());
+    assert_eq!(lines.read(), text.len());
 }
 
 #[test]
 fn a_line_longer_than_a_piece_is_left_to_the_reference_parser() {
     let text = format!("{}\n", "9 0 ".repeat(super::PIECE));
-    assert!(Scanner::new().load(text.as_bytes()).is_done());
+    let mut scanner = Scanner::default();
+    let mut lines = scanner.lines(text.as_bytes(), Dialect::Auto, false);
+    assert!(lines.next(Rules::Tenpin).is_none());
+    assert_eq!(lines.read(), 0);
 }

@@ -16,7 +16,7 @@ pub(super) struct Walk(u32);
 
 impl Walk {
     /// A walk that has come to no place on a tape.
-    const NOWHERE: Self = Self(u32::MAX);
+    pub(super) const NOWHERE: Self = Self(u32::MAX);
 
     /// The place after the last ball.
     #[inline]

@@ -5,13 +5,12 @@
 
 use super::roll::{Pins, RACK};
 use super::rules::{Bonus, Row};
-use super::score_card::BallMark;
 
 /// Frames in a game.
 pub const FRAMES: u8 = 10;
 
 /// The lane before a ball: which frame is played, and what stands there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Lane {
     /// The frame being played, from 0; [`FRAMES`] when the game is over.
@@ -24,6 +23,15 @@ pub struct Lane {
     pub thrown: u8,
     /// A mark in this tenth frame has already earned its fill balls.
     pub filling: bool,
+}
+
+/// The mark that a single ball made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BallMark {
+    /// A strike: the first ball at a full rack knocked enough pins down.
+    Strike,
+    /// A spare: the second ball cleared the rack.
+    Spare,
 }
 
 /// What a ball did.

@@ -4,14 +4,16 @@
 //! [`lane`], which says what one ball does. [`Game`] and [`ScoreCard`] derive from those two.
 
 pub(crate) mod lane;
+pub(crate) mod pin_set;
 pub(crate) mod roll;
 pub(crate) mod rules;
 pub(crate) mod score_card;
 
-pub use lane::{FRAMES, Lane, RollError};
+pub use lane::{BallMark, FRAMES, Lane, RollError};
+pub use pin_set::{PinIter, PinSet, PinSetError};
 pub use roll::{Pins, RACK, Roll};
 pub use rules::{Bonus, Rules, UnknownRules};
-pub use score_card::{Ball, BallMark, Frame, Mark, ScoreCard};
+pub use score_card::{Ball, Frame, Mark, ScoreCard};
 
 use lane::step;
 
@@ -37,18 +39,20 @@ pub const MAX_TOTAL: u16 = 300;
 /// assert_eq!(game.max(), 258);
 /// # Ok::<(), bowling::RollError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     rules: Rules,
-    rolls: Vec<Roll>,
     lane: Lane,
+    /// The rolls; those after `count` are default.
+    rolls: [Roll; MAX_ROLLS],
+    count: u8,
 }
 
 impl Game {
     /// A game before its first ball.
     #[must_use]
     pub const fn new(rules: Rules) -> Self {
-        Self { rules, rolls: Vec::new(), lane: Lane::new(rules.row()) }
+        Self { rules, lane: Lane::new(rules.row()), rolls: [Roll::new(Pins::NONE); MAX_ROLLS], count: 0 }
     }
 
     /// Rolls a ball that knocks down `pins`. An impossible ball leaves the game unchanged.
@@ -72,25 +76,26 @@ impl Game {
     /// Like [`roll`](Self::roll), for a ball that may be a foul or leave a split.
     pub fn push(&mut self, roll: Roll) -> Result<(), RollError> {
         self.lane = step(self.rules.row(), self.lane, roll.pins())?.next;
-        self.rolls.push(roll);
+        self.rolls[usize::from(self.count)] = roll;
+        self.count += 1;
         Ok(())
     }
 
     /// Takes the last ball back; `None` if there is none.
     pub fn undo(&mut self) -> Option<Roll> {
-        let last = self.rolls.pop()?;
-        let rolls = std::mem::take(&mut self.rolls);
-        *self = Self::new(self.rules);
-        for roll in rolls {
-            self.push(roll).ok()?;
+        let (last, before) = self.rolls().split_last()?;
+        let (last, mut game) = (*last, Self::new(self.rules));
+        for &roll in before {
+            game.push(roll).ok()?;
         }
+        *self = game;
         Some(last)
     }
 
     /// The total of the settled frames.
     #[must_use]
     pub fn score(&self) -> u16 {
-        ScoreCard::of_rolls(self.rules, &self.rolls).total()
+        self.score_card().total()
     }
 
     /// The best total still possible: the score if every ball from here on clears the rack.
@@ -128,13 +133,14 @@ impl Game {
     /// The rolls so far.
     #[must_use]
     pub fn rolls(&self) -> &[Roll] {
-        &self.rolls
+        &self.rolls[..usize::from(self.count)]
     }
 
     /// The rolls at the pins that stand now, as `8` in `8 then 5`.
     #[must_use]
     pub fn rolls_at_rack(&self) -> &[Roll] {
-        &self.rolls[self.rolls.len() - usize::from(self.lane.thrown)..]
+        let rolls = self.rolls();
+        &rolls[rolls.len() - usize::from(self.lane.thrown)..]
     }
 }
 
@@ -187,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn world_rules_pay_marks_at_once_and_have_no_fill_balls() {
+    fn world_rules_score_marks_at_once_and_have_no_fill_balls() {
         let mut game = game(Rules::World, &[10, 7, 3, 9, 0, 10, 0, 8, 8, 2, 0, 6, 10, 10, 10]);
         assert_eq!((game.score(), game.is_complete()), (208, true));
         assert_eq!(game.roll(0), Err(RollError::GameOver));

@@ -28,7 +28,7 @@ pub enum Rules {
     Notap8,
 }
 
-/// How a mark is paid.
+/// How a mark earns its bonus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bonus {
     /// With the next balls: two after a strike, one after a spare.
@@ -50,7 +50,7 @@ pub struct Row {
     pub balls: u8,
     /// Pins on a full rack from which a ball is a strike.
     pub strike: u8,
-    /// How marks are paid.
+    /// How marks earn their bonus.
     pub bonus: Bonus,
     /// Balls of a tenth frame with a mark, fill balls included.
     pub marked_tenth: u8,

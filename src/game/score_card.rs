@@ -1,11 +1,11 @@
 //! A game scored frame by frame: balls, marks and running totals.
 
 use super::Game;
-use super::lane::{FRAMES, Lane, step};
+use super::lane::{BallMark, FRAMES, Lane, step};
 use super::roll::{RACK, Roll};
 use super::rules::Rules;
 
-/// What a frame came to.
+/// The result of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
     /// All pins with the first ball.
@@ -26,15 +26,6 @@ impl Mark {
             Self::Open => "open",
         }
     }
-}
-
-/// What a single ball made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BallMark {
-    /// A strike: the first ball at a full rack knocked enough pins down.
-    Strike,
-    /// A spare: the second ball cleared the rack.
-    Spare,
 }
 
 /// One ball of a [`ScoreCard`]: what was rolled, and what it made.
@@ -61,12 +52,6 @@ impl Ball {
             _ => self.pins(),
         }
     }
-
-    /// Whether it knocked down ten pins without making a mark: the third ball after two misses.
-    #[must_use]
-    pub const fn is_late_ten(self) -> bool {
-        self.mark.is_none() && self.pins() == RACK
-    }
 }
 
 /// A game scored frame by frame. Formats, claims and explanations read this.
@@ -89,12 +74,10 @@ pub struct ScoreCard {
     /// Running totals; those after `settled` are zero.
     pub(crate) totals: [u16; FRAMES as usize],
     pub(crate) settled: u8,
-    pub(crate) max: u16,
 }
 
-/// The balls of one frame. Aligned, so that it is copied in one piece.
+/// The balls of one frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(align(16))]
 pub(crate) struct FrameBalls {
     balls: [Ball; 3],
     count: u8,
@@ -102,31 +85,11 @@ pub(crate) struct FrameBalls {
     mark: Option<Mark>,
     /// How many of the following balls count for this frame.
     bonus_balls: u8,
-    key: FrameKey,
 }
-
-/// What was rolled in a frame, as a number.
-///
-/// ```text
-///   bit      15        14       13  12   11 … 8   7 … 4    3 … 0
-///        +----------+---------+--------+--------+--------+-------+
-///        | foul or  | is not  | balls  | third  | second | first |   pins of each ball, 0 for none
-///        | split    | over    |        |        |        |       |
-///        +----------+---------+--------+--------+--------+-------+
-/// ```
-type FrameKey = u16;
-
-const HAS_FOUL_OR_SPLIT: FrameKey = 1 << 15;
 
 impl FrameBalls {
     pub(crate) fn balls(&self) -> &[Ball] {
         self.balls.get(..usize::from(self.count)).unwrap_or_default()
-    }
-
-    /// See [`Frame::key`].
-    #[inline]
-    pub(crate) const fn key(&self) -> u16 {
-        self.key
     }
 
     /// Adds a ball that [`step`] has accepted for this frame.
@@ -134,12 +97,6 @@ impl FrameBalls {
         self.balls[usize::from(self.count)] = ball;
         self.count += 1;
         self.bonus_balls = bonus_balls;
-        let balls = self.balls.iter().rev().fold(0, |key, ball| key << 4 | FrameKey::from(ball.pins()));
-        let is_marked = self.balls.iter().any(|ball| ball.roll.is_foul() || ball.roll.is_split());
-        self.key = balls
-            | FrameKey::from(self.count) << 12
-            | FrameKey::from(!is_last) << 14
-            | if is_marked { HAS_FOUL_OR_SPLIT } else { 0 };
         if is_last {
             self.mark = Some(match (self.balls[0].mark, self.balls[1].mark) {
                 (Some(BallMark::Strike), _) => Mark::Strike,
@@ -153,37 +110,18 @@ impl FrameBalls {
 impl ScoreCard {
     /// A score card without a ball.
     pub(crate) fn empty(rules: Rules) -> Self {
-        Self { rules, frames: Default::default(), begun: 0, totals: [0; FRAMES as usize], settled: 0, max: 0 }
+        Self { rules, frames: Default::default(), begun: 0, totals: [0; FRAMES as usize], settled: 0 }
     }
 
     /// Scores a game.
     #[must_use]
     pub fn new(game: &Game) -> Self {
-        let mut card = Self::of_rolls(game.rules(), game.rolls());
-        card.max = if card.is_complete() { card.total() } else { game.max() };
-        card
-    }
-
-    /// The score card of the game whose frames have these [keys](Frame::key), without a foul or a split.
-    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the formats of the program use it"))]
-    pub(crate) fn of_keys(rules: Rules, keys: &[FrameKey]) -> Self {
-        let mut game = Game::new(rules);
-        for key in keys {
-            for ball in 0..key >> 12 & 3 {
-                // A key of a frame holds what the rules allow.
-                let _ = game.roll((key >> (4 * ball) & 15) as u8);
-            }
-        }
-        game.score_card()
-    }
-
-    /// Scores rolls that the rules allow, without working out `max`.
-    pub(super) fn of_rolls(rules: Rules, rolls: &[Roll]) -> Self {
+        let rules = game.rules();
         let row = rules.row();
         let mut card = Self::empty(rules);
         let mut points = [0; FRAMES as usize];
         let mut lane = Lane::new(row);
-        for &roll in rolls {
+        for &roll in game.rolls() {
             let Ok(outcome) = step(row, lane, roll.pins()) else { break };
             let frame = usize::from(lane.frame);
             let is_last = outcome.next.frame != lane.frame;
@@ -235,8 +173,14 @@ impl ScoreCard {
 
     /// The best total still possible.
     #[must_use]
-    pub const fn max(&self) -> u16 {
-        self.max
+    pub fn max(&self) -> u16 {
+        if self.is_complete() {
+            return self.total();
+        }
+        let mut game = Game::new(self.rules);
+        // The balls were accepted when the card was made.
+        let _ = self.balls().try_for_each(|ball| game.push(ball.roll));
+        game.max()
     }
 
     /// Whether all ten frames are over.
@@ -244,20 +188,6 @@ impl ScoreCard {
     pub const fn is_complete(&self) -> bool {
         // Fill balls belong to the tenth frame, so it is settled as soon as it is over.
         self.settled == FRAMES
-    }
-
-    /// The frames and the running totals of a complete game.
-    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the formats of the program use it"))]
-    #[inline]
-    pub(crate) fn complete(&self) -> Option<(&[FrameBalls; FRAMES as usize], &[u16; FRAMES as usize])> {
-        self.is_complete().then_some((&self.frames, &self.totals))
-    }
-
-    /// Whether no ball was a foul or left a split.
-    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the formats of the program use it"))]
-    #[inline]
-    pub(crate) fn has_no_foul_or_split(&self) -> bool {
-        self.frames.iter().fold(0, |keys, frame| keys | frame.key) & HAS_FOUL_OR_SPLIT == 0
     }
 
     /// All balls in the order in which they were rolled.
@@ -291,23 +221,14 @@ impl<'a> Frame<'a> {
     }
 
     /// The balls, padded with default ones to three.
-    #[must_use]
-    pub const fn padded_balls(self) -> &'a [Ball; 3] {
+    pub(crate) const fn padded_balls(self) -> &'a [Ball; 3] {
         &self.inner().balls
-    }
-
-    /// A number that tells what was rolled: below 16,384 for frames that are over, without a foul or a
-    /// split. Those have the same number if and only if they have the same balls.
-    #[must_use]
-    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the formats of the program use it"))]
-    pub(crate) const fn key(self) -> u16 {
-        self.inner().key()
     }
 
     /// Whether one of the balls was a foul or left a split.
     #[must_use]
-    pub const fn has_foul_or_split(self) -> bool {
-        self.inner().key & HAS_FOUL_OR_SPLIT != 0
+    pub fn has_foul_or_split(self) -> bool {
+        self.balls().iter().any(|ball| ball.roll.is_foul() || ball.roll.is_split())
     }
 
     /// The rules that the game was scored by.
@@ -316,7 +237,7 @@ impl<'a> Frame<'a> {
         self.card.rules
     }
 
-    /// What the frame came to; `None` while it is being played.
+    /// The result of the frame; `None` while it is being played.
     #[must_use]
     pub const fn mark(self) -> Option<Mark> {
         self.inner().mark

@@ -66,9 +66,9 @@ fn detect(tokens: &[&str], rules: Rules) -> Reading {
     }
 }
 
-/// Whether these frames are detected as notation.
-pub(super) fn is_read_as_notation<'a>(frames: impl Iterator<Item = &'a str>, rules: Rules) -> bool {
-    matches!(detect(&frames.collect::<Vec<_>>(), rules), Reading::Notation(_))
+/// Whether frames with blanks between them are detected as notation.
+pub(super) fn is_read_as_notation(frames: &str, rules: Rules) -> bool {
+    matches!(detect(&frames.split(' ').collect::<Vec<_>>(), rules), Reading::Notation(_))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::dialect::is_read_as_notation;
-use crate::game::{Ball, BallMark, Game, RACK, ScoreCard};
+use crate::game::{Ball, BallMark, Frame, Game, RACK, ScoreCard};
 
 /// A ball as people see it on a board: a no-tap strike is `X`.
 pub(crate) fn shown(ball: Ball) -> &'static str {
@@ -15,8 +15,8 @@ pub(crate) fn shown(ball: Ball) -> &'static str {
     }
 }
 
-/// A ball as it reads back: a no-tap strike keeps its pins.
-fn written(ball: Ball) -> &'static str {
+/// A ball as it reads back, but for a split: a no-tap strike keeps its pins.
+pub(crate) fn written(ball: Ball) -> &'static str {
     match ball.mark {
         Some(BallMark::Strike) if ball.pins() < RACK => digits(ball.pins()),
         _ => shown(ball),
@@ -28,26 +28,52 @@ fn digits(pins: u8) -> &'static str {
 }
 
 /// Appends the game in notation. `[]` is a game without a ball.
-///
-/// The balls of a frame are written together. Every ball is a token of its own where frames would
-/// be read as numbers (`27 3`), and where a third ball knocks down ten pins (`10`).
 pub(crate) fn write_notation(card: &ScoreCard, out: &mut Vec<u8>) {
+    write_notation_by(card, out, |frame, out| write_frame(frame, b"", out));
+}
+
+/// The same, with the balls of a frame written together by `write`.
+///
+/// Every ball is a token of its own where frames would be read as numbers (`27 3`), and where a third
+/// ball knocks down ten pins (`10`).
+pub(crate) fn write_notation_by(card: &ScoreCard, out: &mut Vec<u8>, mut write: impl FnMut(Frame<'_>, &mut Vec<u8>)) {
     if card.begun == 0 {
         out.extend_from_slice(b"[]");
         return;
     }
-    let frames: Vec<String> = card.frames().map(|frame| spell(frame.balls(), "")).collect();
-    let grouped =
-        !card.balls().any(Ball::is_late_ten) && is_read_as_notation(frames.iter().map(String::as_str), card.rules());
-    let frames = if grouped { frames } else { card.frames().map(|frame| spell(frame.balls(), " ")).collect() };
-    out.extend_from_slice(frames.join(" ").as_bytes());
+    let start = out.len();
+    for frame in card.frames() {
+        write(frame, out);
+        out.push(b' ');
+    }
+    out.pop();
+    let has_symbol = || out[start..].iter().any(|byte| matches!(byte, b'X' | b'/'));
+    let is_notation = || is_read_as_notation(&String::from_utf8_lossy(&out[start..]), card.rules());
+    let has_late_ten = |frame: Frame<'_>| {
+        let third = frame.padded_balls()[2];
+        third.mark.is_none() && third.pins() == RACK
+    };
+    if card.frames().any(has_late_ten) || !(has_symbol() || is_notation()) {
+        out.truncate(start);
+        for frame in card.frames() {
+            write_frame(frame, b" ", out);
+            out.push(b' ');
+        }
+        out.pop();
+    }
 }
 
-/// The balls of a frame.
-pub(crate) fn spell(balls: &[Ball], separator: &str) -> String {
-    let spelled =
-        |ball: &Ball| if ball.roll.is_split() { format!("S{}", written(*ball)) } else { written(*ball).into() };
-    balls.iter().map(spelled).collect::<Vec<String>>().join(separator)
+/// Appends the balls of a frame, with a separator between them.
+pub(crate) fn write_frame(frame: Frame<'_>, separator: &[u8], out: &mut Vec<u8>) {
+    for (at, &ball) in frame.balls().iter().enumerate() {
+        if at > 0 {
+            out.extend_from_slice(separator);
+        }
+        if ball.roll.is_split() {
+            out.push(b'S');
+        }
+        out.extend_from_slice(written(ball).as_bytes());
+    }
 }
 
 impl fmt::Display for Game {

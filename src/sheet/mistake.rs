@@ -21,7 +21,7 @@ pub(super) fn in_frame(wrong: usize, says: &[Option<u32>], card: &ScoreCard) -> 
     };
     let before = total - u32::from(frame.score().unwrap_or_default());
     let own = claimed.checked_sub(before);
-    if let Some(mistake) = own.and_then(|own| mark_mistake(own, frame, card).or_else(|| ball_mistake(own, frame))) {
+    if let Some(mistake) = own.and_then(|own| scored_as(own, frame_mistakes(frame, card))) {
         return Some(mistake.into());
     }
     if total - before == claimed {
@@ -53,7 +53,7 @@ pub(super) fn in_total(says: u32, card: &ScoreCard) -> String {
     let mistakes: Vec<(u8, &str)> = settled()
         .filter_map(|frame| {
             let own = says.checked_add(u32::from(frame.score()?))?.checked_sub(total)?;
-            Some((frame.number(), mark_mistake(own, frame, card)?))
+            Some((frame.number(), scored_as(own, mark_mistakes(frame, card))?))
         })
         .collect();
     if let Some(&(_, mistake)) = mistakes.first() {
@@ -88,64 +88,87 @@ fn unsettled(frame: Frame<'_>) -> String {
     }
 }
 
-/// The mistake with a mark, its bonus or its fill balls that would score a frame as `own`.
-fn mark_mistake(own: u32, frame: Frame<'_>, card: &ScoreCard) -> Option<&'static str> {
-    let is_strike = frame.mark().filter(|mark| *mark != Mark::Open)? == Mark::Strike;
+/// A mistake in one frame: the score that it gives the frame, and its wording.
+pub(crate) type FrameMistake = (u32, &'static str);
+
+/// The mistakes that people make in a frame, the likelier ones first. Some may give its right score.
+pub(crate) fn frame_mistakes(frame: Frame<'_>, card: &ScoreCard) -> Vec<FrameMistake> {
+    let mut mistakes = mark_mistakes(frame, card);
+    mistakes.extend(ball_mistakes(frame));
+    mistakes
+}
+
+/// The first of the mistakes that would score a frame as `own`.
+fn scored_as(own: u32, mistakes: Vec<FrameMistake>) -> Option<&'static str> {
+    mistakes.into_iter().find(|(score, _)| *score == own).map(|(_, mistake)| mistake)
+}
+
+/// The mistakes with a mark, its bonus or its fill balls.
+fn mark_mistakes(frame: Frame<'_>, card: &ScoreCard) -> Vec<FrameMistake> {
+    let Some(mark) = frame.mark().filter(|mark| *mark != Mark::Open) else { return Vec::new() };
+    let is_strike = mark == Mark::Strike;
     let values: Vec<u32> = frame.balls().iter().map(|ball| u32::from(ball.value())).collect();
     if let [_, second, third] = values[..] {
-        return fill_ball_mistake(own, is_strike, second, third);
+        return fill_ball_mistakes(is_strike, second, third);
     }
     let after = card.frames().skip(usize::from(frame.number())).flat_map(Frame::balls);
     let after: Vec<u32> = after.map(|ball| u32::from(ball.value())).collect();
-    let is_with_next = |balls: usize| after.get(..balls).map(|balls| 10 + balls.iter().sum::<u32>()) == Some(own);
-    let bonus: u32 = frame.bonus().map(u32::from).sum();
-    match (card.rules().row().bonus, is_strike) {
-        (_, true) if own == 10 => Some("as if the strike's bonus were left out"),
-        (_, false) if own == 10 => Some("as if the spare's bonus were left out"),
-        (Bonus::AtOnce, true) if is_with_next(2) => {
-            Some("as if the strike's bonus were the next two balls, as in tenpin")
-        }
-        (Bonus::AtOnce, false) if is_with_next(1) => Some("as if the spare's bonus were the next ball, as in tenpin"),
-        (Bonus::AtOnce, _) => None,
-        (_, true) if is_with_next(1) => Some("as if the strike's bonus were one ball, not two"),
-        (_, false) if is_with_next(2) => Some("as if the spare's bonus were two balls, not one"),
-        (_, true) if is_with_next(3) => Some("as if the strike's bonus were three balls, not two"),
-        _ if own == 10 + 2 * bonus => Some("as if the bonus were counted twice"),
-        (_, true) if own == 30 => Some("as if the strike were 30 at once, as under world rules"),
-        (_, false) if own == 10 + values[0] => {
-            Some("as if the spare's bonus were its own first ball, as under world rules")
-        }
-        _ => None,
-    }
+    let with_next = |balls: usize| after.get(..balls).map(|balls| 10 + balls.iter().sum::<u32>());
+    let twice = 10 + 2 * frame.bonus().map(u32::from).sum::<u32>();
+    let mistakes: &[(Option<u32>, &str)] = match (card.rules().row().bonus, is_strike) {
+        (Bonus::AtOnce, true) => &[
+            (Some(10), "as if the strike's bonus were left out"),
+            (with_next(2), "as if the strike's bonus were the next two balls, as in tenpin"),
+        ],
+        (Bonus::AtOnce, false) => &[
+            (Some(10), "as if the spare's bonus were left out"),
+            (with_next(1), "as if the spare's bonus were the next ball, as in tenpin"),
+        ],
+        (Bonus::NextBalls, true) => &[
+            (Some(10), "as if the strike's bonus were left out"),
+            (with_next(1), "as if the strike's bonus were one ball, not two"),
+            (with_next(3), "as if the strike's bonus were three balls, not two"),
+            (Some(twice), "as if the bonus were counted twice"),
+            (Some(30), "as if the strike were 30 at once, as under world rules"),
+        ],
+        (Bonus::NextBalls, false) => &[
+            (Some(10), "as if the spare's bonus were left out"),
+            (with_next(2), "as if the spare's bonus were two balls, not one"),
+            (Some(twice), "as if the bonus were counted twice"),
+            (Some(10 + values[0]), "as if the spare's bonus were its own first ball, as under world rules"),
+        ],
+    };
+    mistakes.iter().filter_map(|&(score, mistake)| Some((score?, mistake))).collect()
 }
 
-/// The mistake in a tenth frame of three balls. Its fill balls are all the bonus that it gets.
-fn fill_ball_mistake(own: u32, is_strike: bool, second: u32, third: u32) -> Option<&'static str> {
+/// The mistakes in a tenth frame of three balls. Its fill balls are all the bonus that it gets.
+fn fill_ball_mistakes(is_strike: bool, second: u32, third: u32) -> Vec<FrameMistake> {
     let fill = if is_strike { second + third } else { third };
-    match own {
-        10 if is_strike => Some("as if the fill balls were left out"),
-        10 => Some("as if the fill ball were left out"),
-        _ if is_strike && own == 10 + second => Some("as if the last fill ball were left out"),
-        _ if is_strike && own == 10 + 2 * fill => Some("as if the fill balls were counted twice"),
-        _ if own == 10 + 2 * fill => Some("as if the fill ball were counted twice"),
-        // Each strike of the frame is paid once more.
-        _ if is_strike && own == 10 + 2 * fill + third => Some("as if the fill balls earned a bonus of their own"),
-        _ => None,
+    if is_strike {
+        vec![
+            (10, "as if the fill balls were left out"),
+            (10 + second, "as if the last fill ball were left out"),
+            (10 + 2 * fill, "as if the fill balls were counted twice"),
+            // Each strike of the frame earns its bonus once more.
+            (10 + 2 * fill + third, "as if the fill balls earned a bonus of their own"),
+        ]
+    } else {
+        vec![(10, "as if the fill ball were left out"), (10 + 2 * fill, "as if the fill ball were counted twice")]
     }
 }
 
-/// The mistake with the balls of an open frame that would score it as `own`.
-fn ball_mistake(own: u32, frame: Frame<'_>) -> Option<&'static str> {
-    let pins = u32::from(frame.pinfall());
-    let last = u32::from(frame.balls().last()?.value());
-    match own {
-        0 => Some("as if the frame were left out"),
-        _ if frame.mark() != Some(Mark::Open) => None,
-        _ if own == pins - last => Some("as if the last ball were left out"),
-        _ if own == last => Some("as if only the last ball were counted"),
-        _ if own == 2 * pins => Some("as if the frame were counted twice"),
-        _ => None,
+/// The mistakes with the balls of a frame, most of them in open frames.
+fn ball_mistakes(frame: Frame<'_>) -> Vec<FrameMistake> {
+    let mut mistakes = vec![(0, "as if the frame were left out")];
+    if let Some(last) = frame.balls().last().filter(|_| frame.mark() == Some(Mark::Open)) {
+        let (pins, last) = (u32::from(frame.pinfall()), u32::from(last.value()));
+        mistakes.extend([
+            (pins - last, "as if the last ball were left out"),
+            (last, "as if only the last ball were counted"),
+            (2 * pins, "as if the frame were counted twice"),
+        ]);
     }
+    mistakes
 }
 
 /// By how much the sum is off, and whether later sums are off as well.

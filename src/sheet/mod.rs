@@ -6,7 +6,7 @@
 
 pub(crate) mod claim;
 pub(crate) mod line;
-mod mistake;
+pub(crate) mod mistake;
 pub(crate) mod reader;
 mod unnamed;
 pub(crate) mod verify;

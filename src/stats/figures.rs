@@ -35,7 +35,7 @@ impl GameFigures {
         for (at, frame) in card.frames().enumerate() {
             figures.strike_frames |= u16::from(frame.mark() == Some(Mark::Strike)) << at;
             figures.spare_frames |= u16::from(frame.mark() == Some(Mark::Spare)) << at;
-            figures.first_ball_pins += frame.padded_balls()[0].pins();
+            figures.first_ball_pins += frame.balls().first().map_or(0, |ball| ball.pins());
             has_splits |= frame.has_foul_or_split();
         }
         // Frames one to nine have one rack each, and a second ball unless the first was a strike. Counting

@@ -1,5 +1,6 @@
 //! Child processes that a test talks to or signals while they run.
 
+use std::io::Write;
 use std::ops::{Deref, DerefMut};
 use std::process::{Child, Command, Output, Stdio};
 
@@ -7,10 +8,27 @@ use super::BOWLING;
 
 /// The program with its standard streams piped, for tests that need the running process.
 pub fn piped(args: &[&str]) -> Command {
-    let mut command = Command::new(BOWLING);
-    command.args(args).env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8");
+    let mut command = piped_command(BOWLING);
+    command.args(args);
+    command
+}
+
+/// Another program with its standard streams piped.
+pub fn piped_command(program: &str) -> Command {
+    let mut command = Command::new(program);
+    command.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8");
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
+}
+
+/// Runs a command with the given standard input. The command may end before it has read everything.
+pub fn feed(command: &mut Command, input: &[u8]) -> Output {
+    let mut child = Running::start(command);
+    let mut stdin = child.stdin.take().unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(move || drop(stdin.write_all(input)));
+        child.finish()
+    })
 }
 
 /// A child process that is killed when it goes out of scope, so that a failed test leaves none behind.

@@ -144,6 +144,10 @@ pub struct Shown {
     pub is_cursor_hidden: bool,
     /// Whether anything is colored.
     pub has_color: bool,
+    /// What is in reverse video, red, or dim: the text of each line that has some.
+    pub reversed: Vec<String>,
+    pub red: Vec<String>,
+    pub dim: Vec<String>,
 }
 
 impl Shown {
@@ -158,6 +162,9 @@ impl Shown {
             is_alternate: screen.alternate_screen(),
             is_cursor_hidden: screen.hide_cursor(),
             has_color: cells.any(|cell| cell.fgcolor() != vt100::Color::Default),
+            reversed: lines_of(screen, vt100::Cell::inverse),
+            red: lines_of(screen, |cell| cell.fgcolor() == vt100::Color::Idx(1)),
+            dim: lines_of(screen, vt100::Cell::dim),
         }
     }
 
@@ -171,6 +178,14 @@ impl Shown {
         let line = self.lines.iter().find_map(|line| line.strip_prefix(&start));
         line.unwrap_or_else(|| panic!("no row of {name}:\n{self}"))
     }
+}
+
+/// The cells with a property, line by line.
+fn lines_of(screen: &vt100::Screen, has: impl Fn(&vt100::Cell) -> bool) -> Vec<String> {
+    let (rows, columns) = screen.size();
+    let line = |row| (0..columns.get()).filter_map(move |column| screen.cell(row, column)).filter(|cell| has(cell));
+    let text = |row| line(row).map(|cell| if cell.has_contents() { cell.contents() } else { " " }).collect::<String>();
+    (0..rows.get()).map(text).filter(|text| !text.is_empty()).collect()
 }
 
 impl std::fmt::Display for Shown {

@@ -2,15 +2,17 @@
 
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// An empty directory that is removed when it goes out of scope.
 pub struct ScratchDir(PathBuf);
 
 impl ScratchDir {
-    /// `name` must be unique among the tests of one file.
-    pub fn new(name: &str) -> Self {
-        // Test files may run at the same time, as may two runs of the same file.
-        let directory = format!("{}-{}-{name}", env!("CARGO_CRATE_NAME"), std::process::id());
+    pub fn new() -> Self {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        // Tests run at the same time, as may two runs of the test program.
+        let directory = format!("{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(directory);
         let _ = std::fs::remove_dir_all(&path);
         std::fs::create_dir_all(&path).unwrap();
@@ -27,6 +29,15 @@ impl ScratchDir {
         let path = self.path(file);
         std::fs::write(&path, content).unwrap();
         path
+    }
+
+    /// Copies a file and makes the copy executable.
+    ///
+    /// `install` writes it, because a file that this process writes cannot be run as long as a child that another
+    /// test is starting holds a copy of the file descriptor.
+    pub fn install(&self, from: &Path, to: &str) {
+        let status = Command::new("install").arg("-m755").arg(from).arg(self.join(to)).status();
+        assert!(status.unwrap().success());
     }
 }
 

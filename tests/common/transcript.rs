@@ -4,6 +4,12 @@ use super::random::Random;
 use super::reference::random_complete_game;
 use super::{Outcome, run};
 
+/// The first line of a board.
+pub const HEADER: &str = "| NAME |  01  |  02  |  03  |  04  |  05  |  06  |  07  |  08  |  09  |  10  |";
+
+/// The first lines of the journal of a match of two.
+pub const HEAD: &str = "# rules: tenpin\n# players: PJS KYJ\n";
+
 /// Runs `bowling play` and types one entry per line.
 pub fn play(args: &[&str], entries: &[&str]) -> Outcome {
     let args: Vec<&str> = ["play"].iter().chain(args).copied().collect();

@@ -1,170 +1,89 @@
 //! `csv` (RFC 4180): one row per game, running totals in the frame columns.
 //!
-//! Numbers need no quotes and are written directly. Text goes through the crate `csv`. A test
-//! compares whole rows with what the crate writes.
+//! Numbers need no quotes and are written directly. The crate `csv-core` quotes text. A test compares whole rows with
+//! what the crate `csv` writes.
 
-use std::cell::OnceCell;
-
-use super::buffer::Cursor;
 use super::notation::Notation;
-use super::number::{Numbers, Totals};
-use super::row_start::RowStart;
-use super::{Buffer, Format, Record, write_cards};
+use super::short::{Short, TextMemo, numbers};
+use super::{Format, Record};
 use crate::cli::text::visible;
-use crate::game::{FRAMES, Rules, ScoreCard};
+use crate::game::{FRAMES, MAX_TOTAL, ScoreCard};
 
 const HEADER: &str = "file,line,name,frame1,frame2,frame3,frame4,frame5,frame6,frame7,frame8,frame9,frame10,\
                       total,max,complete,error,rules,notation,claim,holds\n";
 
 pub struct Csv {
     header: bool,
-    start: RowStart,
+    file: TextMemo,
     notation: Notation,
-    ends: Ends,
 }
 
 impl Csv {
     pub fn new(header: bool) -> Self {
-        let (start, notation, ends) = Default::default();
-        Self { header, start, notation, ends }
+        Self { header, file: TextMemo::default(), notation: Notation::default() }
     }
 }
 
 impl Format for Csv {
-    fn head(&self, out: &mut Buffer) {
+    fn head(&mut self, out: &mut Vec<u8>) {
         if self.header {
-            out.extend(HEADER.as_bytes());
+            out.extend_from_slice(HEADER.as_bytes());
         }
     }
 
-    fn begin(&mut self, file: &str, _continues_group: bool, _games_before: u64) {
-        self.start.set_file(file, |file, out| {
-            write_text(file, out);
-            out.push(b',');
-        });
-    }
-
-    fn record(&mut self, record: &Record<'_>, out: &mut Buffer) {
-        self.start.write(record.game.line, out);
+    fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
+        let entry = record.entry;
+        self.file.write(record.file, out, write_text);
         out.push(b',');
-        if let Some(name) = record.game.name {
-            out.with_vec(|out| write_text(name, out));
-        }
+        out.extend_from_slice(itoa::Buffer::new().format(entry.line).as_bytes());
         out.push(b',');
-        if let Some(card) = record.good()
-            && record.game.claim_text.is_empty()
-            && out.with_cursor::<256>(|out| write_usual_card(card, &self.notation, &self.ends, out))
-        {
-            return;
-        }
-        match record.game.card {
+        write_text(entry.name.unwrap_or_default(), out);
+        out.push(b',');
+        match entry.played() {
             Some(card) => write_numbers(card, out),
-            None => out.extend(b",,,,,,,,,,,,false,"),
+            None => out.extend_from_slice(b",,,,,,,,,,,,false,"),
         }
-        if let Some((_, error)) = record.game.error {
-            out.with_vec(|out| write_text(&error.to_string(), out));
+        if let Some(refusal) = entry.refusal() {
+            write_text(&refusal.error.to_string(), out);
         }
         out.push(b',');
-        out.extend(record.game.rules.name().as_bytes());
+        out.extend_from_slice(entry.rules.name().as_bytes());
         out.push(b',');
-        if let Some(card) = record.good() {
+        if let Some(card) = entry.card() {
             let start = out.len();
             self.notation.write(card, out);
-            guard_sign(out[start..].first_mut());
+            // A sign at the start is a formula to a spreadsheet. A gutter ball is also written 0.
+            if out[start] == b'-' {
+                out[start] = b'0';
+            }
         }
-        write_claim(record, out);
+        out.push(b',');
+        if let Some(claim) = entry.claim {
+            write_text(claim.text.trim_ascii(), out);
+            // What is not a claim cannot hold.
+            let holds = claim.claim.is_some() && record.mismatch.is_none();
+            out.extend_from_slice(if holds { b",true" } else { b",false" });
+        } else {
+            out.push(b',');
+        }
+        out.push(b'\n');
     }
-
-    fn takes_cards(&self) -> bool {
-        true
-    }
-
-    fn cards(&mut self, first_line: u64, cards: &[ScoreCard], out: &mut Buffer) {
-        let digits = self.start.prepare(first_line, cards.len()).unwrap_or_default();
-        write_cards(self, first_line, cards, out, |csv, at, card, out| {
-            let Some(&digits) = digits.get(at) else { return false };
-            out.with_cursor::<384>(|out| {
-                csv.start.write_prepared(digits, out);
-                out.bytes(b",,");
-                write_usual_card(card, &csv.notation, &csv.ends, out)
-            })
-        });
-    }
-}
-
-/// Writes what follows the name in the row of the usual game: complete, without a claim, and with
-/// frames that have been written before. Returns `false` for any other.
-#[inline]
-fn write_usual_card<const N: usize>(
-    card: &ScoreCard,
-    notation: &Notation,
-    ends: &Ends,
-    out: &mut Cursor<'_, N>,
-) -> bool {
-    let Some((_, totals)) = card.complete() else { return false };
-    let [first_frames @ .., tenth] = totals;
-    for &total in first_frames {
-        out.text(FIELDS.get(total));
-    }
-    out.text(ends.of(card.rules()).get(*tenth));
-    let start = out.len();
-    let is_usual = notation.write_known(card, out);
-    guard_sign(out.get_mut(start));
-    out.take_back();
-    out.bytes(b",,\n");
-    is_usual
-}
-
-/// What follows the ninth frame of a complete game: the tenth, the total, the best total, that it is
-/// complete and not in error, and the rules.
-#[derive(Default)]
-struct Ends([OnceCell<Box<Totals<32>>>; Rules::ALL.len()]);
-
-impl Ends {
-    #[inline]
-    fn of(&self, rules: Rules) -> &Totals<32> {
-        let ends = || Box::new(Numbers::between(&[b"", b",", b",", format!(",true,,{rules},").as_bytes()]));
-        self.0[rules as usize].get_or_init(ends)
-    }
-}
-
-/// Totals with a comma.
-static FIELDS: Totals<8> = Numbers::between(&[b"", b","]);
-
-/// A sign at the start is a formula to a spreadsheet. A gutter ball is also written 0.
-#[inline]
-fn guard_sign(first: Option<&mut u8>) {
-    if let Some(first @ b'-') = first {
-        *first = b'0';
-    }
-}
-
-/// The claim as it was written, and whether it holds, each after a comma; then the line end.
-fn write_claim(record: &Record<'_>, out: &mut Buffer) {
-    let claim = record.game.claim_text.trim_ascii();
-    if claim.is_empty() {
-        out.extend(b",,\n");
-        return;
-    }
-    out.push(b',');
-    out.with_vec(|out| write_text(claim, out));
-    // What is not a claim cannot hold.
-    let holds = record.game.claim.is_some() && record.mismatch.is_none();
-    out.extend(if holds { b",true\n" } else { b",false\n" });
 }
 
 /// The frames, the total, the best total and whether the game is complete, each with a comma.
-fn write_numbers(card: &ScoreCard, out: &mut Buffer) {
-    for &total in card.running_totals() {
-        out.text(FIELDS.get(total));
+fn write_numbers(card: &ScoreCard, out: &mut Vec<u8>) {
+    let running = card.running_totals();
+    for &total in running {
+        FIELDS[usize::from(total)].write(out);
     }
-    for _ in card.running_totals().len()..FRAMES.into() {
-        out.push(b',');
-    }
-    out.text(FIELDS.get(card.total()));
-    out.text(FIELDS.get(card.max()));
-    out.extend(if card.is_complete() { b"true," } else { b"false," });
+    out.resize(out.len() + usize::from(FRAMES) - running.len(), b',');
+    FIELDS[usize::from(card.total())].write(out);
+    FIELDS[usize::from(card.max())].write(out);
+    out.extend_from_slice(if card.is_complete() { b"true," } else { b"false," });
 }
+
+/// Totals with a comma.
+static FIELDS: [Short<4>; MAX_TOTAL as usize + 1] = numbers(b",");
 
 /// Text, quoted where needed, and never a formula to a spreadsheet.
 pub fn write_text(text: &str, out: &mut Vec<u8>) {
@@ -178,18 +97,23 @@ pub fn write_text(text: &str, out: &mut Vec<u8>) {
     let is_formula = shown
         .trim_start_matches('\'')
         .starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}']);
-    let guarded = if is_formula { format!("'{shown}") } else { shown.into_owned() };
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    // With a second field, an empty first one is not quoted. The second field is removed again.
-    let written = writer.write_record([guarded.as_str(), "x"]).ok().and_then(|()| writer.into_inner().ok());
-    if let Some(field) = written.as_deref().and_then(|row| row.strip_suffix(b",x\n")) {
-        out.extend_from_slice(field);
+    let guarded = if is_formula { format!("'{shown}").into() } else { shown };
+    if !guarded.bytes().any(|byte| matches!(byte, b',' | b'"' | b'\n' | b'\r')) {
+        out.extend_from_slice(guarded.as_bytes());
+        return;
     }
+    out.push(b'"');
+    let start = out.len();
+    // Quotes are at most doubled.
+    out.resize(start + 2 * guarded.len(), 0);
+    let (_, _, written) = csv_core::quote(guarded.as_bytes(), &mut out[start..], b'"', b'\\', true);
+    out.truncate(start + written);
+    out.push(b'"');
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{TEST_FILE, with_record};
+    use super::super::with_record;
     use super::*;
 
     #[test]
@@ -217,10 +141,9 @@ mod tests {
 
     #[test]
     fn a_row_is_what_the_crate_writes() {
-        let mut out = Buffer::default();
+        let mut out = Vec::new();
         let mut format = Csv::new(true);
         format.head(&mut out);
-        format.begin(TEST_FILE, false, 0);
         for line in ["X 5/ 9-", "Smith, Jane: X X X X X X X X X XXX", "8 5", "\"Q\": 3 4"] {
             with_record(line, crate::Rules::Tenpin, |record| format.record(record, &mut out));
         }
@@ -230,7 +153,7 @@ mod tests {
         for row in &rows {
             writer.write_record(row).unwrap();
         }
-        assert_eq!(String::from_utf8(writer.into_inner().unwrap()), String::from_utf8(out.to_vec()));
+        assert_eq!(String::from_utf8(writer.into_inner().unwrap()), String::from_utf8(out));
         assert_eq!(
             rows[2].iter().skip(2).collect::<Vec<_>>().join(" "),
             "Smith, Jane 30 60 90 120 150 180 210 240 270 300 300 300 true  tenpin X X X X X X X X X XXX  "
@@ -240,15 +163,9 @@ mod tests {
 
     #[test]
     fn no_row_has_a_sign_at_the_start_of_the_notation() {
-        let (mut out, mut format) = (Buffer::default(), Csv::new(false));
-        format.begin("-", false, 0);
-        // The second time all frames are known, and the third time they come as a batch.
-        for _ in 0..2 {
-            with_record("-/ X X X X X X X X XXX", Rules::Tenpin, |record| format.record(record, &mut out));
-        }
-        let card = "-/ X X X X X X X X XXX".parse::<crate::Game>().unwrap().score_card();
-        format.cards(12_345, &[card], &mut out);
-        let row = "-,12345,,20,50,80,110,140,170,200,230,260,290,290,290,true,,tenpin,0/ X X X X X X X X XXX,,\n";
-        assert_eq!(String::from_utf8_lossy(&out), row.repeat(3));
+        let mut out = Vec::new();
+        with_record("-/ X X X X X X X X XXX", crate::Rules::Tenpin, |record| Csv::new(false).record(record, &mut out));
+        let row = "12345,,20,50,80,110,140,170,200,230,260,290,290,290,true,,tenpin,0/ X X X X X X X X XXX,,\n";
+        assert!(String::from_utf8_lossy(&out).ends_with(row));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use super::{Buffer, Format, Record};
+use super::{Format, Record};
 use crate::cli::text::visible;
 use crate::game::{Bonus, Frame, Mark, ScoreCard};
 use crate::notation::display::shown;
@@ -11,17 +11,17 @@ use crate::notation::display::shown;
 pub struct Explain;
 
 impl Format for Explain {
-    fn record(&mut self, record: &Record<'_>, out: &mut Buffer) {
+    fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
         out.push(b'\n');
-        if let Some(name) = record.game.name {
-            out.extend(visible(name).as_bytes());
+        if let Some(name) = record.entry.name {
+            out.extend_from_slice(visible(name).as_bytes());
             out.push(b'\n');
         }
-        if let Some(card) = record.game.card {
-            out.with_vec(|out| explain(card, out));
+        if let Some(card) = record.entry.played() {
+            explain(card, out);
         }
-        if let Some((_, error)) = record.game.error {
-            out.extend(format!("error: {}\n", visible(&error.to_string())).as_bytes());
+        if let Some(refusal) = record.entry.refusal() {
+            out.extend_from_slice(format!("error: {}\n", visible(&refusal.error.to_string())).as_bytes());
         }
     }
 }

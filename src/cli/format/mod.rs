@@ -1,45 +1,41 @@
 //! Scored games become text: one file per format, each a [`Format`].
 //!
-//! A new format is a new file here, a variant of [`OutputFormat`], and its arms in
-//! [`OutputFormat::format`] and [`OutputFormat::growth`].
+//! A format appends to a vector of bytes. It knows neither threads nor files. A new format is a new file here, a variant
+//! of [`OutputFormat`], and its arms in the functions of that.
 
 mod board;
-mod buffer;
 mod csv;
 mod explain;
-mod frame_cache;
 mod html;
 mod json;
 mod notation;
-mod number;
 mod rolls;
-mod row_start;
 mod sheet;
+mod short;
 mod tap;
 mod totals;
 
 pub use board::{GAMES_PER_BOARD, Painter, Row, cell_width, frames_per_piece, frames_that_fit, name_column, pieces};
-pub use buffer::Buffer;
 pub use csv::write_text as write_csv_text;
 pub use html::Page;
 pub use json::write_json;
-pub use tap::{Tap, failure as tap_failure, missing as tap_missing};
-pub use totals::{write_total, write_totals};
+pub use tap::{NEEDS as TAP_NEEDS, Tap, failure as tap_failure};
+pub use totals::{Totals, write_total};
 
 use std::sync::Arc;
 
 use super::color::Paint;
-use super::input::InputGame;
-use crate::game::ScoreCard;
+use super::diagnostic::Diagnostic;
+use super::input::Entry;
 use crate::sheet::Mismatch;
 
-/// What a format is told about one game.
-#[derive(Clone, Copy, Debug)]
+/// A game whose claim has been checked.
+#[derive(Clone, Copy)]
 pub struct Record<'a> {
     /// The file as it was named, `-` for standard input.
     pub file: &'a str,
     /// The game as it was read.
-    pub game: &'a InputGame<'a>,
+    pub entry: &'a Entry<'a>,
     /// Why its claim does not hold.
     pub mismatch: Option<&'a Mismatch>,
     /// The column where the claim does not hold.
@@ -51,74 +47,96 @@ pub struct Record<'a> {
 impl<'a> Record<'a> {
     /// A game of which there is nothing more to say.
     #[must_use]
-    pub const fn new(file: &'a str, game: &'a InputGame<'a>) -> Self {
-        Self { file, game, mismatch: None, claim_column: 1, difference: None }
+    pub const fn new(file: &'a str, entry: &'a Entry<'a>) -> Self {
+        Self { file, entry, mismatch: None, claim_column: 1, difference: None }
     }
+}
 
-    /// The game, if it is not in error.
-    #[must_use]
-    pub fn good(&self) -> Option<&'a ScoreCard> {
-        self.game.card.filter(|_| self.game.error.is_none())
-    }
+/// A game of an answer key that a source does not have.
+#[derive(Clone, Copy, Debug)]
+pub struct MissingGame<'a> {
+    /// The source, as it was named.
+    pub file: &'a str,
+    /// The player.
+    pub name: Option<&'a str>,
+    /// The line of the key.
+    pub line: u64,
 }
 
 /// A writer of records.
 pub trait Format: Send {
     /// Writes what stands before the first record.
-    fn head(&self, _out: &mut Buffer) {}
+    fn head(&mut self, _out: &mut Vec<u8>) {}
 
     /// Starts a source.
-    fn begin_source(&mut self, _file: &str, _out: &mut Buffer) {}
+    fn begin_source(&mut self, _file: &str, _out: &mut Vec<u8>) {}
 
-    /// Starts a run of records, given their file, whether the first game belongs to the group before,
-    /// and the number of games before.
-    fn begin(&mut self, _file: &str, _continues_group: bool, _games_before: u64) {}
+    /// Starts a run of records, the first of which may belong to the group before.
+    fn begin_chunk(&mut self, _in_group: bool) {}
 
     /// Writes one game.
-    fn record(&mut self, record: &Record<'_>, out: &mut Buffer);
+    fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>);
 
-    /// Whether good games without a name or a claim may come to [`cards`](Self::cards), which is
-    /// faster.
-    fn takes_cards(&self) -> bool {
+    /// Takes a line of a sheet without a game: blank, or a comment.
+    fn text(&mut self, _line: &[u8], _out: &mut Vec<u8>) {}
+
+    /// Takes a warning, if the format has a place for it.
+    fn takes_warning(&mut self, _warning: &Diagnostic<'_>, _out: &mut Vec<u8>) -> bool {
         false
     }
 
-    /// Writes such games of consecutive lines.
-    fn cards(&mut self, _first_line: u64, _cards: &[ScoreCard], _out: &mut Buffer) {}
+    /// Ends a group, or a run of records.
+    fn end_group(&mut self, _out: &mut Vec<u8>) {}
 
-    /// Takes a line of a sheet without a game: blank, or a comment.
-    fn text(&mut self, _line: &[u8], _out: &mut Buffer) {}
-
-    /// Ends a group.
-    fn end_group(&mut self, _out: &mut Buffer) {}
-
-    /// Ends a run of records. For most formats that is the end of a group.
-    fn end_chunk(&mut self, out: &mut Buffer) {
-        self.end_group(out);
-    }
+    /// Takes a game that the source should have had.
+    fn missing(&mut self, _missing: &MissingGame<'_>, _out: &mut Vec<u8>) {}
 
     /// Ends a source, given the number of its games.
-    fn end_source(&mut self, _games: u64, _out: &mut Buffer) {}
+    fn end_source(&mut self, _games: u64, _out: &mut Vec<u8>) {}
 
     /// Writes what stands after the last record, given the number of games.
-    fn tail(&self, _games: u64, _out: &mut Buffer) {}
+    fn tail(&mut self, _games: u64, _out: &mut Vec<u8>) {}
 }
 
-/// Writes the games of consecutive lines: those that `write_usual` writes, given their place, and all
-/// others as records.
-#[inline]
-fn write_cards<F: Format>(
-    format: &mut F,
-    first_line: u64,
-    cards: &[ScoreCard],
-    out: &mut Buffer,
-    write_usual: impl Fn(&F, usize, &ScoreCard, &mut Buffer) -> bool,
-) {
-    for (at, card) in cards.iter().enumerate() {
-        if !write_usual(format, at, card, out) {
-            // Formats have been told the file.
-            format.record(&Record::new("", &InputGame::of_card(first_line + at as u64, card)), out);
-        }
+impl Format for Box<dyn Format> {
+    fn head(&mut self, out: &mut Vec<u8>) {
+        (**self).head(out);
+    }
+
+    fn begin_source(&mut self, file: &str, out: &mut Vec<u8>) {
+        (**self).begin_source(file, out);
+    }
+
+    fn begin_chunk(&mut self, in_group: bool) {
+        (**self).begin_chunk(in_group);
+    }
+
+    fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
+        (**self).record(record, out);
+    }
+
+    fn text(&mut self, line: &[u8], out: &mut Vec<u8>) {
+        (**self).text(line, out);
+    }
+
+    fn takes_warning(&mut self, warning: &Diagnostic<'_>, out: &mut Vec<u8>) -> bool {
+        (**self).takes_warning(warning, out)
+    }
+
+    fn end_group(&mut self, out: &mut Vec<u8>) {
+        (**self).end_group(out);
+    }
+
+    fn missing(&mut self, missing: &MissingGame<'_>, out: &mut Vec<u8>) {
+        (**self).missing(missing, out);
+    }
+
+    fn end_source(&mut self, games: u64, out: &mut Vec<u8>) {
+        (**self).end_source(games, out);
+    }
+
+    fn tail(&mut self, games: u64, out: &mut Vec<u8>) {
+        (**self).tail(games, out);
     }
 }
 
@@ -126,7 +144,23 @@ fn write_cards<F: Format>(
 pub struct Quiet;
 
 impl Format for Quiet {
-    fn record(&mut self, _record: &Record<'_>, _out: &mut Buffer) {}
+    fn record(&mut self, _record: &Record<'_>, _out: &mut Vec<u8>) {}
+}
+
+/// What a format needs from the reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "a declaration of independent facts")]
+pub struct Needs {
+    /// Score cards, not only totals.
+    pub cards: bool,
+    /// Groups of at most [`GAMES_PER_BOARD`] games in one piece.
+    pub whole_groups: bool,
+    /// A line for each game that no other game is on.
+    pub unique_lines: bool,
+    /// The records in input order: they depend on those before them.
+    pub input_order: bool,
+    /// About how many times as long as its input the output is.
+    pub growth: usize,
 }
 
 /// The value of `--to`.
@@ -170,22 +204,41 @@ impl OutputFormat {
         }
     }
 
-    /// About how many times as long as its input the output is.
+    /// What the format needs.
     #[must_use]
-    pub const fn growth(self) -> usize {
+    pub const fn needs(self) -> Needs {
+        let cards = Needs { cards: true, whole_groups: false, unique_lines: false, input_order: false, growth: 4 };
         match self {
-            Self::Totals => 1,
-            Self::Notation | Self::Rolls => 2,
-            Self::Sheet | Self::Csv => 4,
-            Self::Board => 8,
-            Self::Explain | Self::Json => 16,
-            Self::Html => 32,
+            Self::Totals => Needs { cards: false, growth: 1, ..cards },
+            Self::Notation | Self::Rolls => Needs { growth: 2, ..cards },
+            Self::Csv => cards,
+            Self::Explain | Self::Json => Needs { growth: 16, ..cards },
+            Self::Board => Needs { whole_groups: true, growth: 8, ..cards },
+            // A page links to its games by their lines.
+            Self::Html => Needs { whole_groups: true, unique_lines: true, growth: 32, ..cards },
+            // A sheet names the rules where they differ from those of the game before.
+            Self::Sheet => Needs { input_order: true, ..cards },
         }
+    }
+
+    /// Whether a blank line separates records, or groups of them.
+    #[must_use]
+    pub const fn has_separators(self) -> bool {
+        matches!(self, Self::Board | Self::Explain)
     }
 }
 
 /// The word in place of a total if a game is in error.
 const ERROR: &[u8] = b"error";
+
+/// Appends a number of pins or a total.
+#[inline]
+fn write_number(number: u16, out: &mut Vec<u8>) {
+    match short::NUMBERS.get(usize::from(number)) {
+        Some(short) => short.write(out),
+        None => out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),
+    }
+}
 
 /// The file of test records.
 #[cfg(test)]
@@ -194,16 +247,25 @@ const TEST_FILE: &str = "a \"file\", b";
 /// Gives the record of a line of a sheet to a test.
 #[cfg(test)]
 fn with_record(line: &str, rules: crate::Rules, test: impl FnOnce(&Record<'_>)) {
+    use super::input::{ClaimPlace, EntryClaim, Outcome, Place, Played, Refusal};
+
+    struct Nowhere;
+    impl ClaimPlace for Nowhere {
+        fn place(&self, _frame: Option<u8>) -> Place<'_> {
+            Place { line: 1, column: 1, field: None }
+        }
+    }
+
     let scored = crate::score_line(line.as_bytes(), crate::Dialect::Auto, rules).unwrap();
-    let mismatch = scored.claim.as_ref().and_then(|claim| crate::verify(claim, scored.game.as_ref()).err());
-    let card = scored.game.as_ref().ok().map(crate::Game::score_card);
-    let game = InputGame {
-        name: scored.name,
-        card: card.as_ref(),
-        error: scored.game.as_ref().err().map(|error| (12_347, error)),
-        claim: scored.claim.as_ref(),
-        claim_text: scored.claim_text,
-        ..InputGame::new(12_345, rules, line.as_bytes())
+    let claim = scored.claim.as_ref();
+    let mismatch = claim.and_then(|claim| crate::verify(claim, scored.game.as_ref()).err());
+    let card = scored.game.as_ref().map(crate::Game::score_card);
+    let card = card.map_err(|error| Refusal::new(12_347, error.clone()));
+    let outcome = match &card {
+        Ok(card) => Outcome::Scored(card),
+        Err(refusal) => Outcome::Refused(refusal, Played::Nothing),
     };
-    test(&Record { file: TEST_FILE, game: &game, mismatch: mismatch.as_ref(), claim_column: 1, difference: None });
+    let claim = claim.map(|claim| EntryClaim { claim: Some(claim), text: scored.claim_text, place: &Nowhere });
+    let entry = Entry { name: scored.name, claim, ..Entry::new(12_345, rules, outcome) };
+    test(&Record { mismatch: mismatch.as_ref(), ..Record::new(TEST_FILE, &entry) });
 }

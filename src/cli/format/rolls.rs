@@ -1,42 +1,36 @@
 //! `rolls`: the game as numbers of pins, `F` for a foul.
 
-use super::frame_cache::FrameCache;
-use super::{Buffer, ERROR, Format, Record, write_cards};
-use crate::game::{Frame, ScoreCard};
+use super::short::{FrameMemo, NUMBERS};
+use super::{ERROR, Format, Record};
+use crate::game::Frame;
 
 #[derive(Default)]
 pub struct Rolls {
-    frames: FrameCache<16>,
+    frames: FrameMemo<8>,
 }
 
 impl Format for Rolls {
-    fn record(&mut self, record: &Record<'_>, out: &mut Buffer) {
-        match record.good() {
-            Some(card) if card.frames().len() == 0 => out.extend(b"[]"),
+    fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
+        match record.entry.card() {
+            Some(card) if card.frames().len() == 0 => out.extend_from_slice(b"[]"),
             Some(card) => {
-                self.frames.write(card, out, write_frame);
+                card.frames().for_each(|frame| self.frames.write(frame, out, write_frame));
                 // A blank follows every roll.
-                out.truncate(out.len() - 1);
+                out.pop();
             }
-            None => out.extend(ERROR),
+            None => out.extend_from_slice(ERROR),
         }
         out.push(b'\n');
     }
-
-    fn takes_cards(&self) -> bool {
-        true
-    }
-
-    fn cards(&mut self, first_line: u64, cards: &[ScoreCard], out: &mut Buffer) {
-        write_cards(self, first_line, cards, out, |rolls, _, card, out| rolls.frames.write_line::<256>(card, out));
-    }
 }
 
-/// The rolls of a frame, with a blank after each.
-fn write_frame(frame: Frame<'_>, text: &mut Vec<u8>) {
+fn write_frame(frame: Frame<'_>, out: &mut Vec<u8>) {
     for ball in frame.balls() {
-        let roll = if ball.roll.is_foul() { "F".into() } else { ball.pins().to_string() };
-        text.extend_from_slice(roll.as_bytes());
-        text.push(b' ');
+        if ball.roll.is_foul() {
+            out.push(b'F');
+        } else {
+            NUMBERS[usize::from(ball.pins())].write(out);
+        }
+        out.push(b' ');
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Buffer, ERROR, Format, Record};
+use super::{ERROR, Format, Record, write_number};
 use crate::cli::input::is_json_start;
 use crate::cli::text::visible;
 use crate::notation::display::write_notation;
@@ -16,33 +16,33 @@ pub struct Sheet {
 }
 
 impl Format for Sheet {
-    fn record(&mut self, record: &Record<'_>, out: &mut Buffer) {
-        let rules = record.game.rules;
+    fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
+        let rules = record.entry.rules;
         if std::mem::replace(&mut self.rules, rules) != rules {
-            out.extend(format!("# rules: {}\n", rules.name()).as_bytes());
+            out.extend_from_slice(format!("# rules: {}\n", rules.name()).as_bytes());
         }
-        if let Some(name) = record.game.name {
-            out.extend(sheet_name(name).as_bytes());
-            out.extend(b": ");
+        if let Some(name) = record.entry.name {
+            out.extend_from_slice(sheet_name(name).as_bytes());
+            out.extend_from_slice(b": ");
         }
-        let Some(card) = record.good() else {
-            out.extend(refused_game(record).as_bytes());
-            out.extend(b" = error");
+        let Some(card) = record.entry.card() else {
+            out.extend_from_slice(refused_game(record).as_bytes());
+            out.extend_from_slice(b" = error");
             end_line(record, out);
             return;
         };
-        out.with_vec(|out| write_notation(card, out));
-        out.extend(b" =");
+        write_notation(card, out);
+        out.extend_from_slice(b" =");
         // A single number claims the total.
         let totals = if card.running_totals().is_empty() { &[0][..] } else { card.running_totals() };
         for &total in totals {
             out.push(b' ');
-            out.extend(itoa::Buffer::new().format(total).as_bytes());
+            write_number(total, out);
         }
         end_line(record, out);
     }
 
-    fn text(&mut self, line: &[u8], out: &mut Buffer) {
+    fn text(&mut self, line: &[u8], out: &mut Vec<u8>) {
         let rules = match LineKind::of(line) {
             LineKind::Rules(name) => name.parse().ok(),
             LineKind::Players(_) => None,
@@ -65,23 +65,23 @@ impl Format for Sheet {
 }
 
 /// Ends the line of a game with its comment.
-fn end_line(record: &Record<'_>, out: &mut Buffer) {
-    let line = record.game.text;
+fn end_line(record: &Record<'_>, out: &mut Vec<u8>) {
+    let line = record.entry.text.line();
     if memchr::memchr(b'#', line).is_some()
         && let Ok(line) = std::str::from_utf8(line)
         && let Some(comment) = parts(line).comment
     {
-        out.extend(b" #");
+        out.extend_from_slice(b" #");
         write_text(comment.as_bytes(), out);
     }
     out.push(b'\n');
 }
 
 /// Text of a sheet, safe to print. TABs are kept.
-fn write_text(text: &[u8], out: &mut Buffer) {
+fn write_text(text: &[u8], out: &mut Vec<u8>) {
     let text = String::from_utf8_lossy(text);
     let shown: Vec<Cow<'_, str>> = text.trim_end().split('\t').map(visible).collect();
-    out.extend(shown.join("\t").as_bytes());
+    out.extend_from_slice(shown.join("\t").as_bytes());
 }
 
 /// A name as a sheet can hold it. Some names of logs would end early there, or start a comment.
@@ -102,9 +102,9 @@ fn sheet_name(name: &str) -> Cow<'_, str> {
 
 /// The game as it was written if it would be refused again, else a word that always is.
 fn refused_game(record: &Record<'_>) -> String {
-    let written = std::str::from_utf8(record.game.text).ok().and_then(|line| {
+    let written = std::str::from_utf8(record.entry.text.line()).ok().and_then(|line| {
         let game = visible(parts(line.trim_end()).game).into_owned();
-        let again = score_line(game.as_bytes(), Dialect::Auto, record.game.rules)?;
+        let again = score_line(game.as_bytes(), Dialect::Auto, record.entry.rules)?;
         (game.len() < 256 && again.game.is_err() && again.name.is_none() && again.claim.is_none())
             .then_some(game)
             .filter(|game| !is_json_start(game.as_bytes()))

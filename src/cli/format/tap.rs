@@ -1,8 +1,13 @@
 //! `--check`: TAP (Test Anything Protocol), one test per game. The plan comes last, so that it streams.
 
-use super::{Buffer, Format, Record};
+use super::{Format, MissingGame, Needs, OutputFormat, Record};
+use crate::cli::color::Paint;
+use crate::cli::diagnostic::Diagnostic;
 use crate::cli::text::visible;
 use crate::sheet::Claim;
+
+/// Tests are numbered, so they are needed in input order.
+pub const NEEDS: Needs = Needs { input_order: true, ..OutputFormat::Csv.needs() };
 
 /// Numbers the games of all files.
 #[derive(Default)]
@@ -11,19 +16,15 @@ pub struct Tap {
 }
 
 impl Format for Tap {
-    fn head(&self, out: &mut Buffer) {
+    fn head(&mut self, out: &mut Vec<u8>) {
         // Debian's `prove` refuses version 14, and nothing here needs it.
-        out.extend(b"TAP version 13\n");
+        out.extend_from_slice(b"TAP version 13\n");
     }
 
-    fn begin(&mut self, _file: &str, _continues_group: bool, games_before: u64) {
-        self.games = games_before;
-    }
-
-    fn record(&mut self, record: &Record<'_>, out: &mut Buffer) {
+    fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
         self.games += 1;
-        let score = record.good().map_or_else(|| "error".into(), |card| card.total().to_string());
-        let name = record.game.name.map(|name| description(name) + " ").unwrap_or_default();
+        let score = record.entry.total().map_or_else(|| "error".into(), |total| total.to_string());
+        let name = record.entry.name.map(|name| description(name) + " ").unwrap_or_default();
         let text = match failure(record) {
             None => format!("ok {} - {name}{score}\n", self.games),
             Some(failure) => {
@@ -31,50 +32,62 @@ impl Format for Tap {
                 format!("not ok {} - {name}{score}: {failure}\n{}", self.games, details(record, &score))
             }
         };
-        out.extend(text.as_bytes());
+        out.extend_from_slice(text.as_bytes());
     }
 
-    fn tail(&self, games: u64, out: &mut Buffer) {
+    /// TAP has comments, so that standard error is left to I/O errors.
+    fn takes_warning(&mut self, warning: &Diagnostic<'_>, out: &mut Vec<u8>) -> bool {
+        out.extend_from_slice(b"# ");
+        warning.write(Paint::Plain, out);
+        true
+    }
+
+    fn missing(&mut self, missing: &MissingGame<'_>, out: &mut Vec<u8>) {
+        self.games += 1;
+        let name = missing.name.map(|name| description(name) + " ").unwrap_or_default();
+        let text = format!(
+            "not ok {} - {name}missing: the game of line {} of the key\n  ---\n  file: {}\n  ...\n",
+            self.games,
+            missing.line,
+            scalar(missing.file)
+        );
+        out.extend_from_slice(text.as_bytes());
+    }
+
+    fn tail(&mut self, games: u64, out: &mut Vec<u8>) {
         let text = match games {
             // A check of nothing must not pass.
             0 => "not ok 1 - no game to check: the input has none\n1..1\n".into(),
             _ => format!("1..{games}\n"),
         };
-        out.extend(text.as_bytes());
+        out.extend_from_slice(text.as_bytes());
     }
 }
 
 /// Why a game is not ok: another game than the key's, its error, its claim, or a missing claim.
 #[must_use]
 pub fn failure(record: &Record<'_>) -> Option<String> {
-    match (record.game.claim, record.game.error) {
+    match (record.entry.claim(), record.entry.refusal()) {
         _ if record.difference.is_some() => record.difference.map(Into::into),
         (Some(Claim::Error(_)), _) | (Some(_), None) => record.mismatch.map(ToString::to_string),
-        (_, Some((_, error))) => Some(error.to_string()),
+        (_, Some(refusal)) => Some(refusal.error.to_string()),
         (None, None) => Some("no claim, a checked game claims its total after =".into()),
     }
 }
 
-/// A game of the answer key that the input does not have.
-#[must_use]
-pub fn missing(number: u64, name: Option<&str>, line: u64) -> String {
-    let name = name.map(|name| description(name) + " ").unwrap_or_default();
-    format!("not ok {number} - {name}missing: the game of line {line} of the key\n")
-}
-
 /// The YAML block under a line that is not ok.
 fn details(record: &Record<'_>, score: &str) -> String {
-    let (line, column, frame) = match (record.game.error, record.mismatch) {
-        (Some((line, error)), _) => (line, error.column(), error.frame()),
-        (None, Some(mismatch)) => (record.game.line, record.claim_column, mismatch.frame),
-        (None, None) => (record.game.line, 1, None),
+    let (line, column, frame) = match (record.entry.refusal(), record.mismatch) {
+        (Some(refusal), _) => (refusal.line, refusal.error.column(), refusal.error.frame()),
+        (None, Some(mismatch)) => (record.entry.line, record.claim_column, mismatch.frame),
+        (None, None) => (record.entry.line, 1, None),
     };
     // A game with a claim is not ok only if there is a mismatch.
-    let (says, score) = match record.mismatch {
-        Some(mismatch) => (scalar(&mismatch.says), scalar(&mismatch.right.to_string())),
+    let (says, score) = match (record.mismatch, record.entry.claim) {
+        (Some(mismatch), _) => (scalar(&mismatch.says), scalar(&mismatch.right.to_string())),
         // The claim holds, but the game is not the one of the key.
-        None if record.game.claim.is_some() => (scalar(record.game.claim_text.trim_ascii()), scalar(score)),
-        None => (scalar("nothing"), scalar(score)),
+        (None, Some(claim)) if claim.claim.is_some() => (scalar(claim.text.trim_ascii()), scalar(score)),
+        (None, _) => (scalar("nothing"), scalar(score)),
     };
     let frame = frame.map_or_else(|| "null".into(), |frame| frame.to_string());
     let file = scalar(record.file);

@@ -3,15 +3,16 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use nom::Offset;
 
-use super::{Chunk, InputGame, ReadOptions, Reader, Visitor};
-use crate::cli::args::InputFormat;
-use crate::cli::diagnostic::hint;
+use super::hint::hint;
+use super::sheet::advance_lines;
+use super::{Chunk, Entry, Excerpt, InputFormat, Outcome, Played, Position, ReadOptions, Reader, Refusal, Visitor};
 use crate::error::{LineError, Problem};
 use crate::game::{Game, Pins, Rules};
-use crate::notation::parse::{SEPARATORS, is_integer, is_notation, number, symbol};
+use crate::notation::parse::{Failure, SEPARATORS, is_integer, is_notation, number, symbol};
 use crate::notation::unreadable::unreadable;
 use crate::notation::variants::plain;
 use crate::notation::{Symbol, apply};
@@ -34,20 +35,15 @@ pub struct LogEntry<'a> {
     pub token: &'a str,
 }
 
-/// A line that is not an entry: what is wrong, and the player if the line names one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LogError<'a> {
-    pub name: Option<&'a str>,
-    pub at: usize,
-    pub problem: Problem,
-}
+/// The player of a line that is not an entry, if it names one, and what is wrong with it.
+pub type LogFailure<'a> = (Option<&'a str>, Failure<'a>);
 
 /// Parses a line of a log.
-pub fn parse_log_line(line: &str) -> Result<LogEntry<'_>, LogError<'_>> {
+pub fn parse_log_line(line: &str) -> Result<LogEntry<'_>, LogFailure<'_>> {
     // A name of several words must not contain rolls: `N 10 10` is not a roll of the player `N 10`.
     let is_plain = |name| line.contains('\t') || !words(name).skip(1).any(looks_like_rolls);
     let Some((name, token)) = split(line).filter(|(name, _)| is_plain(name)) else {
-        return Err(LogError { name: None, at: line.offset(line.trim_ascii_start()), problem: Problem::NotALogLine });
+        return Err((None, Failure::new(line.trim_ascii_start(), Problem::NotALogLine)));
     };
     match token {
         "undo" => return Ok(LogEntry { name, ball: None, token }),
@@ -56,7 +52,7 @@ pub fn parse_log_line(line: &str) -> Result<LogEntry<'_>, LogError<'_>> {
     }
     match parse_roll(token) {
         Ok(symbol) => Ok(LogEntry { name, ball: Some(symbol), token }),
-        Err(problem) => Err(LogError { name: Some(name), at: line.offset(token), problem }),
+        Err(problem) => Err((Some(name), Failure::new(token, problem))),
     }
 }
 
@@ -134,24 +130,19 @@ pub struct Log {
     has_begun: bool,
 }
 
-/// More of a line in error is not kept. Bounds memory.
-const LONGEST_SOURCE: usize = 1024;
-
 struct Player {
     /// `None` for a line that belongs to no player.
     name: Option<String>,
     first_line: u64,
     last_line: u64,
     game: Game,
-    error: Option<(u64, LineError)>,
-    /// The line of the error as it was written, or its start.
-    source: Vec<u8>,
+    refusal: Option<Refusal>,
 }
 
 impl Player {
     fn new(name: Option<&str>, line: u64, rules: Rules) -> Self {
         let name = name.map(str::to_owned);
-        Self { name, first_line: line, last_line: line, game: Game::new(rules), error: None, source: Vec::new() }
+        Self { name, first_line: line, last_line: line, game: Game::new(rules), refusal: None }
     }
 }
 
@@ -169,38 +160,31 @@ impl Log {
         }
     }
 
-    /// Reads the lines of a chunk. A match that ends in it is reported.
-    pub(super) fn read(&mut self, chunk: &Chunk, visitor: &mut impl Visitor) {
-        let mut rules = chunk.rules.clone();
-        let mut lines = (chunk.first_line..).zip(chunk.bytes().split_inclusive(|&byte| byte == b'\n')).peekable();
-        while let Some((number, line)) = lines.next() {
-            let line = line.strip_suffix(b"\n").unwrap_or(line);
-            let is_torn = chunk.is_torn && lines.peek().is_none();
-            match LineKind::of(line) {
-                LineKind::Blank => self.end(visitor),
-                LineKind::Rules(name) => rules = sheet_rules(name, self.options.rules),
-                // A player may be missing, and no roll follows.
-                LineKind::Players(_) if is_torn => visitor.warn(number, CUT_SHORT),
-                LineKind::Players(names) => {
-                    self.is_closed = true;
-                    for name in names.split_whitespace() {
-                        let _ = self.player(name, number, rules.clone().unwrap_or_default());
-                    }
-                    self.report_if_followed(visitor);
+    /// Reads a line. A match that ends with it is reported.
+    fn line(&mut self, line: &[u8], is_torn: bool, at: &mut Position, visitor: &mut impl Visitor) -> ControlFlow<()> {
+        match LineKind::of(line) {
+            LineKind::Blank => self.end_match(visitor)?,
+            LineKind::Rules(name) => at.rules = sheet_rules(name, self.options.rules),
+            // A player may be missing, and no roll follows.
+            LineKind::Players(_) if is_torn => visitor.warn(at.line, CUT_SHORT),
+            LineKind::Players(names) => {
+                self.is_closed = true;
+                for name in names.split_whitespace() {
+                    let _ = self.player(name, at.line, at.rules.clone().unwrap_or_default());
                 }
-                LineKind::Comment => {}
-                LineKind::Game if is_torn && self.is_cut_short(line) => visitor.warn(number, CUT_SHORT),
-                LineKind::Game => {
-                    match self.roll(line, number, &rules) {
-                        Ok(()) => self.has_begun = true,
-                        Err((player, error)) => {
-                            self.error((number, line), player, error, rules.clone().unwrap_or_default(), visitor);
-                        }
-                    }
-                    self.report_if_followed(visitor);
+                self.report_if_followed(visitor)?;
+            }
+            LineKind::Comment => {}
+            LineKind::Game if is_torn && self.is_cut_short(line) => visitor.warn(at.line, CUT_SHORT),
+            LineKind::Game => {
+                match self.roll(line, at.line, &at.rules) {
+                    Ok(()) => self.has_begun = true,
+                    Err((player, error)) => self.refuse(line, player, error, at, visitor),
                 }
+                self.report_if_followed(visitor)?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Reads one roll. An error says whose game it is in, if that is known.
@@ -210,10 +194,10 @@ impl Log {
         let text = text(line).map_err(|error| (None, error))?;
         let entry = match parse_log_line(text) {
             Ok(entry) => entry,
-            Err(LogError { name, at, problem }) => {
+            Err((name, failure)) => {
                 let player = name.and_then(|name| self.player(name, number, rules).ok());
                 let frame = player.map(|player| self.players[player].game.lane().frame_number());
-                return Err((player, error(at, frame, problem)));
+                return Err((player, error(text.offset(failure.at), frame, failure.problem)));
             }
         };
         // Where the format was detected, a line of rolls is a line of a sheet: `10 5` is no roll of a
@@ -223,7 +207,7 @@ impl Log {
             return Err((None, error(text.offset(text.trim_start()), None, Problem::NotALogLine)));
         }
         let player = self.player(entry.name, number, rules).map_err(|problem| (None, error(0, None, problem)))?;
-        let Player { game, error: earlier, last_line, .. } = &mut self.players[player];
+        let Player { game, refusal: earlier, last_line, .. } = &mut self.players[player];
         *last_line = number;
         // A game in error stays as it was: what follows the error cannot be placed.
         if earlier.is_some() {
@@ -253,12 +237,12 @@ impl Log {
 
     /// Reports a line in error and keeps the error with the game that it belongs to. A line that
     /// belongs to no player is a record of its own, as in a sheet.
-    fn error(
+    fn refuse(
         &mut self,
-        (line, source): (u64, &[u8]),
+        line: &[u8],
         player: Option<usize>,
         error: LineError,
-        rules: Rules,
+        at: &Position,
         visitor: &mut impl Visitor,
     ) {
         let detected_at = if error.problem().is_about_ball() { None } else { self.detected_at.take() };
@@ -266,19 +250,16 @@ impl Log {
             (_, Some(line)) => Some(format!("line {line} made the input a log, --from overrides").into()),
             (hint, None) => hint.map(Into::into),
         };
-        let error = error.with_hint(hint);
-        visitor.error(line, &error);
-        let player = player.unwrap_or(self.players.len());
-        if player == MOST_PLAYERS {
-            return;
-        }
-        if player == self.players.len() {
-            self.players.push(Player::new(None, line, rules));
-        }
-        let player = &mut self.players[player];
-        if player.error.is_none() {
-            player.error = Some((line, error));
-            player.source = source[..source.len().min(LONGEST_SOURCE)].to_vec();
+        let excerpt = Some(Excerpt::at_column(line, error.column()));
+        let refusal = Refusal { is_reported: true, excerpt, ..Refusal::new(at.line, error.with_hint(hint)) };
+        visitor.error(&refusal);
+        match player {
+            Some(player) => drop(self.players[player].refusal.get_or_insert(refusal)),
+            None if self.players.len() < MOST_PLAYERS => {
+                let rules = at.rules.as_ref().copied().unwrap_or_default();
+                self.players.push(Player { refusal: Some(refusal), ..Player::new(None, at.line, rules) });
+            }
+            None => {}
         }
     }
 
@@ -287,63 +268,71 @@ impl Log {
     }
 
     /// Ends a match.
-    pub(super) fn end(&mut self, visitor: &mut impl Visitor) {
+    fn end_match(&mut self, visitor: &mut impl Visitor) -> ControlFlow<()> {
         if !self.options.follow {
-            self.report(visitor);
+            self.report(visitor)?;
         }
         self.players.clear();
         self.by_name.clear();
         self.name_bytes = 0;
+        ControlFlow::Continue(())
     }
 
-    fn report_if_followed(&mut self, visitor: &mut impl Visitor) {
-        if self.options.follow {
-            self.report(visitor);
-        }
+    fn report_if_followed(&mut self, visitor: &mut impl Visitor) -> ControlFlow<()> {
+        if self.options.follow { self.report(visitor) } else { ControlFlow::Continue(()) }
     }
 
     /// Reports the games of the match: one per player, in the order of their first rolls.
-    fn report(&mut self, visitor: &mut impl Visitor) {
-        for Player { name, first_line, last_line, game, error, source } in &mut self.players {
-            if self.options.complete && error.is_none() && !game.is_complete() {
-                let unfinished = LineError::new(b"", 0, Some(game.lane().frame_number()), Problem::Unfinished)
+    fn report(&mut self, visitor: &mut impl Visitor) -> ControlFlow<()> {
+        for Player { name, first_line, last_line, game, refusal } in &mut self.players {
+            if self.options.complete && refusal.is_none() && !game.is_complete() {
+                let error = LineError::new(b"", 0, Some(game.lane().frame_number()), Problem::Unfinished)
                     .with_hint(hint(&Problem::Unfinished));
-                visitor.error(*last_line, &unfinished);
-                *error = Some((*last_line, unfinished));
+                let unfinished = refusal.insert(Refusal { is_reported: true, ..Refusal::new(*last_line, error) });
+                visitor.error(unfinished);
             }
-            let card = name.as_ref().map(|_| game.score_card());
-            visitor.game(&InputGame {
-                name: name.as_deref(),
-                card: card.as_ref(),
-                error: error.as_ref().map(|(line, error)| (*line, error)),
-                row: source,
-                row_line: error.as_ref().map_or(*first_line, |(line, _)| *line),
-                is_reported: true,
-                ..InputGame::new(*first_line, game.rules(), b"")
-            });
+            let card = game.score_card();
+            let outcome = match (&refusal, &name) {
+                (None, _) => Outcome::Scored(&card),
+                (Some(refusal), Some(_)) => Outcome::Refused(refusal, Played::Before(&card)),
+                (Some(refusal), None) => Outcome::Refused(refusal, Played::Nothing),
+            };
+            visitor.entry(&Entry { name: name.as_deref(), ..Entry::new(*first_line, game.rules(), outcome) })?;
         }
-        visitor.end_group();
+        if self.is_closed {
+            visitor.end_match();
+        } else {
+            visitor.end_group();
+        }
+        ControlFlow::Continue(())
     }
 }
 
 impl Reader for Log {
-    fn read(&mut self, chunk: &Chunk, visitor: &mut impl Visitor) -> bool {
-        self.read(chunk, visitor);
-        false
-    }
-
-    /// The lines of a log are not games, so the chunker's count means nothing here.
-    fn continues_group(&self, _chunk: &Chunk) -> bool {
-        false
-    }
-
-    fn end(&mut self, visitor: &mut impl Visitor) {
-        self.end(visitor);
-    }
-
     /// The rolls of a player are spread over the whole match.
-    fn for_worker(&self) -> Option<Self> {
-        None
+    const IS_INDEPENDENT: bool = false;
+
+    fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut impl Visitor) -> ControlFlow<(), Position> {
+        let mut at = chunk.position.clone();
+        for line in chunk.bytes.split_inclusive(|&byte| byte == b'\n') {
+            let whole = line.strip_suffix(b"\n");
+            // Only the last line of a source may have no end.
+            self.line(whole.unwrap_or(line), whole.is_none(), &mut at, visitor)?;
+            at.line += u64::from(whole.is_some());
+        }
+        ControlFlow::Continue(at)
+    }
+
+    fn advance(&self, position: &mut Position, bytes: &[u8]) {
+        advance_lines(position, bytes, self.options.rules);
+    }
+
+    fn end(&mut self, _position: &Position, visitor: &mut impl Visitor) -> ControlFlow<()> {
+        self.end_match(visitor)
+    }
+
+    fn another(&self) -> Self {
+        Self::new(self.options.clone(), self.detected_at)
     }
 }
 
@@ -353,19 +342,31 @@ const CUT_SHORT: &str = "the last line is cut short and ignored";
 /// a player who is not known yet may be the start of a longer name (`Anna F` of `Anna Fox 7`), unless
 /// it is the first roll of all or a header names the players.
 pub fn is_cut_short<'a>(line: &[u8], players: impl Iterator<Item = &'a str>, allows_new: bool) -> bool {
-    let line = match std::str::from_utf8(line) {
-        Ok(line) => line.trim_start(),
+    let (line, half) = match std::str::from_utf8(line) {
+        Ok(line) => (line, &[][..]),
         // Half a character.
-        Err(error) => return error.error_len().is_none(),
+        Err(error) if error.error_len().is_none() => {
+            let (valid, half) = line.split_at(error.valid_up_to());
+            (std::str::from_utf8(valid).unwrap_or_default(), half)
+        }
+        Err(_) => return false,
     };
+    let line = line.trim_start();
     let mut known = false;
     for name in players {
-        if name.starts_with(line.trim_end()) {
+        let start = if half.is_empty() { line.trim_end() } else { line };
+        if name.strip_prefix(start).is_some_and(|rest| rest.as_bytes().starts_with(half)) {
             return true;
         }
         if let Some(rest) = line.strip_prefix(name).filter(|rest| rest.starts_with([' ', '\t', ':'])) {
             known = true;
             let word = rest.trim_start_matches(':').trim();
+            if !half.is_empty() {
+                if word.is_empty() {
+                    return true;
+                }
+                continue;
+            }
             let is_start = |entry: &str| entry.starts_with(word) && entry != word;
             if is_start("undo") || is_start(TEN) || matches!(word.as_bytes(), [b'S' | b's' | b'('] | [b'(', _]) {
                 return true;
@@ -404,7 +405,7 @@ mod tests {
             (" N 10 10", None, 1, Problem::NotALogLine),
             ("Jeff 11", Some("Jeff"), 5, Problem::NotARoll { token: "11".into(), pairs: false }),
         ] {
-            assert_eq!(parse_log_line(line), Err(LogError { name, at, problem }));
+            assert_eq!(parse_log_line(line), Err((name, Failure::new(&line[at..], problem))));
         }
     }
 }

@@ -1,185 +1,256 @@
-//! Where games come from: sources, cut into chunks of whole lines, and one file per input format.
+//! Reads chunks of a source as games: one file per input format, and what tables share.
 //!
-//! An input format reads chunks and reports each game to a [`Visitor`]. It knows nothing of output.
-//! A new format is a new file here with a [`Reader`], and a line in `formats!`.
+//! An input reports each game to a [`Visitor`] as an [`Entry`]. It knows bytes and games, and nothing of files, threads
+//! or outputs. A new format is a new file here with a [`Reader`], and a line in `formats!`.
 
-mod chunk;
+mod cells;
 mod columns;
 mod csv;
-mod follow;
+mod entry_text;
+mod hint;
 mod json;
 mod log;
-mod ordinary;
-mod records;
+mod refusal;
 mod sheet;
-mod signature;
-mod source;
+mod sniff;
 mod table;
 
-pub use chunk::{Chunk, Chunker, Cut, Plan, Records};
 pub use columns::{Columns, Role};
-pub use follow::{FollowedFile, reopen};
+pub use entry_text::EntryText;
 pub use json::is_json_start;
 pub use log::{MOST_PLAYERS, TEN, is_cut_short, is_log_line, parse_log_line, parse_roll};
-pub use signature::binary;
-pub use source::{FileId, Source, enlarge_stdin_pipe, refuse_output};
+pub use refusal::{Excerpt, Refusal};
+pub use sniff::Sniffer;
 
-use super::args::InputFormat;
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+
+use super::split::Records;
 use crate::game::{Rules, ScoreCard};
-use crate::sheet::line::LineKind;
 use crate::sheet::reader::SheetRules;
-use crate::{Claim, Dialect, LineError};
+use crate::{Claim, Dialect};
 
-/// One game as an input format reports it.
-#[derive(Clone, Copy, Debug)]
-pub struct InputGame<'a> {
+/// One game as an input reports it.
+#[derive(Clone, Copy)]
+pub struct Entry<'a> {
     /// The line of the game; in a log, of its first roll.
     pub line: u64,
     /// The player.
     pub name: Option<&'a str>,
     /// The rules that it was scored by.
     pub rules: Rules,
-    /// The game; in a log a game in error is kept up to the error.
-    pub card: Option<&'a ScoreCard>,
-    /// What is wrong, and on which line.
-    pub error: Option<(u64, &'a LineError)>,
+    /// The result.
+    pub outcome: Outcome<'a>,
     /// What the sheet claims.
-    pub claim: Option<&'a Claim>,
-    /// The text of the claim, a part of `text`.
-    pub claim_text: &'a str,
-    /// The line as it was written, if the game is one line.
-    pub text: &'a [u8],
-    /// The row of a table, or the line of a log that is in error, as it was written. Unlike `text`, it cannot be read
-    /// as a line of a sheet.
-    pub row: &'a [u8],
-    /// The line that `row` starts on.
-    pub row_line: u64,
-    /// Whether the error was already reported with [`Visitor::error`].
-    pub is_reported: bool,
-    /// The column header or the key of the value that the error is in.
-    pub field: Option<&'a str>,
-    /// Where the claim stands, if it is not a part of `text`.
-    pub claim_place: Option<Place<'a>>,
-    /// Totals of games whose rolls are not known, in order: a row with a total and no roll has one,
-    /// a row of `game1`, `game2`, … one for each. Not empty only in a record that has no card and the
-    /// error [`Problem::OnlyTotal`](crate::Problem::OnlyTotal): the filter reports it, statistics
-    /// count the totals instead.
-    pub totals: &'a [u16],
-    /// Whether the totals are a series of their own: `game1`, `game2`, ….
-    pub is_series: bool,
+    pub claim: Option<EntryClaim<'a>>,
+    /// What the game was read from.
+    pub text: EntryText<'a>,
     /// The date of the game as it was written. A player's games of one date form a series.
     pub date: Option<&'a str>,
 }
 
-/// Where a value of a table stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The result of reading a game.
+#[derive(Clone, Copy)]
+pub enum Outcome<'a> {
+    /// The total of a complete game, for a visitor that needs no score cards. Its claim, if any, holds.
+    Total(u16),
+    /// A game that the rules allow.
+    Scored(&'a ScoreCard),
+    /// A game in error.
+    Refused(&'a Refusal, Played<'a>),
+    /// Totals of games whose rolls are not known. Records report them as an error, statistics count them.
+    OnlyTotals(&'a Refusal, &'a Totals),
+}
+
+/// What was played before the error of a game.
+#[derive(Clone, Copy, Debug)]
+pub enum Played<'a> {
+    /// Nothing that could be shown.
+    Nothing,
+    /// The game up to the error.
+    Before(&'a ScoreCard),
+}
+
+/// Totals of games whose rolls are not known, in order.
+#[derive(Clone, Debug, Default)]
+pub struct Totals {
+    /// The totals: a row with a total and no roll has one, a row of `game1`, `game2`, … one for each.
+    pub totals: Vec<u16>,
+    /// Whether they are a series of their own: `game1`, `game2`, ….
+    pub is_series: bool,
+}
+
+/// What is claimed of a game.
+#[derive(Clone, Copy)]
+pub struct EntryClaim<'a> {
+    /// The claim; `None` if its text is not one.
+    pub claim: Option<&'a Claim>,
+    /// The text of the claim.
+    pub text: &'a str,
+    /// Where it stands, looked for only if it does not hold.
+    pub place: &'a dyn ClaimPlace,
+}
+
+/// Finds the place of a claim.
+pub trait ClaimPlace {
+    /// The place of the claim, or of the claimed running total of a frame.
+    fn place(&self, frame: Option<u8>) -> Place<'_>;
+}
+
+/// Where a value stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place<'a> {
     /// The line, from 1.
     pub line: u64,
     /// The column in characters, from 1.
     pub column: usize,
-    /// The header of its column, or its key.
-    pub field: &'a str,
+    /// The header of its column, or its key; `None` in a sheet.
+    pub field: Option<Cow<'a, str>>,
 }
 
-impl<'a> InputGame<'a> {
-    /// A game of which there is nothing but its score card.
-    pub const fn of_card(line: u64, card: &'a ScoreCard) -> Self {
-        Self { card: Some(card), ..Self::new(line, card.rules(), b"") }
+impl<'a> Entry<'a> {
+    /// A game of which the place and the result are known.
+    #[must_use]
+    pub const fn new(line: u64, rules: Rules, outcome: Outcome<'a>) -> Self {
+        Self { line, name: None, rules, outcome, claim: None, text: EntryText::Elsewhere, date: None }
     }
 
-    /// A game of which only the place is known.
-    pub const fn new(line: u64, rules: Rules, text: &'a [u8]) -> Self {
-        Self {
-            line,
-            name: None,
-            rules,
-            card: None,
-            error: None,
-            claim: None,
-            claim_text: "",
-            text,
-            row: b"",
-            row_line: line,
-            is_reported: false,
-            field: None,
-            claim_place: None,
-            totals: &[],
-            is_series: false,
-            date: None,
+    /// The score card, if the game is not in error.
+    #[must_use]
+    pub const fn card(&self) -> Option<&'a ScoreCard> {
+        match self.outcome {
+            Outcome::Scored(card) => Some(card),
+            _ => None,
         }
     }
+
+    /// The score card; of a game in error, of what was played before the error.
+    #[must_use]
+    pub const fn played(&self) -> Option<&'a ScoreCard> {
+        match self.outcome {
+            Outcome::Scored(card) | Outcome::Refused(_, Played::Before(card)) => Some(card),
+            _ => None,
+        }
+    }
+
+    /// The total, if the game is not in error.
+    #[must_use]
+    pub fn total(&self) -> Option<u16> {
+        match self.outcome {
+            Outcome::Total(total) => Some(total),
+            Outcome::Scored(card) => Some(card.total()),
+            _ => None,
+        }
+    }
+
+    /// What is wrong with the game.
+    #[must_use]
+    pub const fn refusal(&self) -> Option<&'a Refusal> {
+        match self.outcome {
+            Outcome::Refused(refusal, _) | Outcome::OnlyTotals(refusal, _) => Some(refusal),
+            _ => None,
+        }
+    }
+
+    /// A line that the game was read from, by its number.
+    #[must_use]
+    pub fn source_line(&self, line: u64) -> Option<&'a [u8]> {
+        self.text.nth_line(line.checked_sub(self.line)?)
+    }
+
+    /// The text around what is wrong with the game, and the column there.
+    #[must_use]
+    pub fn error_text(&self) -> Option<(&'a [u8], usize)> {
+        let refusal = self.refusal()?;
+        let in_line = || Some((self.source_line(refusal.line)?, refusal.error.column()));
+        refusal.excerpt.as_ref().map(Excerpt::parts).or_else(in_line)
+    }
+
+    /// The claim, if it can be read.
+    #[must_use]
+    pub fn claim(&self) -> Option<&'a Claim> {
+        self.claim.and_then(|claim| claim.claim)
+    }
 }
 
-/// What takes the games of an input.
+/// Takes the games of an input, in order.
 pub trait Visitor {
-    /// Whether totals are enough. Score cards take longer to make.
-    fn wants_totals_only(&self) -> bool;
-
-    /// Takes the total of a complete game whose claim, if any, is right. The name is UTF-8, and empty
-    /// if there is none.
-    fn total(&mut self, name: &[u8], total: u16);
-
-    /// Takes the totals of complete games without names.
-    fn totals<const N: usize>(&mut self, totals: &[u16; N]) {
-        for &total in totals {
-            self.total(b"", total);
-        }
+    /// Whether it needs score cards. Without them a complete game may be no more than its total, which is faster.
+    fn needs_cards(&self) -> bool {
+        true
     }
 
-    /// Whether games without a name, a claim or a comment may come to [`cards`](Self::cards).
-    fn takes_cards(&self) -> bool {
-        false
-    }
-
-    /// Takes the score cards of complete games on consecutive lines, which hold nothing else.
-    fn cards(&mut self, _first_line: u64, _cards: &[ScoreCard]) {}
-
-    /// Takes any game.
-    fn game(&mut self, game: &InputGame<'_>);
+    /// Takes a game. `Break` ends the reading.
+    fn entry(&mut self, entry: &Entry<'_>) -> ControlFlow<()>;
 
     /// Ends a group of games.
-    fn end_group(&mut self);
+    fn end_group(&mut self) {}
 
-    /// Ends a chunk. Its last group may go on in the next one.
-    fn end_chunk(&mut self) {
+    /// Ends a match of a journal. It is a group, but its players may play on in the same series.
+    fn end_match(&mut self) {
         self.end_group();
     }
 
-    /// Takes an error as soon as it is found, where the game that it belongs to comes later.
-    fn error(&mut self, line: u64, error: &LineError);
+    /// Takes an error as soon as it is found, where the game that it belongs to comes later or not at all.
+    fn error(&mut self, _refusal: &Refusal) {}
 
     /// Takes a warning about a line that is not a game.
-    fn warn(&mut self, line: u64, message: &str);
+    fn warn(&mut self, _line: u64, _message: &str) {}
 
     /// Takes a line of a sheet without a game: blank, or a comment.
-    fn text(&mut self, line: &[u8]);
+    fn text(&mut self, _line: &[u8]) {}
+}
 
-    /// Whether it has taken enough for now. The input stops and goes on later.
-    fn is_full(&self) -> bool;
+/// Where a chunk stands in its source, and what the text before it says of its games.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// The number of its first line, from 1.
+    pub line: u64,
+    /// The characters before it on its first line: JSON may be cut inside a line.
+    pub column: usize,
+    /// The rules in force.
+    pub rules: SheetRules,
+    /// Whether its first game belongs to the group before.
+    pub in_group: bool,
+    /// Whether it is inside an array of JSON.
+    pub in_array: bool,
+}
+
+impl Position {
+    /// The start of a source.
+    #[must_use]
+    pub fn start(rules: Option<Rules>) -> Self {
+        Self { line: 1, column: 0, rules: Ok(rules.unwrap_or_default()), in_group: false, in_array: false }
+    }
+}
+
+/// Some whole records of a source.
+#[derive(Debug)]
+pub struct Chunk<'a> {
+    /// Their bytes.
+    pub bytes: &'a [u8],
+    /// Where they stand.
+    pub position: Position,
 }
 
 /// A reader of one input format.
 trait Reader: Sized {
-    /// Reads a chunk. Returns whether the visitor was full before its end: then this is called again
-    /// with the same chunk.
-    fn read(&mut self, chunk: &Chunk, visitor: &mut impl Visitor) -> bool;
+    /// Whether games of other chunks do not matter for those of a chunk.
+    const IS_INDEPENDENT: bool;
 
-    /// The number of the line after the last chunk and the rules there, if the reader keeps them.
-    fn position(&self) -> Option<(u64, SheetRules)> {
-        None
-    }
+    /// Reads a chunk and returns the position behind it; `Break` if the visitor wants no more.
+    fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut impl Visitor) -> ControlFlow<(), Position>;
 
-    /// Whether the first game of a chunk belongs to the group of the chunk before.
-    fn continues_group(&self, chunk: &Chunk) -> bool {
-        chunk.continues_group
-    }
+    /// Moves a position behind some bytes that another reader reads.
+    fn advance(&self, position: &mut Position, bytes: &[u8]);
 
     /// Ends the source.
-    fn end(&mut self, _visitor: &mut impl Visitor) {}
+    fn end(&mut self, _position: &Position, _visitor: &mut impl Visitor) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 
-    /// A reader for other chunks of the same source, if they can be read independently.
-    fn for_worker(&self) -> Option<Self>;
+    /// A reader for other chunks of the same source.
+    fn another(&self) -> Self;
 }
 
 /// Declares [`Input`]: one line per format. Calls to it go to the reader of the format.
@@ -191,34 +262,31 @@ macro_rules! formats {
         }
 
         impl Input {
-            /// Reads a chunk. Returns whether the visitor was full before its end: then this is
-            /// called again with the same chunk.
-            pub fn read(&mut self, chunk: &Chunk, visitor: &mut impl Visitor) -> bool {
-                match self { $(Self::$format(reader) => Reader::read(reader, chunk, visitor),)* }
+            /// Whether chunks can be read independently, each by [another](Self::another) reader.
+            #[must_use]
+            pub const fn is_independent(&self) -> bool {
+                match self { $(Self::$format(_) => <$reader as Reader>::IS_INDEPENDENT,)* }
             }
 
-            /// The number of the line after the last chunk and the rules there, if the reader keeps
-            /// them.
-            #[must_use]
-            pub fn position(&self) -> Option<(u64, SheetRules)> {
-                match self { $(Self::$format(reader) => Reader::position(reader),)* }
+            /// Reads a chunk and returns the position behind it; `Break` if the visitor wants no more.
+            pub fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut impl Visitor) -> ControlFlow<(), Position> {
+                match self { $(Self::$format(reader) => reader.read(chunk, visitor),)* }
             }
 
-            /// Whether the first game of a chunk belongs to the group of the chunk before.
-            #[must_use]
-            pub fn continues_group(&self, chunk: &Chunk) -> bool {
-                match self { $(Self::$format(reader) => Reader::continues_group(reader, chunk),)* }
+            /// Moves a position behind some bytes that another reader reads.
+            pub fn advance(&self, position: &mut Position, bytes: &[u8]) {
+                match self { $(Self::$format(reader) => reader.advance(position, bytes),)* }
             }
 
             /// Ends the source.
-            pub fn end(&mut self, visitor: &mut impl Visitor) {
-                match self { $(Self::$format(reader) => Reader::end(reader, visitor),)* }
+            pub fn end(&mut self, position: &Position, visitor: &mut impl Visitor) -> ControlFlow<()> {
+                match self { $(Self::$format(reader) => reader.end(position, visitor),)* }
             }
 
-            /// A reader for other chunks of the same source, if they can be read independently.
+            /// A reader for other chunks of the same source.
             #[must_use]
-            pub fn for_worker(&self) -> Option<Self> {
-                match self { $(Self::$format(reader) => Reader::for_worker(reader).map(Self::$format),)* }
+            pub fn another(&self) -> Self {
+                match self { $(Self::$format(reader) => Self::$format(reader.another()),)* }
             }
         }
     };
@@ -235,161 +303,86 @@ formats! {
     Json(json::Json),
 }
 
+/// The value of `--from`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum InputFormat {
+    /// Detected per line; ambiguous lines are errors
+    #[default]
+    Auto,
+    /// Numbers of pins: 10 5 5 9 0
+    Rolls,
+    /// The symbols of score sheets: X 5/ 9-
+    Notation,
+    /// One roll per line, with the player: Jeff 10
+    Log,
+    /// A table with a header line, separated by , ; or TAB
+    Csv,
+    /// JSON Lines, or an array of objects
+    Json,
+}
+
 /// What an input needs to know to read games.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
-    /// The value of `--from`.
+    /// The format of the input.
     pub from: InputFormat,
-    /// The value of `--rules`.
+    /// The rules that were asked for.
     pub rules: Option<Rules>,
     /// Whether unfinished games are errors.
     pub complete: bool,
-    /// The value of `--columns`.
+    /// Which columns of a table hold what.
     pub columns: Columns,
     /// Whether the games of a log are reported after every roll, not at the end of a match.
     pub follow: bool,
 }
 
-/// Detects the format of an input from its first lines that hold a game.
-#[derive(Debug)]
-pub struct Detector {
-    options: ReadOptions,
-    /// The line of the first game, if it can be a line of a log. The next one decides.
-    log_line: Option<u64>,
-    /// Chunks that did not decide, and the one that did.
-    held: Vec<Chunk>,
-    held_bytes: usize,
-    /// Whether text without games is needed: then it is not dropped.
-    keeps_text: bool,
-}
-
-/// More text than this before a decision is not held. Bounds memory.
-const LARGEST_HELD: usize = 1024 * 1024;
-
-impl Detector {
-    #[must_use]
-    pub fn new(options: &ReadOptions, keeps_text: bool) -> Self {
-        Self { options: options.clone(), log_line: None, held: Vec::new(), held_bytes: 0, keeps_text }
-    }
-
-    /// Takes the next chunk. Once the format is known, [`take_held`](Self::take_held) returns all chunks.
-    /// Those of a table go back to the chunker, because it does not consist of lines.
-    #[must_use]
-    pub fn read(&mut self, chunk: &mut Chunk, chunker: &mut Chunker) -> Option<Input> {
-        let mut input = self.look_at(chunk);
-        if input.is_none() && self.held_bytes > LARGEST_HELD {
-            if self.log_line.is_some() || self.keeps_text {
-                input = Some(self.end());
-            } else {
-                // Comments and blank lines before the first game.
-                self.held.clear();
-                self.held_bytes = 0;
-            }
-        }
-        self.held_bytes += chunk.bytes().len();
-        self.held.push(std::mem::take(chunk));
-        if let Some(input) = &input {
-            chunker.set_records(input.records());
-            if input.records() != Records::Lines {
-                chunker.take_back(&self.take_held());
-            }
-        }
-        input
-    }
-
-    /// The chunks that were read.
-    #[must_use]
-    pub fn take_held(&mut self) -> Vec<Chunk> {
-        std::mem::take(&mut self.held)
-    }
-
-    /// Reads the chunks that were read, if the format is known.
-    pub fn read_held(&mut self, input: &mut Option<Input>, visitor: &mut impl Visitor) {
-        let Some(input) = input else { return };
-        for chunk in self.take_held() {
-            while input.read(&chunk, visitor) {}
-        }
-    }
-
-    fn look_at(&mut self, chunk: &Chunk) -> Option<Input> {
-        let lines = chunk.bytes().split_inclusive(|&byte| byte == b'\n');
-        for (number, whole) in (chunk.first_line..).zip(lines) {
-            let line = whole.strip_suffix(b"\n").unwrap_or(whole);
-            let kind = LineKind::of(line);
-            if self.log_line.is_none()
-                && let Some(table) = self.table(kind, line)
-            {
-                return Some(table);
-            }
-            match (kind, self.log_line) {
-                (LineKind::Players(_), _) => return Some(self.log(number)),
-                (LineKind::Game, None) if log::is_log_line(line) => self.log_line = Some(number),
-                (LineKind::Game, Some(first)) if log::is_second_log_line(line) => return Some(self.log(first)),
-                // A last line that was cut short decides nothing.
-                (LineKind::Game, Some(_)) if chunk.is_torn && line.len() == whole.len() => {}
-                (LineKind::Game, _) => return Some(self.sheet()),
-                (LineKind::Blank | LineKind::Comment | LineKind::Rules(_), _) => {}
-            }
-        }
-        None
-    }
-
-    /// Decides without looking further.
-    #[must_use]
-    pub fn end(&self) -> Input {
-        self.log_line.map_or_else(|| self.sheet(), |line| self.log(line))
-    }
-
-    /// A table, if the first line says so.
-    fn table(&self, kind: LineKind<'_>, line: &[u8]) -> Option<Input> {
-        let columns = &self.options.columns;
-        match kind {
-            _ if is_json_start(line) => Some(Input::Json(json::Json::new(self.options.clone()))),
-            // Whoever names columns has a table. A header may start with `#`.
-            LineKind::Game if *columns != Columns::default() => Some(self.csv()),
-            LineKind::Game | LineKind::Comment if csv::Csv::is_header(line, columns) => Some(self.csv()),
-            _ => None,
-        }
-    }
-
-    fn csv(&self) -> Input {
-        Input::Csv(csv::Csv::new(self.options.clone()))
-    }
-
-    fn log(&self, line: u64) -> Input {
-        Input::Log(log::Log::new(self.options.clone(), Some(line)))
-    }
-
-    fn sheet(&self) -> Input {
-        Input::Sheet(sheet::Sheet::new(self.options.clone(), Dialect::Auto))
-    }
-}
-
 impl Input {
-    /// The input in the format that was asked for; `None` if it must be detected. Tells the chunker
-    /// what the source consists of.
+    /// An input in the format that was asked for, or that a [`Sniffer`] has found.
     #[must_use]
-    pub fn new(options: &ReadOptions, chunker: &mut Chunker) -> Option<Self> {
+    pub fn new(options: &ReadOptions, sniffed: Option<Sniffed>) -> Self {
         let options = options.clone();
-        let input = match options.from {
-            InputFormat::Auto => return None,
-            InputFormat::Rolls => Self::Sheet(sheet::Sheet::new(options, Dialect::Rolls)),
-            InputFormat::Notation => Self::Sheet(sheet::Sheet::new(options, Dialect::Notation)),
-            InputFormat::Log => Self::Log(log::Log::new(options, None)),
-            InputFormat::Csv => Self::Csv(csv::Csv::new(options)),
-            InputFormat::Json => Self::Json(json::Json::new(options)),
-        };
-        chunker.set_records(input.records());
-        Some(input)
+        match sniffed {
+            Some(Sniffed::Log { line }) => Self::Log(log::Log::new(options, Some(line))),
+            Some(Sniffed::Csv) => Self::Csv(csv::Csv::new(options)),
+            Some(Sniffed::Json) => Self::Json(json::Json::new(options)),
+            Some(Sniffed::Sheet) => Self::Sheet(sheet::Sheet::new(options, Dialect::Auto)),
+            None => match options.from {
+                InputFormat::Auto => Self::Sheet(sheet::Sheet::new(options, Dialect::Auto)),
+                InputFormat::Rolls => Self::Sheet(sheet::Sheet::new(options, Dialect::Rolls)),
+                InputFormat::Notation => Self::Sheet(sheet::Sheet::new(options, Dialect::Notation)),
+                InputFormat::Log => Self::Log(log::Log::new(options, None)),
+                InputFormat::Csv => Self::Csv(csv::Csv::new(options)),
+                InputFormat::Json => Self::Json(json::Json::new(options)),
+            },
+        }
     }
 
-    /// What a chunk of this format consists of.
+    /// What the source consists of, given its first bytes.
     #[must_use]
-    pub const fn records(&self) -> Records {
+    pub fn records(&self, start: &[u8]) -> Records {
         match self {
             Self::Sheet(_) | Self::Log(_) => Records::Lines,
             Self::Csv(_) => Records::Csv,
+            Self::Json(_) if start.trim_ascii_start().starts_with(b"[") => Records::JsonArray,
             Self::Json(_) => Records::Json,
         }
     }
+
+    /// Whether no two games share a line.
+    #[must_use]
+    pub const fn has_line_per_game(&self) -> bool {
+        !matches!(self, Self::Json(_))
+    }
+}
+
+/// The format of an input, found from its first lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sniffed {
+    Sheet,
+    /// A log, made one by this line.
+    Log {
+        line: u64,
+    },
+    Csv,
+    Json,
 }

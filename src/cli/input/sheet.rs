@@ -1,14 +1,22 @@
 //! Sheets: one game per line. Ordinary lines take the fast path, all others the reference parser.
 
-use super::{Chunk, InputGame, ReadOptions, Reader, Visitor};
-use crate::cli::diagnostic::hint;
-use crate::error::{LineError, Problem};
-use crate::fast::{Cards, Scanner, empty_cards};
-use crate::game::Game;
+use std::ops::ControlFlow;
+
+use memchr::memchr;
+use nom::Offset;
+
+use super::hint::hint;
+use super::{
+    Chunk, ClaimPlace, Entry, EntryClaim, EntryText, Outcome, Place, Played, Position, ReadOptions, Reader, Refusal,
+    Visitor,
+};
+use crate::error::{LineError, Problem, characters};
+use crate::fast::Scanner;
+use crate::game::{Game, Rules};
 use crate::notation::Dialect;
 use crate::sheet::Claim;
 use crate::sheet::line::{LineKind, ScoredLine, parts, score_game_line, text};
-use crate::sheet::reader::{SheetRules, sheet_rules};
+use crate::sheet::reader::sheet_rules;
 
 /// A shorter chunk is not worth the set-up of the fast path.
 const WORTH_SCANNING: usize = 4 * 1024;
@@ -19,160 +27,182 @@ pub struct Sheet {
     dialect: Dialect,
     /// Made when the first large chunk is read.
     scanner: Option<Box<Scanner>>,
-    cards: Box<Cards>,
-    /// How far the chunk has been read.
-    at: usize,
-    /// The number of the next line, and the rules there.
-    line: u64,
-    rules: SheetRules,
 }
 
 impl Sheet {
-    pub(super) fn new(options: ReadOptions, dialect: Dialect) -> Self {
-        let rules = Ok(options.rules.unwrap_or_default());
-        Self { options, dialect, scanner: None, cards: empty_cards(), at: 0, line: 1, rules }
+    pub(super) const fn new(options: ReadOptions, dialect: Dialect) -> Self {
+        Self { options, dialect, scanner: None }
     }
 
-    pub(super) fn for_worker(&self) -> Self {
-        Self::new(self.options.clone(), self.dialect)
-    }
-
-    /// Reads a chunk until the visitor is full. Returns whether that happened before the end.
-    pub(super) fn read(&mut self, chunk: &Chunk, visitor: &mut impl Visitor) -> bool {
-        if self.at == 0 {
-            (self.line, self.rules) = (chunk.first_line, chunk.rules.clone());
-        }
-        let bytes = chunk.bytes();
-        if bytes.len() >= WORTH_SCANNING {
-            while self.scan(bytes, visitor) {}
-        }
-        while self.at < bytes.len() {
-            if visitor.is_full() {
-                return true;
-            }
-            let rest = &bytes[self.at..];
-            let len = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
-            self.at += len + 1;
-            self.line += 1;
-            self.any_line(&rest[..len], visitor);
-        }
-        self.at = 0;
-        visitor.end_chunk();
-        false
-    }
-
-    /// Reads the next lines by the fast path; `false` if it cannot go on.
-    fn scan(&mut self, bytes: &[u8], visitor: &mut impl Visitor) -> bool {
-        let mut scanner = self.scanner.take().unwrap_or_else(|| Box::new(Scanner::new()));
-        let mut piece = scanner.load(&bytes[self.at..]);
-        let (is_empty, totals_only) = (piece.is_done(), visitor.wants_totals_only());
-        let takes_batches = totals_only || visitor.takes_cards();
-        while let Ok(rules) = self.rules
-            && !piece.is_done()
-            && !visitor.is_full()
+    /// Reads lines by the fast path, and those that it leaves by the reference parser. Returns how many bytes were
+    /// read: a last line without its end, and one longer than a piece of the fast path, are left.
+    fn scan(&mut self, bytes: &[u8], at: &mut Position, visitor: &mut impl Visitor) -> ControlFlow<(), usize> {
+        let mut scanner = self.scanner.take().unwrap_or_default();
+        let mut lines = scanner.lines(bytes, self.dialect, visitor.needs_cards());
+        // Without known rules every game is an error.
+        while let Ok(rules) = at.rules
+            && let Some(line) = lines.next(rules)
         {
-            let batch = if totals_only {
-                piece.totals(rules, self.dialect)
-            } else {
-                piece.cards(rules, self.dialect, &mut self.cards)
-            };
-            if takes_batches && let Some((totals, bytes)) = batch.games() {
-                if totals_only {
-                    visitor.totals(&totals);
-                } else {
-                    visitor.cards(self.line, &*self.cards);
-                }
-                self.at += bytes;
-                self.line += totals.len() as u64;
-                continue;
-            }
-            for at in 0..batch.len() {
-                let line = batch.line(at);
-                self.at += line.text.len() + 1;
-                self.line += 1;
-                match line.game {
-                    Some(game) if totals_only => visitor.total(game.name, game.total),
-                    Some(game) => visitor.game(&InputGame {
-                        name: text_of(game.name),
-                        card: Some(&self.cards[at]),
-                        claim: (!game.claim.is_empty()).then_some(Claim::Total(game.total.into())).as_ref(),
-                        claim_text: text_of(game.claim).unwrap_or_default(),
-                        ..InputGame::new(self.line - 1, rules, line.text)
-                    }),
-                    None => {
-                        self.any_line(line.text, visitor);
-                        if !self.rules.as_ref().is_ok_and(|&now| now == rules) {
-                            piece.go_back(&line);
-                            break;
-                        }
-                    }
+            match line.game {
+                None => self.any_line(line.text, at, visitor)?,
+                Some(game) => {
+                    let claim = Claim::Total(game.total.into());
+                    let place =
+                        SheetClaim { line: at.line, text: line.text, claim: Some(&claim), claim_text: game.claim };
+                    visitor.entry(&Entry {
+                        line: at.line,
+                        name: Some(game.name).filter(|name| !name.is_empty()),
+                        rules,
+                        outcome: game.card.map_or(Outcome::Total(game.total), Outcome::Scored),
+                        claim: (!game.claim.is_empty()).then_some(EntryClaim {
+                            claim: Some(&claim),
+                            text: game.claim,
+                            place: &place,
+                        }),
+                        text: EntryText::Line(line.text),
+                        date: None,
+                    })?;
+                    at.in_group = true;
                 }
             }
+            at.line += 1;
         }
+        let read = lines.read();
         self.scanner = Some(scanner);
-        !is_empty && self.rules.is_ok() && !visitor.is_full()
+        ControlFlow::Continue(read)
     }
 
-    /// Reads any line by the reference parser. Its number is the one before `self.line`.
-    fn any_line(&mut self, line: &[u8], visitor: &mut impl Visitor) {
+    /// Reads any line by the reference parser.
+    fn any_line(&self, line: &[u8], at: &mut Position, visitor: &mut impl Visitor) -> ControlFlow<()> {
         match LineKind::of(line) {
-            LineKind::Game => return self.game(line, visitor),
-            LineKind::Blank => visitor.end_group(),
-            LineKind::Rules(name) => self.rules = sheet_rules(name, self.options.rules),
+            LineKind::Game => {
+                at.in_group = true;
+                return self.game(line, at, visitor);
+            }
+            LineKind::Blank => {
+                at.in_group = false;
+                visitor.end_group();
+            }
+            LineKind::Rules(name) => at.rules = sheet_rules(name, self.options.rules),
             LineKind::Comment | LineKind::Players(_) => {}
         }
         visitor.text(line);
+        ControlFlow::Continue(())
     }
 
-    fn game(&self, line: &[u8], visitor: &mut impl Visitor) {
+    fn game(&self, line: &[u8], at: &Position, visitor: &mut impl Visitor) -> ControlFlow<()> {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        let rules = self.rules.as_ref().copied().unwrap_or_default();
+        let rules = at.rules.as_ref().copied().unwrap_or_default();
         let ScoredLine { name, mut game, claim, claim_text } = score_game_line(line, self.dialect, rules);
         // Without known rules nothing can be said about the game.
-        if let Err(problem) = &self.rules {
+        if let Err(problem) = &at.rules {
             game = Err(LineError::new(line, 0, None, problem.clone()));
         }
         if self.options.complete {
             game = game.and_then(|game| if game.is_complete() { Ok(game) } else { Err(unfinished(line, &game)) });
         }
-        let error = game.as_ref().err().map(|error| error.clone().with_hint(hint(error.problem())));
-        let card = game.as_ref().ok().map(Game::score_card);
-        visitor.game(&InputGame {
-            name,
-            card: card.as_ref(),
-            error: error.as_ref().map(|error| (self.line - 1, error)),
-            claim: claim.as_ref(),
-            claim_text,
-            ..InputGame::new(self.line - 1, rules, line)
+        let scored = game.map(|game| game.score_card()).map_err(|error| {
+            let hint = hint(error.problem());
+            Refusal::new(at.line, error.with_hint(hint))
         });
+        let claim = claim.as_ref();
+        let place = SheetClaim { line: at.line, text: line, claim, claim_text };
+        visitor.entry(&Entry {
+            name,
+            claim: (!claim_text.trim_ascii().is_empty()).then_some(EntryClaim {
+                claim,
+                text: claim_text,
+                place: &place,
+            }),
+            text: EntryText::Line(line),
+            ..Entry::new(
+                at.line,
+                rules,
+                match &scored {
+                    Ok(card) => Outcome::Scored(card),
+                    Err(refusal) => Outcome::Refused(refusal, Played::Nothing),
+                },
+            )
+        })
     }
 }
 
 impl Reader for Sheet {
-    fn read(&mut self, chunk: &Chunk, visitor: &mut impl Visitor) -> bool {
-        self.read(chunk, visitor)
+    const IS_INDEPENDENT: bool = true;
+
+    fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut impl Visitor) -> ControlFlow<(), Position> {
+        let (mut rest, mut at) = (chunk.bytes, chunk.position.clone());
+        while !rest.is_empty() {
+            if rest.len() >= WORTH_SCANNING && at.rules.is_ok() {
+                let read = self.scan(rest, &mut at, visitor)?;
+                rest = &rest[read..];
+                if read > 0 {
+                    continue;
+                }
+            }
+            let end = memchr(b'\n', rest);
+            self.any_line(&rest[..end.unwrap_or(rest.len())], &mut at, visitor)?;
+            at.line += u64::from(end.is_some());
+            rest = end.map_or(&[], |end| &rest[end + 1..]);
+        }
+        ControlFlow::Continue(at)
     }
 
-    fn position(&self) -> Option<(u64, SheetRules)> {
-        Some((self.line, self.rules.clone()))
+    fn advance(&self, position: &mut Position, bytes: &[u8]) {
+        advance_lines(position, bytes, self.options.rules);
     }
 
-    fn for_worker(&self) -> Option<Self> {
-        Some(self.for_worker())
+    fn another(&self) -> Self {
+        Self::new(self.options.clone(), self.dialect)
     }
 }
 
-/// A part of an ordinary line, if there is one. It is known to be UTF-8.
-#[inline]
-fn text_of(part: &[u8]) -> Option<&str> {
-    if part.is_empty() { None } else { std::str::from_utf8(part).ok() }
+/// Moves a position behind lines of a sheet or a log.
+pub(super) fn advance_lines(position: &mut Position, bytes: &[u8], wanted: Option<Rules>) {
+    position.line += memchr::memchr_iter(b'\n', bytes).count() as u64;
+    let lines = || bytes.split_inclusive(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\n").unwrap_or(line));
+    if memchr(b'#', bytes).is_some() {
+        for line in lines() {
+            if let LineKind::Rules(name) = LineKind::of(line) {
+                position.rules = sheet_rules(name, wanted);
+            }
+        }
+    }
+    // The last line that is no comment says whether a group goes on.
+    let last = lines().rev().map(LineKind::of).find(|kind| matches!(kind, LineKind::Game | LineKind::Blank));
+    position.in_group = last.map_or(position.in_group, |kind| kind == LineKind::Game);
+}
+
+/// Where the claim of a line is.
+struct SheetClaim<'a> {
+    line: u64,
+    text: &'a [u8],
+    claim: Option<&'a Claim>,
+    /// A part of the text.
+    claim_text: &'a str,
+}
+
+impl ClaimPlace for SheetClaim<'_> {
+    fn place(&self, frame: Option<u8>) -> Place<'_> {
+        let nth = match self.claim {
+            Some(Claim::Running(_)) => usize::from(frame.unwrap_or(1)) - 1,
+            _ => 0,
+        };
+        let is_number = |sign: char| sign.is_ascii_digit() || sign == '_';
+        let mut rest = self.claim_text.trim_ascii_start();
+        for _ in 0..nth {
+            rest = rest.trim_start_matches(is_number).trim_start_matches(|sign| !is_number(sign));
+        }
+        let before = self.text.get(..self.text.offset(rest.as_bytes())).unwrap_or_default();
+        Place { line: self.line, column: 1 + characters(before), field: None }
+    }
 }
 
 /// The error of an unfinished game, at the end of its rolls.
 fn unfinished(line: &[u8], game: &Game) -> LineError {
     let end = text(line).map_or(line.len(), |text| {
         let game = parts(text).game;
-        nom::Offset::offset(text, game) + game.trim_end_matches(']').len()
+        text.offset(game) + game.trim_end_matches(']').len()
     });
     LineError::new(line, end, Some(game.lane().frame_number()), Problem::Unfinished)
 }

@@ -1,148 +1,108 @@
-//! What tables of all formats share: rolls and totals in cells, and the record that a row becomes.
+//! What tables of all formats share: rolls and totals in values, and the entry that a row becomes.
 //!
-//! A format takes its rows apart, puts the parts of each into an [`Entry`], and reports it. Where a
-//! part stands matters only if something is wrong with it, so a format is asked for that by
-//! [`Places`], and good rows cost nothing.
+//! A format takes its rows apart, puts the values of each into a [`Row`], and reports it. What is wrong with a value is a
+//! [`Failure`] in its text. Where that text stands matters only then, so a format is asked for it by [`Places`], and good
+//! rows cost nothing.
 
-use nom::Offset;
+use std::ops::ControlFlow;
 
-use super::{InputGame, Place, Visitor};
-use crate::cli::diagnostic::hint;
+use super::hint::table_hint;
+use super::{ClaimPlace, Entry, EntryClaim, EntryText, Excerpt, Outcome, Place, Played, Refusal, Totals, Visitor};
 use crate::error::{LineError, Problem};
-use crate::game::{FRAMES, Game, MAX_TOTAL, Rules, ScoreCard};
-use crate::notation::parse::{SEPARATORS, is_integer, number, symbol, tokens};
+use crate::game::{FRAMES, Game, MAX_TOTAL, Rules};
+use crate::notation::parse::{Failure, SEPARATORS, is_integer, number, symbol, tokens};
 use crate::notation::{Dialect, Symbol, apply, read_game};
 use crate::sheet::Claim;
 use crate::sheet::claim::parse_claim;
 use crate::sheet::reader::{SheetRules, sheet_rules};
 
-/// A byte in a part of a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spot {
-    /// The part, as its format counts them.
-    pub part: usize,
-    /// The byte of its text.
-    pub at: usize,
-}
-
-/// What is wrong with a row, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    pub spot: Spot,
-    pub frame: Option<u8>,
-    pub problem: Problem,
-}
-
-impl Fault {
-    pub const fn new(part: usize, problem: Problem) -> Self {
-        Self { spot: Spot { part, at: 0 }, frame: None, problem }
-    }
-
-    const fn in_frame(part: usize, at: usize, frame: u8, problem: Problem) -> Self {
-        Self { spot: Spot { part, at }, frame: Some(frame), problem }
-    }
-}
-
-/// Finds the place of a part of a row.
+/// Finds the place of a text of a row.
 pub trait Places {
-    /// The place of a byte of a part. A field without a name is empty.
-    fn place(&self, spot: Spot) -> Place<'_>;
+    /// The place of a text that is a part of the row.
+    fn place(&self, text: &str) -> Place<'_>;
 
-    /// The row as it was written, if it is text of its own.
-    fn row(&self) -> &[u8] {
-        b""
+    /// The row as it was written.
+    fn text(&self) -> EntryText<'_> {
+        EntryText::Elsewhere
+    }
+
+    /// What is around a text of a row that is not a line of its own.
+    fn excerpt(&self, _text: &str) -> Option<Excerpt> {
+        None
     }
 }
 
-/// The parts of a row.
-pub struct Entry<'a> {
+/// The values of a row.
+pub struct Row<'a> {
     /// The number of its first line.
     pub line: u64,
     pub name: Option<&'a str>,
     pub rules: Rules,
-    /// The game, and what is wrong with it. A record in error may have both.
+    /// The game, and what is wrong with it. A record that was written as an error may have both.
     pub game: Option<Game>,
-    pub fault: Option<Fault>,
-    /// The part that an unfinished game ends in.
-    pub end: Spot,
-    /// The claim and its part.
-    pub claim: Option<(Claim, usize)>,
-    pub totals: Vec<u16>,
-    /// The totals are in columns of their own: a series.
-    pub is_series: bool,
+    pub failure: Option<Failure<'a>>,
+    /// Where an unfinished game ends.
+    pub end: &'a str,
+    /// The claim and its text.
+    pub claim: Option<(Claim, &'a str)>,
+    pub totals: Totals,
     pub date: Option<&'a str>,
 }
 
-impl Entry<'_> {
+impl Row<'_> {
     /// A row of which nothing is known yet.
-    pub const fn new(line: u64, rules: Rules) -> Self {
-        Self {
-            line,
-            name: None,
-            rules,
-            game: None,
-            fault: None,
-            end: Spot { part: 0, at: 0 },
-            claim: None,
-            totals: Vec::new(),
-            is_series: false,
-            date: None,
-        }
+    pub fn new(line: u64, rules: Rules) -> Self {
+        let (totals, end) = (Totals::default(), "");
+        Self { line, name: None, rules, game: None, failure: None, end, claim: None, totals, date: None }
     }
 
     /// Reports the row.
-    pub fn report(&mut self, complete: bool, places: &impl Places, visitor: &mut impl Visitor) {
+    pub fn report(&mut self, complete: bool, places: &impl Places, visitor: &mut impl Visitor) -> ControlFlow<()> {
         if complete
-            && self.fault.is_none()
+            && self.failure.is_none()
             && let Some(game) = self.game.take_if(|game| !game.is_complete())
         {
-            let Spot { part, at } = self.end;
-            self.fault = Some(Fault::in_frame(part, at, game.lane().frame_number(), Problem::Unfinished));
+            let frame = game.lane().frame_number();
+            self.failure = Some(Failure::new(self.end, Problem::Unfinished).in_frame(frame));
         }
+        let refusal = self.failure.take().map(|Failure { at, frame, problem }| {
+            let (place, hint) = (places.place(at), table_hint(&problem));
+            Refusal {
+                field: place.field.map(Into::into),
+                excerpt: places.excerpt(at),
+                ..Refusal::new(place.line, LineError::at_column(place.column, frame, problem).with_hint(hint))
+            }
+        });
         let card = self.game.as_ref().map(Game::score_card);
-        let is_right = |card: &ScoreCard| match self.claim {
-            None => true,
-            Some((Claim::Total(total), _)) => total == u32::from(card.total()),
-            Some(_) => false,
+        let outcome = match (&refusal, &card) {
+            (None, Some(card)) => Outcome::Scored(card),
+            (None, None) => return ControlFlow::Continue(()),
+            (Some(refusal), _) if *refusal.error.problem() == Problem::OnlyTotal => {
+                Outcome::OnlyTotals(refusal, &self.totals)
+            }
+            (Some(refusal), Some(card)) => Outcome::Refused(refusal, Played::Before(card)),
+            (Some(refusal), None) => Outcome::Refused(refusal, Played::Nothing),
         };
-        let right = card.as_ref().filter(|card| self.fault.is_none() && is_right(card));
-        if let Some(card) = right
-            && card.is_complete()
-            && visitor.wants_totals_only()
-        {
-            visitor.total(self.name.unwrap_or_default().as_bytes(), card.total());
-            return;
-        }
-        let place = self.fault.as_ref().map(|fault| places.place(fault.spot));
-        let error = self.fault.take().zip(place).map(|(Fault { frame, problem, .. }, place)| {
-            let hint = table_hint(&problem);
-            (place.line, LineError::at_column(place.column, frame, problem).with_hint(hint))
-        });
-        let claim_place =
-            self.claim.as_ref().filter(|_| right.is_none()).map(|(_, part)| places.place(Spot { part: *part, at: 0 }));
-        let claim = self.claim.as_ref().map(|(claim, _)| claim);
-        visitor.game(&InputGame {
+        let claim = self.claim.as_ref().map(|(claim, text)| (claim, claim.to_string(), TableClaim { places, text }));
+        visitor.entry(&Entry {
             name: self.name,
-            card: card.as_ref(),
-            error: error.as_ref().map(|(line, error)| (*line, error)),
-            claim,
-            claim_text: &claim.map(ToString::to_string).unwrap_or_default(),
-            field: place.map(|place| place.field).filter(|field| !field.is_empty()),
-            claim_place,
-            row: places.row(),
-            totals: &self.totals,
-            is_series: self.is_series,
+            claim: claim.as_ref().map(|(claim, text, place)| EntryClaim { claim: Some(claim), text, place }),
+            text: places.text(),
             date: self.date,
-            ..InputGame::new(self.line, self.rules, b"")
-        });
+            ..Entry::new(self.line, self.rules, outcome)
+        })
     }
 }
 
-/// The advice that is true of tables: `--from` would not help.
-fn table_hint(problem: &Problem) -> Option<&'static str> {
-    match problem {
-        Problem::Unfinished | Problem::OtherRules { .. } | Problem::NoGameColumn(_) => hint(problem),
-        _ => None,
+/// Where the claim of a row is.
+struct TableClaim<'a, P> {
+    places: &'a P,
+    text: &'a str,
+}
+
+impl<P: Places> ClaimPlace for TableClaim<'_, P> {
+    fn place(&self, _frame: Option<u8>) -> Place<'_> {
+        self.places.place(self.text)
     }
 }
 
@@ -174,22 +134,18 @@ pub fn whole(text: &str) -> &str {
     }
 }
 
-/// A total in a cell.
-pub fn total(text: &str, part: usize) -> Result<u16, Fault> {
+/// A total in a value.
+pub fn total(text: &str) -> Result<u16, Failure<'_>> {
     let total = whole(text).parse().ok().filter(|total| *total <= MAX_TOTAL);
-    total.ok_or_else(|| Fault::new(part, Problem::NotATotal(text.into())))
+    total.ok_or_else(|| Failure::new(text, Problem::NotATotal(text.into())))
 }
 
-/// A claim in a cell.
-pub fn claim(text: &str, part: usize) -> Result<Claim, Fault> {
-    parse_claim(whole(text)).map_err(|failure| Fault {
-        spot: Spot { part, at: text.offset(failure.at).min(text.len()) },
-        frame: None,
-        problem: failure.problem,
-    })
+/// A claim in a value.
+pub fn claim(text: &str) -> Result<Claim, Failure<'_>> {
+    parse_claim(whole(text))
 }
 
-/// The rules that a cell names, given the rules that were asked for.
+/// The rules that a value names, given the rules that were asked for.
 pub fn rules(name: &str, wanted: Option<Rules>) -> SheetRules {
     sheet_rules(name, wanted).map_err(|problem| match problem {
         Problem::UnknownRules(name) => Problem::NoSuchRules(name),
@@ -197,49 +153,38 @@ pub fn rules(name: &str, wanted: Option<Rules>) -> SheetRules {
     })
 }
 
-/// Reads a whole game in one part.
-pub fn read_whole(text: &str, part: usize, dialect: Dialect, rules: Rules) -> Result<Game, Fault> {
-    read_game(text, dialect, rules).map_err(|failure| Fault {
-        spot: Spot { part, at: text.offset(failure.at) },
-        frame: failure.frame,
-        problem: failure.problem,
-    })
+/// Reads a whole game in one value.
+pub fn read_whole(text: &str, rules: Rules) -> Result<Game, Failure<'_>> {
+    read_game(text, Dialect::Auto, rules)
 }
 
-/// Rolls the ball that a part holds. In a frame (from 0) it must belong to that frame.
-pub fn roll(game: &mut Game, text: &str, part: usize, frame: Option<u8>) -> Result<(), Fault> {
-    let text = whole(text);
+/// Rolls the ball that a value holds. In a frame (from 0) it must belong to that frame.
+pub fn roll<'a>(game: &mut Game, text: &'a str, frame: Option<u8>) -> Result<(), Failure<'a>> {
     let shown = shown_frame(game, frame);
-    let fault = |problem| Fault::in_frame(part, 0, shown, problem);
-    let ball = one_roll(text).map_err(fault)?;
-    match frame {
-        Some(frame) => roll_in_frame(game, ball, frame).map_err(fault),
-        None => apply(game, ball).map_err(fault),
-    }
+    let ball = one_roll(whole(text)).and_then(|ball| match frame {
+        Some(frame) => roll_in_frame(game, ball, frame),
+        None => apply(game, ball),
+    });
+    ball.map_err(|problem| Failure::new(text, problem).in_frame(shown))
 }
 
-/// Rolls the balls of a frame (from 0) that a part holds: `7/`, or `7 3` and `10` `9` `1` apart.
-pub fn roll_frame(game: &mut Game, text: &str, part: usize, frame: u8) -> Result<(), Fault> {
+/// Rolls the balls of a frame (from 0) that a value holds: `7/`, or `7 3` and `10` `9` `1` apart.
+pub fn roll_frame<'a>(game: &mut Game, text: &'a str, frame: u8) -> Result<(), Failure<'a>> {
     let text = whole(text);
     let several = tokens(text, SEPARATORS).nth(1).is_some();
     for token in tokens(text, SEPARATORS) {
         if several {
-            let at = text.offset(token);
-            roll(game, token, part, Some(frame)).map_err(|mut fault| {
-                fault.spot.at += at;
-                fault
-            })?;
+            roll(game, token, Some(frame))?;
             continue;
         }
         let mut rest = token;
         while !rest.is_empty() {
             let shown = shown_frame(game, Some(frame));
-            let fault = |at: &str, problem| Fault::in_frame(part, text.offset(at), shown, problem);
             if game.lane().is_full() && rest.starts_with("10") {
-                return Err(fault(rest, Problem::AmbiguousTen));
+                return Err(Failure::new(rest, Problem::AmbiguousTen).in_frame(shown));
             }
-            let (after, ball) = symbol(rest).map_err(|failure| fault(failure.at, failure.problem))?;
-            roll_in_frame(game, ball, frame).map_err(|problem| fault(rest, problem))?;
+            let (after, ball) = symbol(rest).map_err(|failure| failure.in_frame(shown))?;
+            roll_in_frame(game, ball, frame).map_err(|problem| Failure::new(rest, problem).in_frame(shown))?;
             rest = after;
         }
     }
@@ -278,14 +223,14 @@ fn one_roll(text: &str) -> Result<Symbol, Problem> {
     }
 }
 
-/// The fault that was recorded in our own output: `frame 3: 8 then 5 …`.
-pub fn recorded(message: &str, part: usize) -> Fault {
+/// The error that was recorded in our own output: `frame 3: 8 then 5 …`.
+pub fn recorded<'a>(message: &str, text: &'a str) -> Failure<'a> {
     let (frame, message) = message
         .strip_prefix("frame ")
         .and_then(|rest| rest.split_once(": "))
         .and_then(|(frame, rest)| Some((frame.parse().ok().filter(|frame| (1..=FRAMES).contains(frame))?, rest)))
         .map_or((None, message), |(frame, rest)| (Some(frame), rest));
-    Fault { spot: Spot { part, at: 0 }, frame, problem: Problem::Recorded(message.into()) }
+    Failure { at: text, frame, problem: Problem::Recorded(message.into()) }
 }
 
 #[cfg(test)]
@@ -296,8 +241,7 @@ mod tests {
         let mut game = Game::new(Rules::Tenpin);
         for (frame, balls) in frames.iter().enumerate() {
             for ball in balls.iter().filter_map(|ball| value(ball)) {
-                roll(&mut game, ball, frame, Some(frame as u8))
-                    .map_err(|fault| (fault.spot.part, fault.frame, fault.problem))?;
+                roll(&mut game, ball, Some(frame as u8)).map_err(|failure| (frame, failure.frame, failure.problem))?;
             }
         }
         Ok(game)
@@ -325,20 +269,19 @@ mod tests {
     fn a_frame_is_symbols_or_numbers() {
         for frame in ["7/", "7 3", "7,3", "(7)/", "7|/"] {
             let mut game = Game::new(Rules::Tenpin);
-            roll_frame(&mut game, frame, 0, 0).unwrap();
+            roll_frame(&mut game, frame, 0).unwrap();
             assert_eq!((game.rolls().len(), game.lane().frame), (2, 1), "{frame}");
         }
         let mut game = Game::new(Rules::Tenpin);
-        let ten = roll_frame(&mut game, "10", 4, 0).unwrap_err();
-        assert_eq!(ten, Fault::in_frame(4, 0, 1, Problem::AmbiguousTen));
-        let late = roll_frame(&mut game, "7 4", 4, 0).unwrap_err();
-        assert_eq!(late.spot, Spot { part: 4, at: 2 });
+        let ten = roll_frame(&mut game, "10", 0).unwrap_err();
+        assert_eq!(ten, Failure::new("10", Problem::AmbiguousTen).in_frame(1));
+        assert_eq!(roll_frame(&mut game, "7 4", 0).unwrap_err().at, "4");
     }
 
     #[test]
     fn values_are_cleaned() {
         assert_eq!((value(" x "), value("n/a"), value("'-x"), value("'x")), (Some("x"), None, Some("-x"), Some("'x")));
         assert_eq!((whole("10.0"), whole("10.5"), whole("1."), whole("7.00")), ("10", "10.5", "1.", "7"));
-        assert_eq!(recorded("frame 3: 8 then 5", 1).frame, Some(3));
+        assert_eq!(recorded("frame 3: 8 then 5", "").frame, Some(3));
     }
 }

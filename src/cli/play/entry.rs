@@ -1,5 +1,6 @@
-//! What can be typed on the screen of a live game.
+//! What can be typed in a live game.
 
+use super::commands::Command;
 use crate::cli::input::parse_roll;
 use crate::notation::Symbol;
 use crate::notation::parse::{SEPARATORS, is_integer, symbol, tokens};
@@ -10,14 +11,18 @@ use crate::notation::variants::plain;
 pub enum Entry<'a> {
     /// Nothing but blanks.
     Empty,
-    /// One or more rolls.
-    Rolls(Vec<Symbol>),
-    Undo,
-    Help,
-    Quit,
-    /// `fix` and the rest of the line.
-    Fix(&'a str),
+    Rolls(Rolls),
+    /// A command and the rest of the line.
+    Command(Command, &'a str),
     NotRolls(NotRolls),
+}
+
+/// One or more rolls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rolls {
+    pub symbols: Vec<Symbol>,
+    /// Digits were taken apart: `72` is 7 and 2.
+    pub is_apart: bool,
 }
 
 /// Why a text is not rolls.
@@ -26,27 +31,34 @@ pub enum NotRolls {
     Unknown,
     /// Digits that may be meant in two ways: `11`, `-1`, `07`, `100`.
     Unclear,
+    /// A word for this symbol.
+    Word(&'static str),
 }
+
+/// Words that people type for a symbol.
+const WORDS: [(&str, &[&str]); 2] =
+    [("X", &["strike", "스트라이크", "pleno", "chuza"]), ("/", &["spare", "스페어", "semipleno"])];
 
 impl<'a> Entry<'a> {
     /// Parses what was typed. `balls` is the number of balls in a frame.
     pub fn parse(text: &'a str, balls: u8) -> Self {
         let text = text.trim();
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        match (word.to_ascii_lowercase().as_str(), rest) {
-            ("", _) => Self::Empty,
-            ("undo" | "u", "") => Self::Undo,
-            ("help" | "?", "") => Self::Help,
-            ("quit" | "q", "") => Self::Quit,
-            ("fix", rest) => Self::Fix(rest.trim()),
+        match Command::of(word) {
+            _ if text.is_empty() => Self::Empty,
+            Some(command) if rest.is_empty() || command == Command::Fix => Self::Command(command, rest.trim()),
             _ => rolls(text, balls).map_or_else(Self::NotRolls, Self::Rolls),
         }
     }
 }
 
 /// Parses rolls: separate ones, or several in a word (`72`, `5/`).
-pub fn rolls(text: &str, balls: u8) -> Result<Vec<Symbol>, NotRolls> {
-    let mut symbols = Vec::new();
+pub fn rolls(text: &str, balls: u8) -> Result<Rolls, NotRolls> {
+    let word = text.trim().to_lowercase();
+    if let Some((symbol, _)) = WORDS.iter().find(|(_, words)| words.contains(&word.as_str())) {
+        return Err(NotRolls::Word(symbol));
+    }
+    let (mut symbols, mut is_apart) = (Vec::new(), false);
     // As in a sheet: a Korean keyboard may type full-width digits.
     for token in tokens(&plain(text), SEPARATORS) {
         if let Ok(symbol) = parse_roll(token) {
@@ -60,6 +72,7 @@ pub fn rolls(text: &str, balls: u8) -> Result<Vec<Symbol>, NotRolls> {
         if is_unclear || (token.contains("10") && is_made_of_symbols(token)) {
             return Err(NotRolls::Unclear);
         }
+        is_apart |= is_integer(token);
         let mut rest = token;
         while !rest.is_empty() {
             let (after, symbol) = symbol(rest).map_err(|_| NotRolls::Unknown)?;
@@ -67,7 +80,7 @@ pub fn rolls(text: &str, balls: u8) -> Result<Vec<Symbol>, NotRolls> {
             rest = after;
         }
     }
-    if symbols.is_empty() { Err(NotRolls::Unknown) } else { Ok(symbols) }
+    if symbols.is_empty() { Err(NotRolls::Unknown) } else { Ok(Rolls { symbols, is_apart }) }
 }
 
 fn is_made_of_symbols(mut text: &str) -> bool {
@@ -88,7 +101,7 @@ mod tests {
 
     #[test]
     fn rolls_are_entered_one_by_one_or_together() {
-        for (text, rolls) in [
+        for (text, symbols) in [
             ("10", vec![pins(10)]),
             (" S7\r\n", vec![Symbol::Split(Pins::new(7).unwrap())]),
             ("7 2", vec![pins(7), pins(2)]),
@@ -102,9 +115,11 @@ mod tests {
             ("１", vec![pins(1)]),
             ("７２\u{3000}Ｘ", vec![pins(7), pins(2), Symbol::Strike]),
         ] {
-            assert_eq!(Entry::parse(text, 2), Entry::Rolls(rolls), "{text}");
+            let is_apart = ["72", "19", "７２\u{3000}Ｘ"].contains(&text);
+            assert_eq!(Entry::parse(text, 2), Entry::Rolls(Rolls { symbols, is_apart }), "{text}");
         }
-        assert_eq!(Entry::parse("532", 3), Entry::Rolls(vec![pins(5), pins(3), pins(2)]));
+        let symbols = vec![pins(5), pins(3), pins(2)];
+        assert_eq!(Entry::parse("532", 3), Entry::Rolls(Rolls { symbols, is_apart: true }));
     }
 
     #[test]
@@ -118,16 +133,25 @@ mod tests {
     }
 
     #[test]
-    fn commands_have_short_forms() {
+    fn words_for_symbols_are_known() {
+        for (text, symbol) in [(" Strike", "X"), ("SPARE", "/"), ("스트라이크", "X"), ("semipleno", "/")] {
+            assert_eq!(Entry::parse(text, 2), Entry::NotRolls(NotRolls::Word(symbol)), "{text}");
+        }
+    }
+
+    #[test]
+    fn commands_have_short_forms_and_names_in_every_language() {
         for (text, entry) in [
             ("", Entry::Empty),
-            (" undo ", Entry::Undo),
-            ("U", Entry::Undo),
-            ("?", Entry::Help),
-            ("Quit", Entry::Quit),
-            ("q", Entry::Quit),
-            ("fix PJS 3 8/ ", Entry::Fix("PJS 3 8/")),
-            ("fix", Entry::Fix("")),
+            (" undo ", Entry::Command(Command::Undo, "")),
+            ("U", Entry::Command(Command::Undo, "")),
+            ("?", Entry::Command(Command::Help, "")),
+            ("Quit", Entry::Command(Command::Quit, "")),
+            ("q", Entry::Command(Command::Quit, "")),
+            ("취소", Entry::Command(Command::Undo, "")),
+            ("corregir Ana 3 8/", Entry::Command(Command::Fix, "Ana 3 8/")),
+            ("fix PJS 3 8/ ", Entry::Command(Command::Fix, "PJS 3 8/")),
+            ("fix", Entry::Command(Command::Fix, "")),
         ] {
             assert_eq!(Entry::parse(text, 2), entry, "{text}");
         }

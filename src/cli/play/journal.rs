@@ -11,9 +11,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 
-use super::live_match::{Change, Match, Name, Player, first_duplicate};
+use super::live_match::{Change, Match, Player};
+use super::name::{Name, first_duplicate};
+use super::session::Store;
 use crate::cli::input::{MOST_PLAYERS, TEN, is_cut_short, is_log_line, parse_log_line};
-use crate::error::Problem;
+use crate::cli::source::binary;
+use crate::error::{LONGEST_LINE, Problem};
 use crate::game::{Ball, BallMark, Rules};
 use crate::sheet::line::{LineKind, text as sheet_text};
 use crate::sheet::reader::BYTE_ORDER_MARK;
@@ -21,19 +24,13 @@ use crate::sheet::reader::BYTE_ORDER_MARK;
 /// The longest match of the most players, with every roll undone and repeated, is far smaller.
 const LARGEST: u64 = 64 * 1024 * 1024;
 
-/// The names of the first few players, so that the message stays short.
-fn listed(live_match: &Match) -> String {
-    const MOST: usize = 8;
-    let mut list: Vec<&str> = live_match.names().take(MOST).map(Name::as_str).collect();
-    list.extend((live_match.players().len() > MOST).then_some("\u{2026}"));
-    list.join(" ")
-}
-
 /// The contents of a journal.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 struct Contents {
-    /// The match, or `None` if the file does not name the players yet.
-    live_match: Option<Match>,
+    /// The matches, of which all but the last are over; none if the file does not name the players yet.
+    matches: Vec<Match>,
+    /// The last match goes on: no blank line follows it.
+    is_open: bool,
     /// The rules that it names.
     rules: Option<Rules>,
     /// The bytes to keep; what follows was cut short.
@@ -42,23 +39,31 @@ struct Contents {
 
 /// Parses a journal, given the players that the command line names.
 fn parse(text: &[u8], given: &[Name]) -> anyhow::Result<Contents> {
-    let (mut live_match, mut rules): (Option<Match>, Option<Rules>) = (None, None);
+    if let Some(kind) = binary(text) {
+        bail!("not a journal: {kind}");
+    }
+    let Contents { mut matches, mut rules, .. } = Contents::default();
+    // Where the header of the next match starts.
+    let (mut is_open, mut header) = (false, None);
     let lines = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let (mut start, mut header) = (text.len() - lines.len(), None);
+    let mut start = text.len() - lines.len();
     for (number, whole) in (1..).zip(lines.split_inclusive(|&byte| byte == b'\n')) {
         let wrong = |why: &str| anyhow!("not a journal of this game: line {number}: {why}");
         let line = whole.strip_suffix(b"\n").unwrap_or(whole);
         let is_ended = line.len() < whole.len();
         let kind = LineKind::of(line);
         let is_header = matches!(kind, LineKind::Rules(_) | LineKind::Players(_));
-        if !is_ended && live_match.is_none() && (is_header || is_start_of_header(line)) {
+        if !is_ended && !is_open && (is_header || is_start_of_header(line)) {
             break;
         }
         match kind {
-            LineKind::Blank => return Err(wrong("a blank line, a journal has one match")),
+            LineKind::Blank if is_open && matches.last().is_some_and(|last| last.turn().is_some()) => {
+                return Err(wrong("a blank line, but the match is not over"));
+            }
+            LineKind::Blank => (is_open, header) = (false, None),
             // A header cut short is written again, but comments in it are kept.
             LineKind::Comment => header = None,
-            _ if is_header && live_match.is_some() => {
+            _ if is_header && is_open => {
                 return Err(wrong("rules and players are named once, before the first roll"));
             }
             LineKind::Rules(name) => {
@@ -67,11 +72,12 @@ fn parse(text: &[u8], given: &[Name]) -> anyhow::Result<Contents> {
             }
             LineKind::Players(names) => {
                 let names =
-                    header_names(names).ok_or_else(|| wrong("players are different names of three English letters"))?;
-                live_match = Some(Match::new(names, rules.unwrap_or_default()));
+                    header_names(names).ok_or_else(|| wrong("players are different names without : # , ; |"))?;
+                matches.push(Match::new(names, rules.unwrap_or_default()));
+                is_open = true;
             }
             // A log without a header is enough if the command line names the players.
-            LineKind::Game if live_match.is_none() && given.is_empty() => {
+            LineKind::Game if !is_open && given.is_empty() => {
                 if is_log_line(line) {
                     bail!("does not name the players, name them: bowling play NAME... --journal FILE");
                 }
@@ -79,40 +85,43 @@ fn parse(text: &[u8], given: &[Name]) -> anyhow::Result<Contents> {
                 return Err(wrong(&problem.to_string()));
             }
             LineKind::Game => {
-                let players = live_match.get_or_insert_with(|| Match::new(given.to_vec(), rules.unwrap_or_default()));
+                if !is_open {
+                    matches.push(Match::new(given.to_vec(), rules.unwrap_or_default()));
+                    is_open = true;
+                }
+                let Some(players) = matches.last_mut() else { break };
                 if let Err(why) = replay(players, line) {
-                    if !is_ended && is_cut_short(line, players.names().map(Name::as_str), false) {
-                        break;
+                    if is_ended || !is_cut_short(line, players.names().map(Name::as_str), false) {
+                        return Err(wrong(&why));
                     }
-                    return Err(wrong(&why));
+                    break;
                 }
             }
         }
         start += whole.len();
     }
-    let keep = if live_match.is_none() { header.unwrap_or(start) } else { start };
-    Ok(Contents { live_match, rules, keep })
+    let keep = if is_open { start } else { header.unwrap_or(start) };
+    Ok(Contents { matches, is_open, rules, keep })
 }
 
-/// The players of a header. They must be written as `play` writes them: for the filter, lower case
-/// would be another player.
+/// The players of a header.
 fn header_names(text: &str) -> Option<Vec<Name>> {
-    let written = |name| Name::new(name).filter(|read| read.as_str() == name);
-    let names: Vec<Name> = text.split_whitespace().map(written).collect::<Option<_>>()?;
-    (first_duplicate(&names).is_none() && names.len() <= MOST_PLAYERS).then_some(names)
+    let names: Vec<Name> = text.split_whitespace().map(Name::any).collect::<Option<_>>()?;
+    (!names.is_empty() && first_duplicate(&names).is_none() && names.len() <= MOST_PLAYERS).then_some(names)
 }
 
-/// The players of a journal with their totals, as the filter prints them; `None` if it is not a journal. A fuzz
-/// target compares them with the filter's.
+/// The players of a journal with their totals, match by match, as the filter prints them; `None` if it is not a
+/// journal. A fuzz target compares them with the filter's.
 #[must_use]
 pub fn journal_totals(text: &[u8]) -> Option<String> {
-    Some(parse(text, &[]).ok()?.live_match?.players().iter().map(Player::total_line).collect())
+    let Contents { matches, .. } = parse(text, &[]).ok().filter(|contents| !contents.matches.is_empty())?;
+    Some(matches.iter().flat_map(Match::players).map(Player::total_line).collect())
 }
 
 /// Repeats the roll or the undo of a line. An error says what is wrong with it.
 fn replay(live_match: &mut Match, line: &[u8]) -> Result<(), String> {
     let line = sheet_text(line).map_err(|error| error.problem().to_string())?;
-    let entry = parse_log_line(line).map_err(|error| error.problem.to_string())?;
+    let entry = parse_log_line(line).map_err(|(_, failure)| failure.problem.to_string())?;
     let name = entry.name;
     let turn = live_match.turn().map(|player| player.name.as_str());
     let last = live_match.last().map(|player| player.name.as_str());
@@ -140,18 +149,16 @@ const RULES: &str = "# rules: ";
 const PLAYERS: &str = "# players: ";
 
 /// The header: the rules, and the players in their order.
-fn header(live_match: &Match) -> String {
+pub fn header(live_match: &Match) -> String {
     let names: Vec<&str> = live_match.names().map(Name::as_str).collect();
     format!("{RULES}{}\n{PLAYERS}{}\n", live_match.rules(), names.join(" "))
 }
 
-/// The last roll of a player as a line.
-fn roll_line(player: &Player) -> Option<String> {
-    player.game.score_card().balls().last().map(|ball| ball_line(&player.name, ball))
-}
-
-fn undo_line(name: &Name) -> String {
-    format!("{name} undo\n")
+/// Changes as lines.
+pub fn change_lines(changes: &[Change]) -> String {
+    let line =
+        |Change { name, ball }: &Change| ball.map_or_else(|| format!("{name} undo\n"), |ball| ball_line(name, ball));
+    changes.iter().map(line).collect()
 }
 
 fn ball_line(name: &Name, ball: Ball) -> String {
@@ -175,6 +182,8 @@ pub struct Journal {
     unended: bool,
     /// The last line was cut short and is ignored.
     pub torn: bool,
+    /// The match is not in the file yet.
+    needs_header: bool,
 }
 
 impl Journal {
@@ -197,53 +206,43 @@ impl Journal {
         if (&file).take(LARGEST + 1).read_to_end(&mut text)? as u64 > LARGEST {
             bail!("too large for a journal");
         }
-        let Contents { live_match, rules, keep } = parse(&text, given)?;
+        let Contents { mut matches, is_open, rules, keep } = parse(&text, given)?;
+        // A blank line behind a match that is over: the next one of its players begins.
+        let live_match = matches.pop().map(|last| if is_open { last } else { last.next() });
         if let Some(live_match) = &live_match {
-            let rules = rules.unwrap_or_default();
+            let rules = live_match.rules();
             if let Some(option) = option.filter(|&option| option != rules) {
                 bail!("uses {rules} rules, not {option}");
             }
-            if !given.is_empty() && !live_match.names().eq(given) {
-                bail!("belongs to other players: {}", listed(live_match));
+            if !given.is_empty() && !live_match.names().map(Name::folded).eq(given.iter().map(Name::folded)) {
+                bail!("belongs to other players: {}", live_match.listed());
             }
         }
         let unended = keep > 0 && text[keep - 1] != b'\n';
-        let journal = Self { path: path.into(), file, len: keep as u64, unended, torn: keep < text.len() };
+        let torn = keep < text.len();
+        let journal = Self { path: path.into(), file, len: keep as u64, unended, torn, needs_header: !is_open };
         Ok((journal, live_match, option.or(rules).unwrap_or_default()))
     }
 
     /// Prepares the file for rolls: removes a line that was cut short, and writes the header of a new match.
-    pub fn begin(&mut self, live_match: &Match, new: bool) -> io::Result<()> {
+    pub fn begin(&mut self, live_match: &Match) -> io::Result<()> {
         if self.torn {
             self.file.set_len(self.len)?;
         }
         let mut start = String::from(if self.unended { "\n" } else { "" });
-        if new {
+        if self.needs_header {
             start.push_str(&header(live_match));
+            if start.lines().any(|line| line.len() > LONGEST_LINE) {
+                return Err(io::Error::other("the names are too long for a journal"));
+            }
         }
         if self.torn || !start.is_empty() {
             self.append(&start)?;
         }
-        if new {
+        if self.needs_header {
             sync_directory(&self.path);
         }
         Ok(())
-    }
-
-    /// Writes the roll that a player has just made.
-    pub fn roll(&mut self, player: &Player) -> io::Result<()> {
-        roll_line(player).map_or(Ok(()), |line| self.append(&line))
-    }
-
-    /// Writes that the last roll, which was this player's, is taken back.
-    pub fn undo(&mut self, player: &Player) -> io::Result<()> {
-        self.append(&undo_line(&player.name))
-    }
-
-    /// Writes changes, all of them or none.
-    pub fn save(&mut self, changes: &[Change]) -> io::Result<()> {
-        let line = |Change { name, ball }: &Change| ball.map_or_else(|| undo_line(name), |ball| ball_line(name, ball));
-        self.append(&changes.iter().map(line).collect::<String>())
     }
 
     /// Refuses a file that another program has truncated, changed, removed or replaced: what is
@@ -258,7 +257,9 @@ impl Journal {
             () => Ok(()),
         }
     }
+}
 
+impl Store for Journal {
     /// Appends and syncs lines. If that fails, the file is as it was.
     fn append(&mut self, lines: &str) -> io::Result<()> {
         self.check_unchanged()?;
@@ -296,7 +297,7 @@ mod tests {
         let mut text = header(&live_match);
         for &pins in rolls {
             let symbol = crate::game::Pins::new(pins).map(Symbol::Pins).unwrap();
-            text.push_str(&roll_line(live_match.roll(symbol).unwrap()).unwrap());
+            text.push_str(&change_lines(&live_match.roll_all(&[symbol]).unwrap()));
         }
         (text, live_match)
     }
@@ -307,7 +308,7 @@ mod tests {
         assert!(text.ends_with("PJS X\nPJS 0\nPJS /\n"), "{text}");
         let (text, live_match) = journal("PJS", Rules::Candlepin, &[0, 0, 10]);
         assert!(text.ends_with("PJS 0\nPJS 0\nPJS ten\n"), "{text}");
-        assert_eq!(parse(text.as_bytes(), &[]).unwrap().live_match, Some(live_match));
+        assert_eq!(parse(text.as_bytes(), &[]).unwrap().matches, [live_match]);
     }
 
     #[test]
@@ -315,7 +316,7 @@ mod tests {
         let (text, live_match) = journal("PJS KYJ", Rules::Tenpin, &[10, 7]);
         for tail in ["K", "KY", "KYJ", "KYJ ", "KYJ\t", "KYJ S", "KYJ u", "KYJ und", "KYJ t", "PJ"] {
             let contents = parse(format!("{text}{tail}").as_bytes(), &[]).unwrap();
-            assert_eq!((contents.live_match, contents.keep), (Some(live_match.clone()), text.len()), "{tail}");
+            assert_eq!((contents.matches, contents.keep), (vec![live_match.clone()], text.len()), "{tail}");
         }
         for tail in ["hello", "KYJ x7", "KYJ 9", "\u{1}", "KYJ tens", "LOU 5"] {
             assert!(parse(format!("{text}{tail}").as_bytes(), &[]).is_err(), "{tail}");
@@ -327,12 +328,12 @@ mod tests {
         let (text, _) = journal("PJS KYJ", Rules::World, &[]);
         for cut in 0..text.len() {
             let contents = parse(&text.as_bytes()[..cut], &[]).unwrap();
-            assert_eq!((contents.live_match, contents.keep), (None, 0), "{cut}");
+            assert_eq!((contents.matches, contents.keep), (vec![], 0), "{cut}");
         }
         let noted = format!("# final\n{text}");
         assert_eq!(parse(&noted.as_bytes()[..noted.len() - 3], &[]).unwrap().keep, "# final\n".len());
         // A header written by hand may lack the blank.
-        assert_eq!(parse(b"# players:PJS KYJ", &[]).unwrap().live_match, None);
+        assert_eq!(parse(b"# players:PJS KYJ", &[]).unwrap().matches, []);
         let noted = "# rules: world\n# final\n# pla";
         assert_eq!(parse(noted.as_bytes(), &[]).unwrap().keep, noted.len() - "# pla".len());
     }
@@ -345,6 +346,34 @@ mod tests {
     }
 
     #[test]
+    fn an_evening_is_read_match_by_match_and_cut_anywhere() {
+        let (first, _) = journal("PJS", Rules::World, &[10; 10]);
+        let (second, _) = journal("PJS", Rules::World, &[7, 2]);
+        let text = format!("{first}\n{second}");
+        for cut in first.len()..=text.len() {
+            let Contents { matches, keep, .. } = parse(&text.as_bytes()[..cut], &[]).unwrap();
+            let is_second = cut >= text.len() - "PJS 7\nPJS 2\n".len();
+            assert_eq!((matches.len(), matches[0].turn()), (1 + usize::from(is_second), None), "{cut}");
+            assert!(keep >= first.len(), "{cut}");
+        }
+        assert_eq!(journal_totals(text.as_bytes()).as_deref(), Some("PJS\t300\nPJS\t9\n"));
+        assert!(refused(&format!("{first}\nPJS 5\n")).contains("does not name the players"));
+        assert!(refused(&format!("{text}\nPJS 1\n")).ends_with("a blank line, but the match is not over"));
+    }
+
+    #[test]
+    fn only_a_roll_line_that_ends_in_half_a_character_is_cut_short() {
+        let (text, _) = journal("홍길동", Rules::Tenpin, &[7]);
+        let bytes = |tail: &[u8]| [text.as_bytes(), tail].concat();
+        for tail in [&"홍길".as_bytes()[..4], &"홍길동 ７".as_bytes()[..11]] {
+            assert_eq!(parse(&bytes(tail), &[]).unwrap().keep, text.len(), "{tail:?}");
+        }
+        for tail in [&b"hello wor\xec"[..], b"\xec\x9e", "홍길동 ok ７".as_bytes().split_last().unwrap().1] {
+            assert!(parse(&bytes(tail), &[]).is_err(), "{tail:?}");
+        }
+    }
+
+    #[test]
     fn what_is_not_a_journal_is_refused_with_the_reason() {
         let header = "# rules: tenpin\n# players: PJS KYJ\n";
         for (rolls, why) in [
@@ -353,14 +382,14 @@ mod tests {
             ("PJS 8\nPJS 5\n", "line 4: 8 then 5 is 13 pins, a rack has 10"),
             ("PJS X\nKYJ undo\n", "line 4: undo of KYJ, but the last roll was PJS's"),
             ("PJS undo\n", "line 3: undo of PJS, but there is no roll"),
-            ("PJS X\n\n", "line 4: a blank line, a journal has one match"),
+            ("PJS X\n\n", "line 4: a blank line, but the match is not over"),
             ("PJS X\n# rules: world\n", "line 4: rules and players are named once, before the first roll"),
         ] {
             let message = refused(&format!("{header}{rolls}"));
             assert_eq!(message, format!("not a journal of this game: {why}"));
         }
-        for bad in ["# players: PJS PJS\n", "# players: Jeff\n", "# players: Pjs\n"] {
-            assert!(refused(bad).contains("different names of three English letters"), "{bad}");
+        for bad in ["# players: PJS PJS\n", "# players: Ann ann\n", "# players: A,B\n"] {
+            assert!(refused(bad).contains("players are different names"), "{bad}");
         }
         assert!(refused("# rules: ninepin\n").contains("no such rules"));
         let over = format!("# players: PJS\n{}", "PJS X\n".repeat(13));

@@ -1,39 +1,9 @@
 //! A match of one or more players: whose turn it is, and who rolled in which order. Pure: no I/O.
 
-use std::collections::HashSet;
-use std::fmt;
-
+use super::name::Name;
 use crate::error::Problem;
 use crate::game::{Ball, FRAMES, Game, Roll, RollError, Rules};
 use crate::notation::{Symbol, apply};
-
-/// A player's name: three English letters in upper case.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Name(String);
-
-impl Name {
-    /// Returns `None` for anything but three English letters.
-    pub fn new(text: &str) -> Option<Self> {
-        let good = text.len() == 3 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
-        good.then(|| Self(text.to_ascii_uppercase()))
-    }
-
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-/// The first name that occurs twice. Rolls are collected by name, so names must differ.
-pub fn first_duplicate(names: &[Name]) -> Option<&Name> {
-    let mut seen = HashSet::new();
-    names.iter().find(|name| !seen.insert(*name))
-}
 
 /// A player and the game so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,15 +42,17 @@ pub struct Change {
 pub enum RollsError {
     /// A ball is impossible in this game, which has the balls before it.
     Impossible(Player),
-    /// The turn of the player is over after so many of the rolls.
+    /// The turn of the player is over after this number of rolls.
     TurnOver(usize),
 }
 
 /// Why a frame cannot be corrected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FixError {
+    /// The frame has not begun.
+    NotBegun,
     /// The frame has not been played to its end yet.
-    FrameNotOver,
+    NotOver,
     /// A ball is impossible in this game, which has the balls before it.
     Impossible(Player),
     /// The rolls are fewer or more than the frame needs.
@@ -125,6 +97,30 @@ impl Match {
     /// The index of the player whose turn it is, or whose turn it would be.
     pub fn turn_index(&self) -> usize {
         self.turn
+    }
+
+    /// The next match of the same players.
+    pub fn next(&self) -> Self {
+        Self::new(self.names().cloned().collect(), self.rules())
+    }
+
+    /// The player whose turn it is, or would be.
+    pub fn up(&self) -> &Player {
+        &self.players[self.turn]
+    }
+
+    /// The index of a player by name.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        let name = name.to_lowercase();
+        self.names().position(|other| other.folded() == name)
+    }
+
+    /// The names of the first few players, so that a message stays short.
+    pub fn listed(&self) -> String {
+        const MOST: usize = 8;
+        let mut names: Vec<&str> = self.names().take(MOST).map(Name::as_str).collect();
+        names.extend((self.players.len() > MOST).then_some("\u{2026}"));
+        names.join(" ")
     }
 
     /// The index of the player with the highest total, the first of several.
@@ -175,27 +171,35 @@ impl Match {
 
     /// Rolls balls for the player whose turn it is, all of them or none.
     pub fn roll_all(&mut self, symbols: &[Symbol]) -> Result<Vec<Change>, RollsError> {
-        let mut draft = self.clone();
+        let player = self.turn;
         let mut changes = Vec::new();
-        for (taken, &symbol) in symbols.iter().enumerate() {
-            if draft.turn != self.turn || draft.turn().is_none() {
-                return Err(RollsError::TurnOver(taken));
+        for &symbol in symbols {
+            let refused = if self.turn != player || self.turn().is_none() {
+                RollsError::TurnOver(changes.len())
+            } else {
+                match self.roll(symbol) {
+                    Ok(player) => {
+                        changes.push(player.last_change());
+                        continue;
+                    }
+                    Err(_) => RollsError::Impossible(self.up().clone()),
+                }
+            };
+            for _ in changes {
+                self.undo();
             }
-            match draft.roll(symbol) {
-                Ok(player) => changes.push(player.last_change()),
-                Err(_) => return Err(RollsError::Impossible(draft.players.swap_remove(draft.turn))),
-            }
+            return Err(refused);
         }
-        *self = draft;
         Ok(changes)
     }
 
     /// Replaces the rolls of a frame that is over. The changes take everything back that was rolled from that frame
     /// on, and roll it again: a reader needs to know nothing but rolls and undos.
     pub fn fix(&mut self, player: usize, frame: u8, symbols: &[Symbol]) -> Result<Vec<Change>, FixError> {
-        let Player { game, .. } = self.players.get(player).ok_or(FixError::FrameNotOver)?;
+        let Player { game, .. } = self.players.get(player).ok_or(FixError::NotBegun)?;
         if frame >= game.lane().frame.min(FRAMES) {
-            return Err(FixError::FrameNotOver);
+            let has_begun = game.score_card().frames().nth(frame.into()).is_some_and(|frame| !frame.balls().is_empty());
+            return Err(if has_begun { FixError::NotOver } else { FixError::NotBegun });
         }
         let card = game.score_card();
         let balls_before: usize = card.frames().take(frame.into()).map(|frame| frame.balls().len()).sum();
@@ -247,20 +251,12 @@ mod tests {
     use crate::game::Pins;
     use proptest::prelude::*;
 
-    #[test]
-    fn a_name_is_three_english_letters() {
-        assert_eq!(Name::new("pjS").unwrap().as_str(), "PJS");
-        for bad in ["", "PJ", "PJSK", "P S", "P1S", "가나다", "é", "ñoo", "홍"] {
-            assert_eq!(Name::new(bad), None, "{bad}");
-        }
-    }
-
     fn symbols(text: &str) -> Vec<Symbol> {
         text.split(' ').map(|roll| crate::cli::input::parse_roll(roll).unwrap()).collect()
     }
 
     fn two_players(rolls: &str) -> Match {
-        let mut live = Match::new(["PJS", "KYJ"].into_iter().filter_map(Name::new).collect(), Rules::Tenpin);
+        let mut live = Match::new(["PJS", "KYJ"].into_iter().filter_map(Name::initials).collect(), Rules::Tenpin);
         for symbol in symbols(rolls) {
             live.roll(symbol).unwrap();
         }
@@ -277,7 +273,7 @@ mod tests {
         assert_eq!(live, before);
         assert_eq!(live.roll_all(&symbols("8 /")).unwrap().len(), 2);
         assert_eq!(live, two_players("X 8 2"));
-        let mut alone = Match::new(vec![Name::new("PJS").unwrap()], Rules::Tenpin);
+        let mut alone = Match::new(vec![Name::initials("PJS").unwrap()], Rules::Tenpin);
         assert_eq!(alone.roll_all(&symbols("X 5 / 9 -")).unwrap().len(), 5);
         assert_eq!(alone.roll_all(&[Symbol::Strike; 10]), Err(RollsError::TurnOver(9)));
     }
@@ -300,8 +296,8 @@ mod tests {
         assert_eq!(replayed, live);
 
         let mut live = before.clone();
-        assert_eq!(live.fix(0, 2, &symbols("X")), Err(FixError::FrameNotOver));
-        assert_eq!(live.fix(0, 3, &symbols("X")), Err(FixError::FrameNotOver));
+        assert_eq!(live.fix(0, 2, &symbols("X")), Err(FixError::NotOver));
+        assert_eq!(live.fix(0, 3, &symbols("X")), Err(FixError::NotBegun));
         assert_eq!(live.fix(0, 0, &symbols("8")), Err(FixError::NotOneFrame));
         assert_eq!(live.fix(0, 0, &symbols("8 1 1")), Err(FixError::NotOneFrame));
         assert_eq!(live.fix(0, 0, &[]), Err(FixError::NotOneFrame));
@@ -319,7 +315,7 @@ mod tests {
             rules in prop::sample::select(&Rules::ALL[..]), players in 1_usize..4, rolls in 1_usize..90,
             seed in prop::collection::vec(0_u8..11, 120), place in 0_usize..1000,
         ) {
-            let names = || ["PJS", "KYJ", "LOU"].into_iter().take(players).filter_map(Name::new).collect();
+            let names = || ["PJS", "KYJ", "LOU"].into_iter().take(players).filter_map(Name::initials).collect();
             let mut live = Match::new(names(), rules);
             for pins in seed.iter().take(rolls) {
                 let Some(standing) = live.turn().map(|player| player.game.lane().standing) else { break };
@@ -383,7 +379,7 @@ mod tests {
     #[test]
     fn undo_goes_back_over_frames_and_players_to_the_start() {
         for rules in Rules::ALL {
-            let mut live = Match::new(["PJS", "KYJ", "LOU"].into_iter().filter_map(Name::new).collect(), rules);
+            let mut live = Match::new(["PJS", "KYJ", "LOU"].into_iter().filter_map(Name::initials).collect(), rules);
             let mut before = Vec::new();
             while let Some(player) = live.turn() {
                 let pins = if before.len() % 3 == 0 { player.game.lane().standing / 2 } else { 1 };

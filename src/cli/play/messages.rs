@@ -2,7 +2,27 @@
 
 use std::fmt::Display;
 
-use crate::cli::args::Lang;
+use clap::ValueEnum;
+
+/// The languages of `play`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ValueEnum)]
+pub enum Lang {
+    /// English
+    #[default]
+    En,
+    /// Korean
+    Ko,
+    /// Spanish
+    Es,
+}
+
+impl Lang {
+    /// The name of the language as `--lang` takes it.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        ["en", "ko", "es"][self as usize]
+    }
+}
 
 /// A message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,24 +33,32 @@ pub enum Message {
     AskRoll,
     BadPeople,
     BadName,
+    BadGivenName,
     TakenName,
     AllStand,
     OneDown,
     Down,
     SeeHelp,
     NothingToUndo,
-    Help,
     Continues,
     Over,
     NotOver,
+    Continue,
+    NoContinue,
+    Game,
     Wins,
+    WinsBy,
     Tie,
     Status,
+    ShortStatus,
     AskEnd,
     AskQuit,
     NotAnEntry,
     NotWhenOver,
     Unclear,
+    WriteSymbol,
+    Took,
+    NotYetAgain,
     Refused,
     TurnOver,
     Undone,
@@ -38,9 +66,9 @@ pub enum Message {
     NoPlayer,
     NoFrame,
     FrameNotOver,
+    FrameNotBegun,
     NotOneFrame,
     Fixed,
-    ScreenHelp,
     CutShort,
 }
 
@@ -63,9 +91,14 @@ impl Message {
                 "el número de personas va de 1 a {most}",
             ],
             Self::BadName => [
-                "a name is three English letters, such as PJS",
-                "이름은 PJS처럼 영문자 세 글자로 입력해 주세요",
-                "un nombre son tres letras inglesas, como PJS",
+                "three English letters here, such as PJS; for other names: bowling play Dad José",
+                "여기서는 PJS처럼 영문자 세 글자만 됩니다. 다른 이름은: bowling play 아빠 홍길동",
+                "aquí tres letras inglesas, como PJS; para otros nombres: bowling play Papá José",
+            ],
+            Self::BadGivenName => [
+                "a name has no blanks, none of : # , ; | and at most 64 bytes",
+                "이름에는 빈칸과 : # , ; | 기호를 쓸 수 없고, 64바이트까지 가능합니다",
+                "un nombre no lleva espacios ni : # , ; | y tiene 64 bytes como máximo",
             ],
             Self::TakenName => [
                 "{name} is taken, another name please",
@@ -95,26 +128,6 @@ impl Message {
             Self::NothingToUndo => {
                 ["there is no roll to undo", "되돌릴 투구가 없습니다", "no hay ninguna tirada que deshacer"]
             }
-            Self::Help => [
-                "\
-0 to 10   the pins of this roll, or a symbol:
-          X strike, / spare, - or G gutter, F foul, S7 split
-undo      take the last roll back, as often as you like
-help      show this
-Ctrl-D    end the game here",
-                "\
-0~10      이번 투구로 쓰러뜨린 핀의 수, 또는 기호:
-          X 스트라이크, / 스페어, - 또는 G 거터, F 파울, S7 스플릿
-undo      마지막 투구를 되돌립니다. 몇 번이든 가능합니다
-help      이 도움말을 보여 줍니다
-Ctrl-D    여기서 경기를 끝냅니다",
-                "\
-0 a 10    los pines de esta tirada, o un símbolo:
-          X strike, / spare, - o G canal, F falta, S7 split
-undo      deshace la última tirada, tantas veces como quiera
-help      muestra esta ayuda
-Ctrl-D    termina el juego aquí",
-            ],
             Self::Continues => [
                 "The game continues after roll {rolls}.",
                 "{rolls}번째 투구에 이어서 경기를 계속합니다.",
@@ -122,25 +135,42 @@ Ctrl-D    termina el juego aquí",
             ],
             Self::Over => ["The game is over.", "경기가 끝났습니다.", "El juego ha terminado."],
             Self::NotOver => ["The game is not over.", "경기가 아직 끝나지 않았습니다.", "El juego no ha terminado."],
+            Self::Continue => ["To continue it: {command}", "이어서 하려면: {command}", "Para continuarlo: {command}"],
+            Self::NoContinue => [
+                "It was played without --journal and cannot be continued.",
+                "--journal 없이 진행하여 이어서 할 수 없습니다.",
+                "Se jugó sin --journal y no se puede continuar.",
+            ],
+            Self::Game => ["Game {number}", "{number}번째 경기", "Juego {number}"],
             Self::Wins => ["{name} wins.", "{name}님이 이겼습니다.", "Gana {name}."],
+            Self::WinsBy => [
+                "{name} wins, {score} to {other}.",
+                "{name}님이 {score} 대 {other}(으)로 이겼습니다.",
+                "Gana {name}, {score} a {other}.",
+            ],
             Self::Tie => ["A tie: {names}.", "공동 우승입니다: {names}.", "Empate: {names}."],
             Self::Status => [
                 "Frame {frame}, ball {ball}, pins standing: {standing}, best total still possible: {max}",
                 "{frame}프레임 {ball}번째 투구, 남은 핀: {standing}, 가능한 최고 점수: {max}",
                 "Cuadro {frame}, bola {ball}, pines en pie: {standing}, mejor total aún posible: {max}",
             ],
+            Self::ShortStatus => [
+                "F{frame} B{ball} · {standing} up · max {max}",
+                "{frame}프레임 {ball}구 · 남은 핀 {standing} · 최고 {max}",
+                "C{frame} B{ball} · {standing} en pie · máx {max}",
+            ],
             Self::AskEnd => [
-                "Enter to finish, undo or fix to correct : ",
-                "끝내려면 Enter, 고치려면 undo 또는 fix : ",
-                "Enter para terminar, undo o fix para corregir : ",
+                "Enter to finish, again to play on : ",
+                "끝내려면 Enter, 한 경기 더 하려면 다시 : ",
+                "Enter para terminar, otra para seguir : ",
             ],
             Self::AskQuit => {
                 ["End the game here? (y/n) ", "여기서 경기를 끝낼까요? (y/n) ", "¿Terminar el juego aquí? (s/n) "]
             }
             Self::NotAnEntry => [
-                "'{entry}' is not a roll: 0 to 10, X / - F, undo, help, quit",
-                "'{entry}'은(는) 투구가 아닙니다: 0~10, X / - F, undo, help, quit",
-                "'{entry}' no es una tirada: de 0 a 10, X / - F, undo, help, quit",
+                "'{entry}' is not a roll: 0 to 10, X / - F, {commands}",
+                "'{entry}'은(는) 투구가 아닙니다: 0~10, X / - F, {commands}",
+                "'{entry}' no es una tirada: de 0 a 10, X / - F, {commands}",
             ],
             Self::NotWhenOver => [
                 "'{entry}' is not taken, all ten frames are over",
@@ -151,6 +181,21 @@ Ctrl-D    termina el juego aquí",
                 "'{entry}' is not a roll; rolls entered together are separated by blanks",
                 "'{entry}'은(는) 투구가 아닙니다. 여러 투구는 빈칸으로 나누어 입력해 주세요",
                 "'{entry}' no es una tirada; separe con espacios varias tiradas juntas",
+            ],
+            Self::WriteSymbol => [
+                "for '{entry}' type {symbol}",
+                "'{entry}'은(는) {symbol}(으)로 입력해 주세요",
+                "para '{entry}' escriba {symbol}",
+            ],
+            Self::Took => [
+                "took {rolls}; undo takes them back",
+                "{rolls}(으)로 입력했습니다. 취소로 되돌릴 수 있습니다",
+                "se tomó {rolls}; deshacer lo anula",
+            ],
+            Self::NotYetAgain => [
+                "the next game starts when this one is over",
+                "다음 경기는 이 경기가 끝난 뒤에 시작합니다",
+                "el próximo juego empieza cuando termine este",
             ],
             Self::Refused => [
                 "'{entry}' is not possible, {why}",
@@ -169,8 +214,8 @@ Ctrl-D    termina el juego aquí",
             ],
             Self::FixUsage => [
                 "fix NAME FRAME ROLLS, such as: fix {name} 3 8/",
-                "fix 이름 프레임 투구, 예: fix {name} 3 8/",
-                "fix NOMBRE CUADRO TIRADAS, por ejemplo: fix {name} 3 8/",
+                "수정 이름 프레임 투구, 예: 수정 {name} 3 8/",
+                "corregir NOMBRE CUADRO TIRADAS, por ejemplo: corregir {name} 3 8/",
             ],
             Self::NoPlayer => [
                 "'{entry}' does not play here: {names}",
@@ -184,8 +229,13 @@ Ctrl-D    termina el juego aquí",
             ],
             Self::FrameNotOver => [
                 "frame {frame} of {name} is not over, undo takes its rolls back",
-                "{name}의 {frame}프레임은 아직 끝나지 않았습니다. undo로 되돌릴 수 있습니다",
-                "el cuadro {frame} de {name} no ha terminado, undo deshace sus tiradas",
+                "{name}의 {frame}프레임은 아직 끝나지 않았습니다. 취소로 되돌릴 수 있습니다",
+                "el cuadro {frame} de {name} no ha terminado, deshacer anula sus tiradas",
+            ],
+            Self::FrameNotBegun => [
+                "frame {frame} of {name} has not begun",
+                "{name}의 {frame}프레임은 아직 시작하지 않았습니다",
+                "el cuadro {frame} de {name} no ha empezado",
             ],
             Self::NotOneFrame => [
                 "'{entry}' is not one whole frame",
@@ -196,29 +246,6 @@ Ctrl-D    termina el juego aquí",
                 "Frame {frame} of {name} is {new} now, it was {old}.",
                 "{name}의 {frame}프레임을 {old}에서 {new}(으)로 고쳤습니다.",
                 "El cuadro {frame} de {name} es ahora {new}, era {old}.",
-            ],
-            Self::ScreenHelp => [
-                "\
-0 to 10   the pins of this roll, or a symbol:
-          X strike, / spare, - or G gutter, F foul, S7 split
-7 2  8/   several rolls of a turn, all or none are taken
-undo, u   take the last roll back, as often as you like
-fix {name} 3 8/   replace the rolls of a frame that is over
-quit, q   end the game here, as does Ctrl-D; Ctrl-C clears the line",
-                "\
-0~10      이번 투구로 쓰러뜨린 핀의 수, 또는 기호:
-          X 스트라이크, / 스페어, - 또는 G 거터, F 파울, S7 스플릿
-7 2  8/   한 차례의 여러 투구. 모두 받거나 하나도 받지 않습니다
-undo, u   마지막 투구를 되돌립니다. 몇 번이든 가능합니다
-fix {name} 3 8/   끝난 프레임의 투구를 고칩니다
-quit, q   여기서 경기를 끝냅니다(Ctrl-D와 같음). Ctrl-C는 입력을 지웁니다",
-                "\
-0 a 10    los pines derribados en esta tirada, o un símbolo:
-          X strike, / spare, - o G canal, F falta, S7 split
-7 2  8/   varias tiradas del turno, se aceptan todas o ninguna
-undo, u   deshace la última tirada, tantas veces como quiera
-fix {name} 3 8/   cambia las tiradas de un cuadro terminado
-quit, q   termina el juego aquí, como Ctrl-D; Ctrl-C borra la línea",
             ],
             Self::CutShort => [
                 "The last line of the journal is cut short and ignored.",
@@ -252,7 +279,6 @@ pub fn from_locale(variable: impl Fn(&str) -> Option<String>) -> Lang {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::ValueEnum;
 
     /// The `{...}` of a text, sorted.
     fn slots(text: &str) -> Vec<&str> {

@@ -1,95 +1,110 @@
 //! `bowling play`: keeps score of a live game.
 //!
-//! `live_match` knows whose turn it is, and `journal` saves every roll. On a terminal, the game is a `state` that keys
-//! change and that is drawn in place (`live` connects it with the screen; `entry` is what can be typed, `line` the line
-//! being edited, `setup` the questions before the game). Elsewhere, `prompts` asks and prints line by line, on a
-//! `terminal`. All wording is in `messages`.
+//! A [`session`](session::Session) is the engine: a match ([`live_match`]), what can be typed ([`entry`], [`commands`]),
+//! and the [`journal`] that saves every change. It has two faces that differ in how they ask and show: [`lines`] for
+//! pipes, and a screen ([`window`] has its events, [`view`] the game on it, [`questions`] the [`setup`] before it,
+//! [`edit`] the line being typed). All wording is in [`messages`] and [`commands`].
 
+mod commands;
+mod edit;
 mod entry;
 mod journal;
-mod line;
-mod live;
+mod lines;
 mod live_match;
 mod messages;
-mod prompts;
+mod name;
+mod questions;
+mod report;
+mod session;
 mod setup;
-mod state;
-mod terminal;
+mod view;
+mod window;
 
 use std::io::{self, IsTerminal};
-use std::path::Path;
+use std::path::PathBuf;
 
 use anyhow::{Context, anyhow};
 
-use super::args::{Lang, PlayArgs};
-use super::color::Paint;
-use super::diagnostic::{complain, reason};
-use super::format::Painter;
+use super::color::{Color, Paint};
+use super::diagnostic::{print_error, reason};
 use super::input::MOST_PLAYERS;
 use super::screen;
-use super::screen::signals::end_by;
+use super::signals::act_on;
 use super::status::Status;
-use super::streams::{refuse_closed_stdin, refuse_closed_stdout};
+use super::text::visible;
 use crate::game::Rules;
 
 use journal::Journal;
 pub use journal::journal_totals;
-use live::{Ending, Live, PlayError};
-use live_match::{Match, Name, first_duplicate};
+use lines::{Terminal, TerminalError};
+use live_match::Match;
+pub use messages::Lang;
 use messages::Message;
-use prompts::{Answer, Prompts};
-use state::State;
-use terminal::{Terminal, TerminalError};
+use name::{Name, first_duplicate};
+use report::Layout;
+use session::{Session, Store};
+use setup::Setup;
+use view::GameView;
+use window::{Interruption, Live};
+
+/// What is asked for on the command line.
+#[derive(Debug)]
+pub struct Options {
+    /// The players; asked for if there are none.
+    pub names: Vec<String>,
+    pub journal: Option<PathBuf>,
+    /// That of the locale if not given.
+    pub lang: Option<Lang>,
+    pub rules: Option<Rules>,
+    pub color: Color,
+}
 
 /// Plays a game to its end, or to the end of the input.
 #[must_use]
-pub fn run(args: &PlayArgs) -> Status {
-    match play(args) {
+pub fn run(options: &Options) -> Status {
+    match play(options) {
         Ok(status) => status,
         // A closed pipe (EPIPE) is not reported.
         Err(error) if matches!(error.downcast_ref(), Some(TerminalError::Closed)) => Status::Wrong,
         Err(error) => {
-            complain(&format_args!("{error:#}"));
+            print_error(&format_args!("{error:#}"));
             Status::Failed
         }
     }
 }
 
-fn play(args: &PlayArgs) -> anyhow::Result<Status> {
-    // Before a journal is made for a game that cannot be played.
-    refuse_closed_stdin()?;
-    refuse_closed_stdout()?;
-    let table = Table::open(args)?;
+fn play(options: &Options) -> anyhow::Result<Status> {
+    let table = Table::open(options)?;
     if screen::is_possible() && io::stdin().is_terminal() { play_on_screen(table) } else { play_by_lines(table) }
 }
 
 /// What is known before the first question.
 struct Table<'a> {
+    options: &'a Options,
     /// The players that the command line names.
     given: Vec<Name>,
     /// The match in the journal.
     saved: Option<Match>,
     rules: Rules,
     journal: Option<Journal>,
-    path: Option<&'a Path>,
     lang: Lang,
     paint: Paint,
 }
 
 impl<'a> Table<'a> {
-    fn open(args: &'a PlayArgs) -> anyhow::Result<Self> {
-        let lang = args.lang.unwrap_or_else(|| messages::from_locale(|name| std::env::var(name).ok()));
+    fn open(options: &'a Options) -> anyhow::Result<Self> {
+        let lang = options.lang.unwrap_or_else(|| messages::from_locale(|name| std::env::var(name).ok()));
         let mut table = Self {
-            given: names(&args.names, lang)?,
+            options,
+            given: names(&options.names, lang)?,
             saved: None,
-            rules: args.rules.rules.unwrap_or_default(),
+            rules: options.rules.unwrap_or_default(),
             journal: None,
-            path: args.journal.as_deref(),
             lang,
-            paint: args.color.color.paint(io::stdout().is_terminal()),
+            paint: options.color.paint(io::stdout().is_terminal()),
         };
-        if let Some(path) = table.path {
-            let opened = Journal::open(path, &table.given, args.rules.rules).map_err(worded);
+        if let Some(path) = &options.journal {
+            let opened = Journal::open(path, &table.given, options.rules).map_err(worded);
             let (journal, saved, rules) = opened.with_context(|| table.place())?;
             (table.journal, table.saved, table.rules) = (Some(journal), saved, rules);
         }
@@ -98,18 +113,14 @@ impl<'a> Table<'a> {
 
     /// The name of the journal in messages.
     fn place(&self) -> String {
-        self.path.map(|path| path.to_string_lossy().into_owned()).unwrap_or_default()
-    }
-
-    fn prompts(&self) -> Prompts {
-        Prompts { terminal: Terminal::open(), lang: self.lang, painter: Painter::new(self.paint) }
+        self.options.journal.as_ref().map(|path| path.to_string_lossy().into_owned()).unwrap_or_default()
     }
 
     /// The match to play. Names are asked for if neither the journal nor the command line has them.
-    fn players<E>(&self, ask: impl FnOnce() -> Result<Option<Vec<Name>>, E>) -> Result<Option<Match>, E> {
+    fn players<E>(&self, ask: impl FnOnce(Setup) -> Result<Option<Vec<Name>>, E>) -> Result<Option<Match>, E> {
         let names = match &self.saved {
             Some(players) => return Ok(Some(players.clone())),
-            None if self.given.is_empty() => ask()?,
+            None if self.given.is_empty() => ask(Setup::new(self.lang))?,
             None => Some(self.given.clone()),
         };
         Ok(names.map(|names| Match::new(names, self.rules)))
@@ -119,16 +130,43 @@ impl<'a> Table<'a> {
         self.journal.as_ref().is_some_and(|journal| journal.torn)
     }
 
-    /// Prepares the journal for rolls.
-    fn begin(&mut self, players: &Match) -> anyhow::Result<()> {
-        let is_new = self.saved.is_none();
-        let begun = self.journal.as_mut().map_or(Ok(()), |journal| journal.begin(players, is_new));
-        begun.map_err(|error| worded(error.into())).with_context(|| self.place())
+    /// Starts the game and prepares its journal.
+    fn begin(&mut self, players: Match, several: bool) -> anyhow::Result<Session> {
+        let mut journal = self.journal.take();
+        let begun = journal.as_mut().map_or(Ok(()), |journal| journal.begin(&players));
+        begun.map_err(|error| worded(error.into())).with_context(|| self.place())?;
+        let store = journal.map(|journal| Box::new(journal) as Box<dyn Store>);
+        Ok(Session::new(players, self.lang, several, store))
     }
 
     /// An error of the journal during the game.
     fn not_saved(&self, error: &io::Error) -> anyhow::Error {
         anyhow!("the last entry is not saved: {}", reason(error)).context(self.place())
+    }
+
+    /// How a game that is not over can be continued, as a line.
+    fn how_to_continue(&self, players: &Match) -> String {
+        let text = match &self.options.journal {
+            _ if players.turn().is_none() => return String::new(),
+            None => Message::NoContinue.text(self.lang, &[]),
+            Some(_) => {
+                let lang = self.options.lang.map(|lang| format!(" --lang {}", lang.code())).unwrap_or_default();
+                // A file such as `-x` would be taken for an option.
+                let sign = if self.place().starts_with('-') { '=' } else { ' ' };
+                let command = format!("bowling play{lang} --journal{sign}{}", quoted(&self.place()));
+                Message::Continue.text(self.lang, &[("command", &command)])
+            }
+        };
+        text + "\n"
+    }
+
+    /// Ends the program after an interruption: by the signal, or with the error.
+    fn interrupted(&self, interruption: Interruption, status: Status) -> anyhow::Result<Status> {
+        match interruption {
+            Interruption::Signal(signal) => Ok(act_on(signal).map(|()| status)?),
+            Interruption::Save(error) => Err(self.not_saved(&error)),
+            Interruption::Screen(error) => Err(TerminalError::Write(error).into()),
+        }
     }
 
     /// How a game starts that is in the journal already.
@@ -150,66 +188,62 @@ fn status(players: &Match) -> Status {
 /// Plays on a terminal, drawn in place.
 fn play_on_screen(mut table: Table<'_>) -> anyhow::Result<Status> {
     let live = Live::open().map_err(TerminalError::Write)?;
-    let mut by_signal = None;
-    let asked = table.players(|| -> io::Result<_> {
-        Ok(match live.ask_names(table.lang)? {
-            Ok(names) => Some(names),
-            Err(Ending::Chosen) => None,
-            Err(Ending::Signal(signal)) => {
-                by_signal = Some(signal);
-                None
-            }
-        })
-    });
-    let Some(players) = asked.map_err(TerminalError::Write)? else {
-        live.close();
-        return end(by_signal, Status::Wrong);
+    let asked = match table.players(|setup| live.ask_names(setup)) {
+        Err(interruption) => {
+            live.close();
+            return table.interrupted(interruption, Status::Wrong);
+        }
+        Ok(asked) => asked,
     };
-    table.begin(&players)?;
+    let Some(players) = asked else { return Ok(Status::Wrong) };
     let greeting = table.greeting(&players).filter(|_| players.turn().is_some());
     let cut_short = table.is_torn().then(|| Message::CutShort.text(table.lang, &[]));
     let note: Vec<String> = cut_short.into_iter().chain(greeting).collect();
 
-    let mut state = State::new(players, table.lang, table.paint, note.join("\n"));
-    let mut prompts = table.prompts();
-    let mut journal = table.journal.take();
-    let left = live.play(
-        &mut state,
-        |changes| journal.as_mut().map_or(Ok(()), |journal| journal.save(changes)),
-        |players| prompts.result(players),
-    );
-    prompts.terminal.columns = Some(live.columns());
-    live.close();
-    // After SIGHUP the terminal is gone, and nobody reads the result.
-    let printed = prompts.end(&state.live);
-    match left {
-        Ok(Ending::Chosen) => printed.map(|()| status(&state.live)).map_err(Into::into),
-        Ok(Ending::Signal(signal)) => end(Some(signal), status(&state.live)),
-        Err(PlayError::Save(error)) => Err(table.not_saved(&error)),
-        Err(PlayError::Screen(error)) => Err(TerminalError::Write(error).into()),
+    let mut game = GameView::new(table.begin(players, true)?, table.paint, note.join("\n"));
+    let left = live.play(&mut game);
+    game.session.take_back_again();
+    let mut result = game.result(live.columns());
+    if matches!(left, Ok(()) | Err(Interruption::Signal(_))) {
+        result.extend(table.how_to_continue(&game.session.live).into_bytes());
     }
-}
-
-/// Ends the program by a signal, if there was one.
-fn end(signal: Option<i32>, status: Status) -> anyhow::Result<Status> {
-    signal.map_or(Ok(()), end_by)?;
-    Ok(status)
+    live.close();
+    // After SIGHUP the terminal is gone, and the result cannot be printed.
+    let printed = Terminal::open().write(&result);
+    let status = status(&game.session.live);
+    match left {
+        Ok(()) => printed.map(|()| status).map_err(Into::into),
+        Err(interruption) => table.interrupted(interruption, status),
+    }
 }
 
 /// Asks for roll after roll, line by line.
 fn play_by_lines(mut table: Table<'_>) -> anyhow::Result<Status> {
-    let mut prompts = table.prompts();
-    let Some(mut players) = table.players(|| prompts.ask_names())? else { return Ok(Status::Wrong) };
+    let mut terminal = Terminal::open();
+    let Some(players) = table.players(|setup| lines::ask_names(&mut terminal, setup))? else {
+        return Ok(Status::Wrong);
+    };
     if table.is_torn() {
-        complain(&format_args!("{}: the last line is cut short and ignored", table.place()));
+        print_error(&format_args!("{}: the last line is cut short and ignored", table.place()));
     }
-    table.begin(&players)?;
-    if let Some(greeting) = table.greeting(&players) {
-        prompts.terminal.write((greeting + "\n").as_bytes())?;
+    let greeting = table.greeting(&players);
+    let mut session = table.begin(players, false)?;
+    if let Some(greeting) = greeting {
+        terminal.print(&greeting)?;
     }
-    rounds(&mut prompts, &mut players, &mut table)?;
-    prompts.end(&players)?;
-    Ok(status(&players))
+    let layout = Layout { lang: table.lang, paint: table.paint, columns: None, has_score: false };
+    lines::play(&mut session, &mut terminal, layout)?.map_err(|error| table.not_saved(&error))?;
+    terminal.write(&report::result(&session.live, layout))?;
+    if terminal.echoes {
+        terminal.write(table.how_to_continue(&session.live).as_bytes())?;
+    }
+    Ok(status(&session.live))
+}
+
+/// A word of a command line, quoted for a shell if need be.
+fn quoted(word: &str) -> String {
+    let is_plain = |sign: char| sign.is_alphanumeric() || "/._-+@%".contains(sign);
+    if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", visible(word).replace('\'', "'\\''")) }
 }
 
 /// Puts an I/O error in the system's words, and keeps any other error.
@@ -219,53 +253,12 @@ fn worded(error: anyhow::Error) -> anyhow::Error {
 
 /// The players of the command line.
 fn names(given: &[String], lang: Lang) -> anyhow::Result<Vec<Name>> {
-    let name = |text: &String| Name::new(text).ok_or_else(|| anyhow!("{text}: {}", Message::BadName.text(lang, &[])));
+    let bad = |text: &String| anyhow!("{text}: {}", Message::BadGivenName.text(lang, &[]));
+    let name = |text: &String| Name::given(text).ok_or_else(|| bad(text));
     let names: Vec<Name> = given.iter().map(name).collect::<Result<_, _>>()?;
     match first_duplicate(&names) {
         Some(name) => Err(anyhow!(Message::TakenName.text(lang, &[("name", name)]))),
         None if names.len() > MOST_PLAYERS => Err(anyhow!(Message::BadPeople.text(lang, &[("most", &MOST_PLAYERS)]))),
         None => Ok(names),
     }
-}
-
-/// Asks for roll after roll until the game is over or the input ends.
-fn rounds(prompts: &mut Prompts, live: &mut Match, table: &mut Table<'_>) -> anyhow::Result<()> {
-    if live.turn().is_some() {
-        prompts.board(live)?;
-    }
-    while let Some(player) = live.turn() {
-        let saved = match prompts.ask_roll(player)? {
-            None => break,
-            Some(Answer::Help) => {
-                prompts.print(Message::Help, &[])?;
-                continue;
-            }
-            Some(Answer::Number) => {
-                prompts.refuse(player, false)?;
-                continue;
-            }
-            Some(Answer::Other) => {
-                prompts.refuse(player, true)?;
-                continue;
-            }
-            Some(Answer::Roll(symbol)) => {
-                let player = player.clone();
-                let Ok(rolled) = live.roll(symbol) else {
-                    prompts.refuse(&player, false)?;
-                    continue;
-                };
-                table.journal.as_mut().map_or(Ok(()), |journal| journal.roll(rolled))
-            }
-            Some(Answer::Undo) => {
-                let Some(player) = live.undo() else {
-                    prompts.print(Message::NothingToUndo, &[])?;
-                    continue;
-                };
-                table.journal.as_mut().map_or(Ok(()), |journal| journal.undo(player))
-            }
-        };
-        saved.map_err(|error| table.not_saved(&error))?;
-        prompts.board(live)?;
-    }
-    Ok(())
 }

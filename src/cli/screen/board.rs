@@ -1,15 +1,32 @@
 //! The board of a match, cut so that it fits into a window.
 //!
-//! A board that is too wide is folded into pieces. Of a board that is too high, the frames up to the current one and
-//! the players around the one who is up are shown, with the leader if two players fit.
+//! A board that is too wide is folded into pieces. Of a board that is too high, the frames up to the current one are
+//! shown. With too many players for two lines each, each has one line with the total; if that is too much as well, the
+//! players around the one who is up are shown, and the leader. Frames and players that are hidden are marked where they
+//! are missing.
 
 use std::ops::Range;
 
-use crate::cli::color::Paint;
-use crate::cli::format::{Buffer, Painter, Row, frames_per_piece, frames_that_fit, name_column, pieces};
+use crate::cli::color::{Paint, Style};
+use crate::cli::format::{GAMES_PER_BOARD, Painter, frames_per_piece, frames_that_fit, name_column, pieces};
 use crate::cli::screen::Size;
 use crate::cli::text::{cut, width};
-use crate::game::FRAMES;
+use crate::game::{FRAMES, Rules};
+
+pub use crate::cli::format::{Row, cell_width};
+
+/// The whole board of a match, folded if it is wider than `columns`.
+pub fn whole(rows: &[Row<'_>], rules: Rules, columns: Option<usize>, paint: Paint) -> Vec<u8> {
+    let (mut painter, mut board) = (Painter::new(paint), Vec::new());
+    let cell = cell_width(rules);
+    let frames = frames_per_piece(columns, name_column(rows), cell);
+    for rows in rows.chunks(GAMES_PER_BOARD) {
+        for piece in pieces(0..FRAMES, frames) {
+            painter.draw(rows, piece, cell, &mut board);
+        }
+    }
+    board
+}
 
 /// What the board shows.
 #[derive(Clone, Copy, Debug)]
@@ -28,59 +45,164 @@ pub struct Focus {
 
 /// The lines of a board. `row` makes the row of a player; it is called for the players that are shown.
 pub fn lines<'a>(focus: Focus, size: Size, paint: Paint, row: impl Fn(usize) -> Row<'a>) -> Vec<String> {
+    draw(focus, size, paint, row, false)
+}
+
+/// The lines of a board on which the player who is up and the current frame stand out: in reverse video, or marked
+/// with `>` where there is no color.
+pub fn lines_with_turn<'a>(focus: Focus, size: Size, paint: Paint, row: impl Fn(usize) -> Row<'a>) -> Vec<String> {
+    draw(focus, size, paint, row, true)
+}
+
+/// A line below the header: one of a player, or where players are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Slot {
+    Player(usize),
+    Gap(usize),
+}
+
+fn draw<'a>(focus: Focus, size: Size, paint: Paint, row: impl Fn(usize) -> Row<'a>, has_turn: bool) -> Vec<String> {
     if focus.players == 0 || size.rows == 0 {
         return Vec::new();
     }
-    let shown = shown_players(focus, size.rows);
-    let hidden = focus.players - shown.len();
+    // Each player has two lines, or one if there are too many.
+    let is_short = 2 * focus.players >= size.rows;
+    let room = if is_short { size.rows.saturating_sub(1).max(1) } else { focus.players };
+    let slots = slots(focus, room);
     let widest_name = size.columns.saturating_sub("|  |".len() + focus.cell).max(4);
-    let mut rows: Vec<Row<'a>> = shown.into_iter().map(row).collect();
-    for row in &mut rows {
-        if width(&row.name) > widest_name {
+    let mut rows: Vec<Row<'a>> = Vec::new();
+    for slot in &slots {
+        if let Slot::Player(player) = *slot {
+            let mut row = row(player);
             row.name = cut(&row.name, widest_name).into_owned().into();
+            rows.push(row);
         }
     }
-    let column = name_column(&rows);
-    let is_too_narrow = column + 4 + focus.cell > size.columns;
-    let frames = shown_frames(focus, size.rows / (1 + 2 * rows.len()), size.columns, column);
+    let name = name_column(&rows) + "|  |".len();
+    let is_too_narrow = name + focus.cell > size.columns;
+    // A colored line cannot be cut.
+    let paint = if is_too_narrow { Paint::Plain } else { paint };
+    let has_total = is_short && name + 2 * focus.cell <= size.columns;
+    let columns = size.columns - if has_total { focus.cell } else { 0 };
+    let fit = if is_short { 1 } else { size.rows / (1 + 2 * rows.len()) };
+    let frames = shown_frames(focus, fit, columns, name - "|  |".len());
+    let (first, last) = (frames[0].start, frames[frames.len() - 1].end);
 
-    let mut painter = Painter::new(if is_too_narrow { Paint::Plain } else { paint });
-    let mut board = Buffer::default();
+    let mut painter = Painter::new(paint);
+    let mut lines = Vec::new();
     for piece in frames {
-        painter.draw(&rows, piece, focus.cell, &mut board);
+        let mut board = Vec::new();
+        painter.draw(&rows, piece.clone(), focus.cell, &mut board);
+        let text = String::from_utf8_lossy(&board);
+        let mut drawn = text.lines().map(str::to_owned);
+        let mut header = drawn.next().unwrap_or_default();
+        if piece.end == last && last < FRAMES {
+            let at = header.len() - "_|".len();
+            header.replace_range(at..=at, "\u{2026}");
+        }
+        if piece.start == first && first > 0 {
+            header.replace_range(name..=name, "\u{2026}");
+        }
+        if has_total {
+            header.insert_str(name, &format!(" {:1$}|", "TOTAL", focus.cell - 2));
+        }
+        lines.push(header);
+        let mut games = rows.iter();
+        for slot in &slots {
+            let player = match *slot {
+                Slot::Gap(hidden) => {
+                    lines.push(cut(&format!("   \u{2026} +{hidden}"), size.columns).into_owned());
+                    continue;
+                }
+                Slot::Player(player) => player,
+            };
+            let total = games.next().and_then(|row| row.card.as_ref()).map(|card| card.total().to_string());
+            let (mut balls, mut totals) = (drawn.next().unwrap_or_default(), drawn.next().unwrap_or_default());
+            if has_turn && player == focus.up {
+                if piece.contains(&focus.frame) {
+                    let start = name + usize::from(focus.frame - piece.start) * focus.cell;
+                    mark(&mut balls, start..start + focus.cell - 1, paint);
+                    if paint == Paint::Colored {
+                        mark(&mut totals, start..start + focus.cell - 1, paint);
+                    }
+                }
+                mark(&mut balls, 1..name - 1, paint);
+            }
+            if has_total {
+                let total = format!("  {:1$}|", total.unwrap_or_default(), focus.cell - 3);
+                balls.insert_str(byte_at(&balls, name), &total);
+            }
+            lines.push(balls);
+            lines.extend((!is_short).then_some(totals));
+        }
     }
-    let text = String::from_utf8_lossy(&board).into_owned();
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     if is_too_narrow {
         lines = lines.iter().map(|line| cut(line, size.columns).into_owned()).collect();
     }
-    if size.rows < lines.len() {
-        // Too low even for one player: the header goes first.
-        lines = lines.into_iter().skip(1).take(size.rows).collect();
-    }
-    if hidden > 0 && lines.len() < size.rows {
-        lines.push(cut(&format!("   \u{2026} +{hidden}"), size.columns).into_owned());
-    }
+    // Too low even for one player and the header.
+    let surplus = lines.len().saturating_sub(size.rows);
+    lines.drain(..surplus);
     lines
 }
 
-/// The players that fit into a number of rows, in their order.
-fn shown_players(focus: Focus, rows: usize) -> Vec<usize> {
+/// Marks some columns of a line.
+fn mark(line: &mut String, columns: Range<usize>, paint: Paint) {
+    let (start, end) = (byte_at(line, columns.start), byte_at(line, columns.end));
+    if paint == Paint::Plain {
+        // The first column is blank.
+        line.replace_range(start..(start + 1).min(line.len()), ">");
+        return;
+    }
+    let (on, off) = paint.style(Style::Turn);
+    let marked = line[start..end].replace(off, &[off, on].concat());
+    line.replace_range(start..end, &[on, &marked, off].concat());
+}
+
+/// Where a column starts in a line that may have escape sequences.
+fn byte_at(line: &str, column: usize) -> usize {
+    let (mut columns, mut in_escape) = (0, false);
+    for (at, sign) in line.char_indices() {
+        match sign {
+            '\x1b' => in_escape = true,
+            _ if in_escape => in_escape = sign != 'm',
+            _ if columns >= column => return at,
+            _ => columns += width(sign.encode_utf8(&mut [0; 4])),
+        }
+    }
+    line.len()
+}
+
+/// The players that fit into a number of lines, in their order, and the gaps between them: those around the player who
+/// is up, and the leader.
+fn slots(focus: Focus, room: usize) -> Vec<Slot> {
     let Focus { players, up, leader, .. } = focus;
-    if 2 * players < rows {
-        return (0..players).collect();
+    if players <= room {
+        return (0..players).map(Slot::Player).collect();
     }
-    // One row for the header, and one that says how many players are not shown.
-    let fit = (rows.saturating_sub(2) / 2).clamp(1, players);
-    let first = up.saturating_sub(fit / 2).min(players - fit);
-    let mut shown: Vec<usize> = (first..first + fit).collect();
-    if fit > 1 && !shown.contains(&leader) {
-        let farthest = shown.iter().copied().max_by_key(|player| player.abs_diff(up));
-        shown.retain(|player| Some(*player) != farthest);
-        shown.push(leader);
-        shown.sort_unstable();
+    for fit in (1..=room).rev() {
+        let first = up.saturating_sub(fit / 2).min(players - fit);
+        for also in [leader, up] {
+            let mut shown: Vec<usize> = (first..first + fit).chain([also]).collect();
+            shown.sort_unstable();
+            shown.dedup();
+            let mut slots = Vec::new();
+            let mut next = 0;
+            for player in shown {
+                slots.extend((player > next).then_some(Slot::Gap(player - next)));
+                slots.push(Slot::Player(player));
+                next = player + 1;
+            }
+            slots.extend((players > next).then_some(Slot::Gap(players - next)));
+            if slots.len() <= room {
+                return slots;
+            }
+            // Without room for the leader, it is better to show fewer others first.
+            if room >= 5 {
+                break;
+            }
+        }
     }
-    shown
+    vec![Slot::Player(up)]
 }
 
 /// The pieces of a board of which `fit` fit below each other: all of them, or those up to the current frame.
@@ -101,8 +223,7 @@ fn shown_frames(focus: Focus, fit: usize, columns: usize, name: usize) -> Vec<Ra
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::format::cell_width;
-    use crate::game::{Game, Rules};
+    use crate::game::Game;
     use proptest::prelude::*;
 
     fn board(players: usize, up: usize, leader: usize, frame: u8, columns: usize, rows: usize) -> Vec<String> {
@@ -125,18 +246,52 @@ mod tests {
             ["| NAME |  01  |  02  |  03  |  04  |", "| NAME |  05  |  06  |  07  |  08  |", "| NAME |  09  |  10  |"]
         );
         let last: Vec<String> = headers(14);
-        assert_eq!(last, ["| NAME |  03  |  04  |  05  |  06  |", "| NAME |  07  |  08  |  09  |  10  |"]);
+        assert_eq!(last, ["| NAME |\u{2026} 03  |  04  |  05  |  06  |", "| NAME |  07  |  08  |  09  |  10  |"]);
         let last: Vec<String> = headers(5);
-        assert_eq!(last, ["| NAME |  07  |  08  |  09  |  10  |"]);
+        assert_eq!(last, ["| NAME |\u{2026} 07  |  08  |  09  |  10  |"]);
         // The frames before the current one have the totals.
-        assert!(board(2, 0, 0, 4, 40, 5)[0].starts_with("| NAME |  02  |  03  |  04  |  05  |"));
-        assert!(board(2, 0, 0, 4, 60, 5)[0].ends_with("|  07  |"));
+        assert_eq!(board(2, 0, 0, 4, 40, 5)[0], "| NAME |\u{2026} 02  |  03  |  04  |  05 \u{2026}|");
+        assert!(board(2, 0, 0, 4, 60, 5)[0].ends_with("|  07 \u{2026}|"));
     }
 
     #[test]
-    fn the_window_says_how_many_players_are_hidden() {
+    fn with_many_players_each_has_one_line_and_gaps_are_marked_where_they_are() {
+        let names = |lines: Vec<String>| -> Vec<String> {
+            lines.iter().skip(1).map(|line| line.trim_matches(['|', ' ']).split(' ').next().unwrap().into()).collect()
+        };
         let lines = board(12, 6, 6, 0, 80, 20);
-        assert_eq!((lines.len(), lines.last().unwrap().as_str()), (20, "   \u{2026} +3"));
+        assert_eq!(lines.len(), 13);
+        assert_eq!(
+            lines[0],
+            format!("| NAME | TOTAL|{}  09 \u{2026}|", "  01  |  02  |  03  |  04  |  05  |  06  |  07  |  08  |")
+        );
+        assert!(lines[1].starts_with("|  P00 |  0   |      |"), "{lines:#?}");
+        assert_eq!(
+            names(board(12, 6, 1, 0, 80, 9)),
+            ["\u{2026}", "P01", "\u{2026}", "P04", "P05", "P06", "P07", "\u{2026}"]
+        );
+        assert_eq!(
+            board(12, 6, 6, 0, 80, 4)[1..],
+            ["   \u{2026} +6", &*board(12, 6, 6, 0, 80, 2)[1], "   \u{2026} +5"]
+        );
+    }
+
+    #[test]
+    fn the_player_who_is_up_and_the_frame_stand_out() {
+        let card = "8/ X 7".parse::<Game>().unwrap().score_card();
+        let focus = Focus { players: 1, up: 0, leader: 0, frame: 2, cell: cell_width(Rules::Tenpin) };
+        let drawn = |paint| {
+            let row = |_| Row { name: "홍길동".into(), card: Some(card) };
+            lines_with_turn(focus, Size { columns: 80, rows: 5 }, paint, row)[1..].to_vec()
+        };
+        assert!(drawn(Paint::Plain)[0].starts_with("|> 홍길동|  8|/ |  X   |> 7   |      |"));
+        let colored = drawn(Paint::Colored);
+        assert!(colored[0].starts_with("|\x1b[7m  홍길동\x1b[0m|  8|"), "{colored:?}");
+        assert!(colored[0].contains("|\x1b[7m  7   \x1b[0m|") && colored[1].contains("|\x1b[7m      \x1b[0m|"));
+        // A color inside of the mark does not end it.
+        let mut line = "| \x1b[1;32mX\x1b[0m |".to_owned();
+        mark(&mut line, 1..4, Paint::Colored);
+        assert_eq!(line, "|\x1b[7m \x1b[1;32mX\x1b[0m\x1b[7m \x1b[0m|");
     }
 
     proptest! {

@@ -1,11 +1,10 @@
 //! A terminal on which text is redrawn in place. It is left as it was found, on every way out.
 //!
-//! [`Screen`] switches to the alternate screen and back, [`keys`] and [`signals`] say what happens while it is shown,
+//! [`Screen`] switches to the alternate screen and back, [`keys`] say what happens while it is shown,
 //! and [`board`] and [`View`] are what is drawn. Only `Screen` writes to the terminal.
 
 pub mod board;
 pub mod keys;
-pub mod signals;
 mod view;
 
 pub use view::{Size, View, wrap};
@@ -13,6 +12,7 @@ pub use view::{Size, View, wrap};
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, Once, TryLockError};
 
+use super::signals::act_on;
 use nix::sys::termios::{LocalFlags, SetArg, Termios, cfmakeraw, tcgetattr, tcsetattr};
 
 /// What must be undone when the program ends. Global, because a panic can happen anywhere.
@@ -92,7 +92,7 @@ impl Screen {
     /// Stops the program, as Ctrl-Z does, and shows the screen again when it continues.
     pub fn suspend(&self) -> io::Result<()> {
         self.hide();
-        signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        act_on(signal_hook::consts::SIGTSTP)?;
         self.show()
     }
 }

@@ -1,7 +1,10 @@
 //! Adds up the games of all players, in input order.
 
+use std::io;
+
 use super::date;
-use super::event::{Event, PlayerId, SIZE};
+use super::event::{PlayerId, StatsEvent};
+use crate::cli::run::Sink;
 use crate::stats::Stats;
 
 /// The statistics of each player.
@@ -30,31 +33,24 @@ struct Played {
 }
 
 impl Collector {
-    /// Takes whole events.
-    pub fn take(&mut self, bytes: &[u8]) {
-        for event in bytes.as_chunks::<SIZE>().0 {
-            match Event::from_bytes(event) {
-                Event::Game(player, figures) => self.player(player).add_figures(&figures),
-                // An impossible total is an error of its row, so there is none here.
-                Event::Total(player, total) => drop(self.player(player).add_total(total)),
-                Event::Unfinished(player) => {
-                    self.unfinished += 1;
-                    self.player(player).skip_game();
-                }
-                Event::Error(player) => {
-                    self.errors += 1;
-                    self.player(player).skip_game();
-                }
-                Event::GroupEnd => self.end_group(),
-                Event::SeriesEnd(player) => self.played(player).evening = None,
-                Event::Date(date) => self.evening.date = date,
+    fn add(&mut self, event: StatsEvent) {
+        match event {
+            StatsEvent::Game(player, figures) => self.player(player).add_figures(&figures),
+            // An impossible total is an error of its row, so there is none here.
+            StatsEvent::Total(player, total) => drop(self.player(player).add_total(total)),
+            StatsEvent::Unfinished(player) => {
+                self.unfinished += 1;
+                self.player(player).skip_game();
             }
+            StatsEvent::Error(player) => {
+                self.errors += 1;
+                self.player(player).skip_game();
+            }
+            // Ends a series of every player.
+            StatsEvent::GroupEnd => self.evening.group += 1,
+            StatsEvent::SeriesEnd(player) => self.played(player).evening = None,
+            StatsEvent::Date(date) => self.evening.date = date,
         }
-    }
-
-    /// Ends a group of games, and with it a series of every player.
-    pub const fn end_group(&mut self) {
-        self.evening.group += 1;
     }
 
     /// The statistics of a player. A series of an earlier evening is ended.
@@ -93,6 +89,26 @@ impl Collector {
     /// The statistics, by the number of the player.
     pub fn into_stats(self) -> impl Iterator<Item = Option<Box<Stats>>> {
         self.players.into_iter().map(|played| played.map(|played| played.stats))
+    }
+}
+
+impl Sink<Vec<StatsEvent>> for Collector {
+    fn take(&mut self, events: &mut Vec<StatsEvent>) -> io::Result<()> {
+        events.drain(..).for_each(|event| self.add(event));
+        Ok(())
+    }
+}
+
+/// Drops diagnostics.
+pub struct Silent(pub Collector);
+
+impl Sink<Vec<StatsEvent>> for Silent {
+    fn take(&mut self, events: &mut Vec<StatsEvent>) -> io::Result<()> {
+        self.0.take(events)
+    }
+
+    fn diagnose(&mut self, _diagnostics: &[u8]) -> io::Result<()> {
+        Ok(())
     }
 }
 

@@ -1,9 +1,7 @@
 //! `bowling stats`: statistics over many games, one row per player.
 //!
-//! The filter does the reading. Its output format is a [`Recorder`], which writes a few bytes per game
-//! instead of text. The writer gives these bytes, in input order, to a [`Collector`] instead of
-//! standard output. Threads and diagnostics are therefore those of the filter, and the figures do not
-//! depend on the number of threads.
+//! A [`Recorder`] on each thread makes an event of every game, and a [`Collector`] takes the events in input order, so
+//! the figures do not depend on the number of threads.
 
 mod collector;
 mod columns;
@@ -18,17 +16,23 @@ mod recorder;
 mod rows;
 mod table;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::sync::Arc;
 
-pub use collector::Collector;
-pub use players::Players;
-pub use recorder::Recorder;
-
-use super::args::{FilterArgs, StatsArgs};
-use super::diagnostic::complain;
+use super::color::{Color, Paint};
+use super::diagnostic::print_error;
 use super::filter;
+use super::format::OutputFormat;
+use super::input::ReadOptions;
+use super::run::{Checks, Progress, Run, Writer};
+use super::screen::window_size;
+use super::source::Source;
 use super::status::Status;
-use filter::{Settings, score_bytes};
+use crate::stats::Handicap;
+use collector::Collector;
+use players::Players;
+use recorder::Recorder;
 use rows::Rows;
 
 /// What makes a row.
@@ -43,35 +47,82 @@ pub enum By {
     All,
 }
 
+/// How the rows are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StatsFormat {
+    /// A table for people.
+    #[default]
+    Table,
+    Csv,
+    Json,
+    Html,
+}
+
+/// What `bowling stats` is asked to do.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The files to read.
+    pub files: Vec<PathBuf>,
+    /// How games are read.
+    pub read: ReadOptions,
+    /// What makes a row.
+    pub by: By,
+    /// How handicaps are made.
+    pub handicap: Option<Handicap>,
+    /// What is written.
+    pub to: StatsFormat,
+    /// Whether CSV has a header.
+    pub header: bool,
+    /// When to color diagnostics.
+    pub color: Color,
+    /// How many threads may be used.
+    pub threads: Option<usize>,
+}
+
 /// Runs `bowling stats`.
 #[must_use]
-pub fn run(args: StatsArgs) -> Status {
-    let (by, handicap, header) = (args.by, args.handicap, !args.no_header);
-    let (csv, json, html) = (args.csv, args.json, args.html);
-    let players = Arc::new(Players::new(by));
-    let collector = Arc::new(Mutex::new(Collector::default()));
-    let mut status = filter::collect(FilterArgs::from(args), Arc::clone(&players), Arc::clone(&collector));
-    let collector = std::mem::take(&mut *collector.lock().unwrap_or_else(PoisonError::into_inner));
-    let left_out = collector.left_out();
+pub fn run(options: &Options) -> Status {
+    let sources = Source::list(&options.files);
+    let players = Arc::new(Players::new(options.by));
+    let mut writer = Writer::new(Collector::default(), Progress::new(&sources, false));
+    let paint = options.color.paint(io::stderr().is_terminal());
+    let consumer = || Recorder::new(Arc::clone(&players));
+    let run = new_run(&options.read, paint, options.threads, consumer);
+    // Nothing is written before the end.
+    let read = run.sources(&sources, false, &mut writer, &mut filter::advice());
+    let mut status = writer.end(read);
+    let left_out = writer.sink.left_out();
     if let Some(message) = &left_out {
-        complain(message);
+        print_error(message);
     }
-    let rows = Rows::new(by, collector.into_stats(), &players);
-    let text = match () {
-        () if csv => csv::text(&rows, handicap, header),
-        () if json => json::text(&rows, handicap),
-        () if html => html::text(&rows, handicap, left_out.as_deref()),
-        () => table::text(&rows, handicap),
+    let rows = Rows::new(options.by, writer.sink.into_stats(), &players);
+    let handicap = options.handicap;
+    let text = match options.to {
+        StatsFormat::Csv => csv::text(&rows, handicap, options.header),
+        StatsFormat::Json => json::text(&rows, handicap),
+        StatsFormat::Html => html::text(&rows, handicap, left_out.as_deref()),
+        StatsFormat::Table => {
+            let columns = window_size().map_or(table::WIDTH, |size| size.columns);
+            table::text(&rows, handicap, columns, options.color.paint(io::stdout().is_terminal()))
+        }
     };
     status.raise(filter::print(&text));
     status
 }
 
+fn new_run<F: Fn() -> Recorder>(read: &ReadOptions, paint: Paint, threads: Option<usize>, consumer: F) -> Run<'_, F> {
+    let checks = Checks { paint, shows_lines: io::stderr().is_terminal(), ..Checks::default() };
+    Run { read, checks, needs: OutputFormat::Csv.needs(), threads, reads_little: false, consumer }
+}
+
 /// The statistics of bytes in memory by player, as JSON. For tests and fuzz targets.
 #[must_use]
-pub fn json_of_bytes(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
+pub fn json_of_bytes(read: &ReadOptions, bytes: &[u8]) -> Vec<u8> {
     let players = Arc::new(Players::new(By::Name));
-    let mut collector = Collector::default();
-    collector.take(&score_bytes(&settings.clone().with_stats(Arc::clone(&players)), "-", bytes).out);
-    json::text(&Rows::new(By::Name, collector.into_stats(), &players), None)
+    let consumer = || Recorder::new(Arc::clone(&players));
+    let mut writer = Writer::new(collector::Silent(Collector::default()), None);
+    let run = new_run(read, Paint::Plain, Some(1), consumer);
+    // Reading from memory cannot fail.
+    let _ = run.section("-", Box::new(io::Cursor::new(bytes.to_vec())), &mut (run.consumer)(), &mut writer);
+    json::text(&Rows::new(By::Name, writer.sink.0.into_stats(), &players), None)
 }

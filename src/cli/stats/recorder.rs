@@ -1,15 +1,16 @@
-//! The output format of the filter that the statistics are made from: an [`Event`] per game.
+//! The consumer that statistics are made by: an event per game.
 
 use std::sync::Arc;
 
 use super::date::{self, NO_DATE};
-use super::event::{Event, PlayerId};
+use super::event::{PlayerId, StatsEvent};
 use super::players::{KnownPlayers, Players};
-use crate::cli::format::{Buffer, Format, Record};
-use crate::error::Problem;
+use crate::cli::format::Record;
+use crate::cli::input::Outcome;
+use crate::cli::run::Consumer;
 use crate::stats::GameFigures;
 
-/// Writes events.
+/// Makes events.
 pub struct Recorder {
     players: KnownPlayers,
     /// The date that was last written for this chunk.
@@ -24,45 +25,53 @@ impl Recorder {
     }
 }
 
-/// Whether a row has totals, and nothing is wrong but that it has no rolls.
-fn has_only_totals(record: &Record<'_>) -> bool {
-    record.game.error.is_some_and(|(_, error)| *error.problem() == Problem::OnlyTotal)
-}
+impl Consumer for Recorder {
+    type Output = Vec<StatsEvent>;
 
-impl Format for Recorder {
-    fn begin(&mut self, _file: &str, _continues_group: bool, _games_before: u64) {
+    fn counts_totals(&self) -> bool {
+        true
+    }
+
+    /// No group goes on from one file to the next.
+    fn begin_source(&mut self, _file: &str, out: &mut Vec<StatsEvent>) {
+        out.push(StatsEvent::GroupEnd);
+    }
+
+    fn begin_chunk(&mut self, _in_group: bool) {
         self.date = None;
     }
 
-    fn record(&mut self, record: &Record<'_>, out: &mut Buffer) {
-        let date = record.game.date.map_or(NO_DATE, date::number);
+    fn record(&mut self, record: &Record<'_>, out: &mut Vec<StatsEvent>) {
+        let entry = record.entry;
+        let date = entry.date.map_or(NO_DATE, date::number);
         if self.date.replace(date) != Some(date) {
-            out.extend(&Event::Date(date).to_bytes());
+            out.push(StatsEvent::Date(date));
         }
-        let rules = record.game.rules;
-        let player = PlayerId { number: self.players.number(record.file, record.game.name, rules), rules };
-        if has_only_totals(record) {
-            // Columns of totals are a series, unless their date says what else belongs to it.
-            let is_alone = record.game.is_series && date == NO_DATE;
-            let end = is_alone.then_some(Event::SeriesEnd(player));
-            let totals = record.game.totals.iter().map(|&total| Event::Total(player, total));
-            end.into_iter().chain(totals).chain(end).for_each(|event| out.extend(&event.to_bytes()));
-            return;
+        let player = PlayerId { number: self.players.number(record.file, entry.name, entry.rules), rules: entry.rules };
+        match entry.outcome {
+            Outcome::OnlyTotals(_, totals) => {
+                // Columns of totals are a series, unless their date says what else belongs to it.
+                let is_alone = totals.is_series && date == NO_DATE;
+                let end = is_alone.then_some(StatsEvent::SeriesEnd(player));
+                let events = totals.totals.iter().map(|&total| StatsEvent::Total(player, total));
+                out.extend(end.into_iter().chain(events).chain(end));
+            }
+            Outcome::Scored(card) => out.push(match GameFigures::new(card) {
+                Some(figures) => StatsEvent::Game(player, figures),
+                None => StatsEvent::Unfinished(player),
+            }),
+            Outcome::Total(_) | Outcome::Refused(..) => out.push(StatsEvent::Error(player)),
         }
-        let event = match record.good() {
-            None => Event::Error(player),
-            Some(card) => match GameFigures::new(card) {
-                Some(figures) => Event::Game(player, figures),
-                None => Event::Unfinished(player),
-            },
-        };
-        out.extend(&event.to_bytes());
     }
 
-    fn end_group(&mut self, out: &mut Buffer) {
-        out.extend(&Event::GroupEnd.to_bytes());
+    fn end_group(&mut self, out: &mut Vec<StatsEvent>) {
+        out.push(StatsEvent::GroupEnd);
     }
 
-    /// The group may go on in the next chunk.
-    fn end_chunk(&mut self, _out: &mut Buffer) {}
+    /// The matches of a journal are a series.
+    fn end_match(&mut self, _out: &mut Vec<StatsEvent>) {}
+
+    fn is_full(out: &Vec<StatsEvent>, most: usize) -> bool {
+        size_of_val(out.as_slice()) >= most
+    }
 }

@@ -1,9 +1,8 @@
 //! What a page shows of one game, and the verdict on it.
 
-use std::borrow::Cow;
-
 use super::super::Record;
 use crate::LineError;
+use crate::cli::input::Refusal;
 use crate::game::{Rules, ScoreCard};
 use crate::sheet::{Claim, Mismatch};
 
@@ -33,35 +32,25 @@ pub struct GameError<'a> {
     pub line: u64,
     /// The column header or the key of the value that the error is in.
     pub field: Option<&'a str>,
-    /// The line as it was written; empty if it is not known.
-    pub source: &'a [u8],
-}
-
-impl GameError<'_> {
-    /// The line as it was written.
-    pub fn source(&self) -> Cow<'_, str> {
-        String::from_utf8_lossy(self.source)
-    }
+    /// The line as it was written, or a part of it, and the column there.
+    pub text: Option<(&'a [u8], usize)>,
 }
 
 impl<'a> SheetGame<'a> {
     pub fn new(record: &Record<'a>) -> Self {
-        let game = record.game;
-        let error = game.error.map(|(line, error)| GameError {
+        let entry = record.entry;
+        let error = entry.refusal().map(|Refusal { line, error, field, .. }| GameError {
             error,
-            line,
-            field: game.field,
-            source: nth_line(
-                if game.text.is_empty() { game.row } else { game.text },
-                line.saturating_sub(game.row_line),
-            ),
+            line: *line,
+            field: field.as_deref(),
+            text: entry.error_text(),
         });
         Self {
-            line: game.line,
-            name: game.name,
-            rules: game.rules,
-            card: game.card,
-            claim: game.claim,
+            line: entry.line,
+            name: entry.name,
+            rules: entry.rules,
+            card: entry.played(),
+            claim: entry.claim(),
             mismatch: record.mismatch,
             difference: record.difference,
             error,
@@ -70,19 +59,13 @@ impl<'a> SheetGame<'a> {
 
     pub const fn verdict(&self) -> Verdict {
         match (self.error, self.claim) {
-            (None, _) if self.difference.is_some() => Verdict::Wrong,
+            (None, _) | (_, Some(Claim::Error(_))) if self.difference.is_some() => Verdict::Wrong,
             (None, None) => Verdict::Unclaimed,
             (Some(_), None | Some(Claim::Total(_) | Claim::Running(_))) => Verdict::Error,
             (_, Some(_)) if self.mismatch.is_some() => Verdict::Wrong,
             (_, Some(_)) => Verdict::Right,
         }
     }
-}
-
-/// A line of a text, from 0. A quoted cell and a JSON object may hold line ends.
-fn nth_line(text: &[u8], nth: u64) -> &[u8] {
-    let nth = usize::try_from(nth).unwrap_or(usize::MAX);
-    text.split(|&byte| byte == b'\n').nth(nth).unwrap_or_default().trim_ascii_end()
 }
 
 /// The result of checking a game.

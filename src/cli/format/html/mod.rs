@@ -17,7 +17,7 @@ use maud::{Markup, PreEscaped, html};
 
 pub use tally::Page;
 
-use super::{Buffer, Format, GAMES_PER_BOARD, Record};
+use super::{Format, GAMES_PER_BOARD, MissingGame, Record};
 use crate::Rules;
 use crate::cli::page;
 use crate::cli::text::{cut, visible};
@@ -45,7 +45,7 @@ pub struct Html {
     /// The games since the last end of a group.
     tally: Tally,
     last: GameId,
-    continues_group: bool,
+    in_group: bool,
     /// The comments since the last game or the last end of a group.
     comments: Vec<String>,
     /// The rules of the table that is open. Games of other rules get another one.
@@ -60,16 +60,16 @@ impl Html {
             file: 0,
             tally: Tally::default(),
             last: GameId::default(),
-            continues_group: false,
+            in_group: false,
             comments: Vec::new(),
             table: None,
             rows: 0,
         }
     }
 
-    fn close_table(&mut self, out: &mut Buffer) {
+    fn close_table(&mut self, out: &mut Vec<u8>) {
         if self.table.take().is_some() {
-            out.extend(b"</table></div>\n");
+            out.extend_from_slice(b"</table></div>\n");
         }
         self.rows = 0;
     }
@@ -82,43 +82,49 @@ impl Html {
     }
 }
 
-fn write(markup: &Markup, out: &mut Buffer) {
-    out.extend(markup.0.as_bytes());
+fn write(markup: &Markup, out: &mut Vec<u8>) {
+    out.extend_from_slice(markup.0.as_bytes());
 }
 
 impl Format for Html {
-    fn head(&self, out: &mut Buffer) {
-        out.extend(page::head(TITLE).as_bytes());
+    fn head(&mut self, out: &mut Vec<u8>) {
+        out.extend_from_slice(page::head(TITLE).as_bytes());
     }
 
-    fn begin_source(&mut self, file: &str, out: &mut Buffer) {
+    fn begin_source(&mut self, file: &str, out: &mut Vec<u8>) {
         let number = self.page.begin_file(file);
-        out.extend(b"<section class=\"file\">\n");
+        out.extend_from_slice(b"<section class=\"file\">\n");
         // The name of standard input says nothing.
         if file != "-" {
             write(&section::heading(file, number), out);
         }
     }
 
-    fn end_source(&mut self, _games: u64, out: &mut Buffer) {
-        write(&section::result(&self.page.tally()), out);
-        out.extend(b"</section>\n");
+    fn missing(&mut self, missing: &MissingGame<'_>, out: &mut Vec<u8>) {
+        self.tally.missing += 1;
+        self.page.add(&mut self.tally);
+        write(&section::missing(missing), out);
     }
 
-    fn begin(&mut self, _file: &str, continues_group: bool, _games_before: u64) {
-        self.continues_group = continues_group;
+    fn end_source(&mut self, _games: u64, out: &mut Vec<u8>) {
+        write(&section::result(&self.page.tally()), out);
+        out.extend_from_slice(b"</section>\n");
+    }
+
+    fn begin_chunk(&mut self, in_group: bool) {
+        self.in_group = in_group;
         self.file = self.page.file();
     }
 
-    fn record(&mut self, record: &Record<'_>, out: &mut Buffer) {
+    fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
         let game = SheetGame::new(record);
         if self.rows == GAMES_PER_TABLE || self.table.is_some_and(|open| open != game.rules) {
-            self.continues_group |= self.rows == GAMES_PER_TABLE;
+            self.in_group |= self.rows == GAMES_PER_TABLE;
             self.close_table(out);
         }
         if self.table.replace(game.rules).is_none() {
-            write(&table_head(&game, &self.comments, self.continues_group), out);
-            self.continues_group = false;
+            write(&table_head(&game, &self.comments, self.in_group), out);
+            self.in_group = false;
         }
         self.comments.clear();
         self.rows += 1;
@@ -127,7 +133,7 @@ impl Format for Html {
         write(&card::rows(&game, id, verdict), out);
     }
 
-    fn text(&mut self, line: &[u8], _out: &mut Buffer) {
+    fn text(&mut self, line: &[u8], _out: &mut Vec<u8>) {
         let text = String::from_utf8_lossy(line);
         let comment = text.trim().trim_start_matches('#').trim_start();
         if !comment.is_empty() && !is_directive(comment) && self.comments.len() < MOST_COMMENTS {
@@ -135,20 +141,20 @@ impl Format for Html {
         }
     }
 
-    fn end_group(&mut self, out: &mut Buffer) {
+    fn end_group(&mut self, out: &mut Vec<u8>) {
         self.close_table(out);
         // Comments without a game below them.
         if !self.comments.is_empty() {
             write(&html! { p.above { (lines(&self.comments)) } (PreEscaped("\n")) }, out);
             self.comments.clear();
         }
-        self.continues_group = false;
+        self.in_group = false;
         self.page.add(&mut self.tally);
     }
 
-    fn tail(&self, _games: u64, out: &mut Buffer) {
+    fn tail(&mut self, _games: u64, out: &mut Vec<u8>) {
         let files = self.page.files();
-        out.extend(page::tail(section::kind(&files), &section::summary(&files)).as_bytes());
+        out.extend_from_slice(page::tail(section::kind(&files), &section::summary(&files)).as_bytes());
     }
 }
 
@@ -159,9 +165,9 @@ fn is_directive(comment: &str) -> bool {
 }
 
 /// The start of a table, up to its first game. Comments above a group are its caption.
-fn table_head(game: &SheetGame<'_>, comments: &[String], continues_group: bool) -> Markup {
+fn table_head(game: &SheetGame<'_>, comments: &[String], in_group: bool) -> Markup {
     let class = (game.rules.row().balls > 2).then_some("three");
-    let from = match (comments.is_empty(), continues_group) {
+    let from = match (comments.is_empty(), in_group) {
         (true, true) => Some("from more"),
         (true, false) => Some("from"),
         (false, _) => None,
@@ -173,7 +179,7 @@ fn table_head(game: &SheetGame<'_>, comments: &[String], continues_group: bool) 
         caption class=[from] {
             @if comments.is_empty() {
                 "From line " (game.line)
-                @if continues_group { ", continued" }
+                @if in_group { ", continued" }
             } @else { (lines(comments)) }
             @if game.rules != Rules::default() { " (" (game.rules.name()) " rules)" }
         }

@@ -108,11 +108,12 @@ fn later_mistakes(claim: Option<&Claim>, card: &ScoreCard, first: u8) -> Vec<(u8
 }
 
 /// A game in error: the line as it was written with the offending part marked, what to write, and the place.
-fn error_note(GameError { error, line, field, source }: GameError<'_>) -> Markup {
-    let written = String::from_utf8_lossy(source);
+fn error_note(GameError { error, line, field, text }: GameError<'_>) -> Markup {
+    let (text, column) = text.unwrap_or_default();
+    let written = String::from_utf8_lossy(text);
     html! {
         @if !written.is_empty() {
-            @let [before, marked, after] = split(&written, error.column(), error.problem());
+            @let [before, marked, after] = split(&written, column, error.problem());
             // A name that is written from right to left would change the order of the rolls behind it.
             @let (name, before) = before.split_at(before.find(':').unwrap_or(0));
             code dir="ltr" {

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use maud::{Markup, PreEscaped, Render, html};
 
+use super::super::MissingGame;
 use super::game::Verdict;
 use super::tally::{File, Signs, Tally};
 use crate::cli::page::{Figure, figures};
@@ -28,6 +29,18 @@ fn who(path: &str) -> Cow<'_, str> {
     Path::new(path).file_stem().map_or(Cow::Borrowed(path), |stem| stem.to_string_lossy())
 }
 
+/// A game of the answer key that the file does not have.
+pub fn missing(MissingGame { name, line, .. }: &MissingGame<'_>) -> Markup {
+    html! {
+        p.missing {
+            "\u{2717} "
+            @if let Some(name) = name { bdi { (visible(name)) } ": a" } @else { "A" }
+            " game is missing, that of line " (line) " of the key."
+        }
+        (PreEscaped("\n"))
+    }
+}
+
 /// The mark and the legend of a file. They are known at the end of its section, and the style shows them at its start.
 pub fn result(tally: &Tally) -> Markup {
     let legend = legend(tally);
@@ -47,10 +60,10 @@ fn mark(tally: &Tally) -> Markup {
     html! {
         b {
             @match (games, tally.is_graded()) {
-                (0, _) => "No games",
+                (0, false) => "No games",
                 (1, false) => "1 game",
                 (_, false) => { (games) " games" }
-                (_, true) => { (tally.count(Verdict::Right)) " of " (games) " right" }
+                (_, true) => { (tally.count(Verdict::Right)) " of " (games + tally.missing) " right" }
             }
         }
         @if !others.is_empty() { " " span { (others.join(", ")) } }
@@ -62,7 +75,10 @@ fn others(tally: &Tally) -> impl Iterator<Item = (&'static str, u64)> {
     let is_graded = tally.is_graded();
     let shown = [("wrong", Verdict::Wrong), ("in error", Verdict::Error), ("without a claim", Verdict::Unclaimed)];
     let counts = shown.map(|(label, verdict)| (label, tally.count(verdict)));
-    counts.into_iter().filter(move |&(label, count)| count > 0 && (is_graded || label == "in error"))
+    counts
+        .into_iter()
+        .chain([("missing", tally.missing)])
+        .filter(move |&(label, count)| count > 0 && (is_graded || label == "in error"))
 }
 
 /// The meaning of the signs that are there.
@@ -87,7 +103,7 @@ fn legend(tally: &Tally) -> Vec<&'static str> {
 /// The kind of page, for its style.
 pub fn kind(files: &[File]) -> Option<&'static str> {
     match files {
-        [File { tally, .. }] if tally.games() == 1 && tally.count(Verdict::Error) == 0 => Some("alone"),
+        [File { tally, .. }] if tally.games() == 1 && tally.count(Verdict::Error) + tally.missing == 0 => Some("alone"),
         [_, _, ..] => Some("cover"),
         _ => None,
     }
@@ -117,6 +133,9 @@ fn counts(all: &Tally) -> Vec<Figure> {
     if all.is_graded() && all.count(Verdict::Unclaimed) > 0 {
         counts.push(figure("no claim", Verdict::Unclaimed));
     }
+    if all.missing > 0 {
+        counts.push(Figure { label: "missing", value: all.missing, link: None });
+    }
     counts
 }
 
@@ -140,6 +159,7 @@ fn class_list(files: &[File], all: &Tally) -> Markup {
                     th scope="col" { "name" }
                     th scope="col" { "games" }
                     @for (label, _) in columns.clone() { th scope="col" { (label) } }
+                    @if all.missing > 0 { th scope="col" { "missing" } }
                 }
             }
             tbody {
@@ -151,6 +171,7 @@ fn class_list(files: &[File], all: &Tally) -> Markup {
                         }
                         td { (tally.games()) }
                         @for (_, verdict) in columns.clone() { td { (tally.count(*verdict)) } }
+                        @if all.missing > 0 { td { (tally.missing) } }
                     }
                     (PreEscaped("\n"))
                 }

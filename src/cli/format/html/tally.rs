@@ -65,6 +65,8 @@ impl Signs {
 pub struct Tally {
     verdicts: [Option<(u64, GameId)>; 4],
     pub signs: Signs,
+    /// The games of the answer key that the file does not have.
+    pub missing: u64,
 }
 
 impl Tally {
@@ -87,6 +89,7 @@ impl Tally {
             }
         }
         self.signs.merge(other.signs);
+        self.missing += other.missing;
     }
 
     pub fn count(&self, verdict: Verdict) -> u64 {
@@ -107,9 +110,9 @@ impl Tally {
         self.verdicts.iter().flatten().map(|&(games, _)| games).sum()
     }
 
-    /// Whether a game has a claim. Without one, nothing is right or wrong.
+    /// Whether a game has a claim, or there is an answer key. Otherwise nothing is right or wrong.
     pub fn is_graded(&self) -> bool {
-        self.count(Verdict::Right) + self.count(Verdict::Wrong) > 0
+        self.count(Verdict::Right) + self.count(Verdict::Wrong) + self.missing > 0
     }
 }
 

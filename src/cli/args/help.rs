@@ -1,0 +1,117 @@
+//! The texts of the help that are not declared with an option.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{CommandFactory, ValueEnum};
+
+use super::Cli;
+use crate::Rules;
+use crate::cli::input::Role;
+use crate::game::rules;
+
+pub(super) const USAGE: &str = "bowling [COMMAND] [OPTIONS] [FILE]...  (no FILE, or -, is standard input)";
+
+pub(super) const SHORT_EXAMPLES: &str = "\
+Examples (of the values listed above, the first is the default):
+  echo '10 5 5 9 0' | bowling                 48
+  echo 'PJS: X 5/ 9-' | bowling --board       the board
+  bowling --check homework.sheet              grade what a sheet claims";
+
+pub(super) const EXAMPLES: &str = "\
+A line of a sheet:  [NAME:] GAME [= CLAIM] [# comment]
+
+  10 5 5 9 0                 rolls: the pins of each ball, F for a foul
+  X 5/ 9-  X5/9-  X|5/|9-    notation
+  [\"X\",\"5/\",\"9-\"]            a JSON array of either
+  Jeff 10                    a log: a player and one roll per line
+
+  X   strike                 F   foul, no pins
+  /   spare                  1 to 9   pins
+  -   gutter ball, also 0 G  S7 (7) \u{2466}   7 pins that left a split
+
+  = 48   = 20 39 _           claims: the total; running totals, _ not settled;
+  = error   = error: a rack  the game is an error; its message contains the text
+
+Examples:
+  echo \"10 5 5 9 0\" | bowling               48
+  bowling --board league.sheet              the board
+  bowling --to explain                      type a game and see how it is scored
+  bowling --csv *.sheet > season.csv        for a spreadsheet
+  bowling --html class/*.sheet > page.html  score sheets to look at and print
+  bowling --to sheet lane.log               rolls in, a sheet with claims out
+  bowling --check homework.sheet            grade what a sheet claims (TAP)
+  bowling stats league.sheet                averages, strikes, spares per player
+  bowling play PJS KYJ                      keep score of a live game
+  bowling --follow --board lane.log         watch a log while it is written
+
+Exit status: 0 every game is valid and every claim correct, 1 some are not,
+2 usage or I/O error.
+
+Manual pages: bowling(1), bowling-stats(1), bowling-play(1), bowling-sheet(5)";
+
+pub(super) const STATS_EXAMPLES: &str = "\
+Examples:
+  bowling stats league.sheet                one row per player, best first
+  bowling stats --handicap 90%220 *.sheet   with handicaps
+  bowling stats --by file --csv *.sheet     all columns, one row per file";
+
+pub(super) const PLAY_EXAMPLES: &str = "\
+At each prompt: 0 to 10 or a symbol (X / - F), undo, fix NAME FRAME ROLLS, help,
+quit. On a terminal also several rolls (7 2, 8/), and again after the end.
+
+Examples:
+  bowling play                              asks for the players
+  bowling play Dad José --journal lane.log  survives a crash; run again to go on
+  bowling --follow --board lane.log         watch the game on another screen";
+
+pub(super) const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  bowling completions bash > ~/.local/share/bash-completion/completions/bowling
+  bowling completions zsh > ~/.local/share/zsh/site-functions/_bowling
+  bowling completions fish > ~/.config/fish/completions/bowling.fish";
+
+/// The names of the rule sets, each with its help.
+pub(super) fn rules_values() -> impl Iterator<Item = PossibleValue> {
+    rules::TABLE.iter().map(|row| PossibleValue::new(row.name).help(row.about))
+}
+
+pub(super) fn rules_parser() -> impl TypedValueParser<Value = Rules> {
+    PossibleValuesParser::new(rules_values()).try_map(|name| name.parse::<Rules>())
+}
+
+/// The long help of an option. The short help names its values, this one describes them.
+pub(super) fn with_values<T: ValueEnum>(about: &str, values: &[T]) -> String {
+    list(about, values.iter().filter_map(T::to_possible_value))
+}
+
+pub(super) fn list(about: &str, values: impl Iterator<Item = PossibleValue>) -> String {
+    values.fold(format!("{about}:"), |text, value| {
+        let help = value.get_help().map(ToString::to_string).unwrap_or_default();
+        format!("{text}\n  {:<9}  {help}", value.get_name())
+    })
+}
+
+pub(super) fn columns_help() -> String {
+    let about = "Which columns of a table, or keys of JSON, hold what";
+    list(about, Role::ALL.iter().map(|role| PossibleValue::new(role.name()).help(role.about())))
+}
+
+/// The help of a subcommand, or of the program; `None` if there is no such subcommand.
+#[must_use]
+pub fn help(command: Option<&str>) -> Option<String> {
+    let mut cli = Cli::command();
+    cli.build();
+    let command = match command {
+        Some(name) => cli.find_subcommand_mut(name)?,
+        None => &mut cli,
+    };
+    Some(command.render_long_help().to_string())
+}
+
+/// The subcommand that a mistyped word is close to.
+#[must_use]
+pub fn similar_command(word: &str) -> Option<String> {
+    let cli = Cli::command();
+    let names = cli.get_subcommands().map(clap::Command::get_name);
+    let close = names.map(|name| (strsim::osa_distance(name, &word.to_lowercase()), name));
+    close.filter(|&(distance, name)| distance <= 2 && distance < name.len() / 2 + 1).min().map(|(_, name)| name.into())
+}

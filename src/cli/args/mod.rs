@@ -1,0 +1,280 @@
+//! The declaration of the command line. Help, completions and the man page's options come from it.
+//!
+//! Arguments become options of the commands here; no command imports arguments.
+
+mod help;
+mod options;
+
+use std::path::PathBuf;
+
+use clap::builder::{OsStringValueParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use super::color::Color;
+use super::format::OutputFormat;
+use super::input::{Columns, InputFormat};
+use super::play::Lang;
+use super::stats::By;
+use crate::Rules;
+use crate::stats::Handicap;
+use help::{
+    COMPLETIONS_EXAMPLES, EXAMPLES, PLAY_EXAMPLES, SHORT_EXAMPLES, STATS_EXAMPLES, USAGE, columns_help, list,
+    rules_parser, rules_values, with_values,
+};
+pub use help::{help, similar_command};
+
+/// Score bowling games: rolls or score sheets in, totals, boards, CSV or JSON out
+#[derive(Debug, Default, Parser)]
+#[command(
+    name = "bowling",
+    version,
+    disable_help_subcommand = true,
+    args_conflicts_with_subcommands = true,
+    args_override_self = true,
+    max_term_width = 100,
+    override_usage = USAGE,
+    after_help = SHORT_EXAMPLES,
+    after_long_help = EXAMPLES
+)]
+pub struct Cli {
+    /// A subcommand; without one the program is a filter.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+
+    /// The options of the filter.
+    #[command(flatten)]
+    pub filter: FilterArgs,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Statistics over many games
+    #[command(after_help = STATS_EXAMPLES)]
+    Stats(StatsArgs),
+    /// Keep score of a live game
+    #[command(args_override_self = true)]
+    #[command(after_help = PLAY_EXAMPLES)]
+    Play(PlayArgs),
+    /// Write a shell completion script to standard output
+    #[command(after_help = COMPLETIONS_EXAMPLES)]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print this help, or that of a command
+    #[command(hide = true)]
+    Help {
+        /// The command
+        command: Option<String>,
+    },
+}
+
+/// The options of the filter.
+#[derive(Debug, Default, Args)]
+pub struct FilterArgs {
+    /// Sheets, logs or tables to score; none, or -, is standard input
+    #[arg(value_name = "FILE", hide_short_help = true, value_parser = file_parser())]
+    pub files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub read: ReadArgs,
+
+    /// What to write: totals, board, csv, json, notation, rolls,
+    /// sheet, explain, html; or --board, --csv, --json, --html
+    #[arg(verbatim_doc_comment)]
+    #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t, overrides_with_all = FORMATS)]
+    #[arg(hide_default_value = true, hide_possible_values = true)]
+    #[arg(long_help = with_values("What to write (default: totals)", OutputFormat::value_variants()))]
+    pub to: OutputFormat,
+
+    /// Short for --to board
+    #[arg(long, overrides_with_all = FORMATS, hide_short_help = true)]
+    pub board: bool,
+
+    /// Short for --to csv
+    #[arg(long, overrides_with_all = FORMATS, hide_short_help = true)]
+    pub csv: bool,
+
+    /// Short for --to json
+    #[arg(long, overrides_with_all = FORMATS, hide_short_help = true)]
+    pub json: bool,
+
+    /// Short for --to html
+    #[arg(long, overrides_with_all = FORMATS, hide_short_help = true)]
+    pub html: bool,
+
+    /// Check the claims of sheets, and write TAP
+    #[arg(short, long, overrides_with_all = FORMATS)]
+    pub check: bool,
+
+    /// Also check that the games are those of FILE, an answer key
+    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["board", "csv", "json"])]
+    pub key: Option<PathBuf>,
+
+    /// Report unfinished games as errors
+    #[arg(long)]
+    pub complete: bool,
+
+    /// Follow a log while it is written
+    #[arg(long, conflicts_with_all = ["check", "key", "complete"], hide_short_help = true)]
+    #[arg(long_help = "Follow a log while it is written, and show its games after every roll")]
+    pub follow: bool,
+
+    /// Omit the CSV header
+    #[arg(long, hide_short_help = true)]
+    pub no_header: bool,
+
+    /// Print no records, only diagnostics
+    #[arg(short, long)]
+    pub quiet: bool,
+
+    #[command(flatten)]
+    pub color: ColorArg,
+
+    /// Threads for large input [default: all cores]
+    #[arg(short = 'j', long, value_name = "N", value_parser = thread_count, hide_short_help = true)]
+    pub threads: Option<u16>,
+}
+
+impl Cli {
+    /// Parses the arguments of this process. Without arguments, as scripts often call a filter, clap
+    /// is not asked: it would take a tenth of the start-up time.
+    pub fn from_arguments() -> Result<Self, clap::Error> {
+        if std::env::args_os().len() <= 1 { Ok(Self::default()) } else { Self::try_parse() }
+    }
+}
+
+/// The options that say what is written. The last one given counts.
+const FORMATS: [&str; 6] = ["to", "board", "csv", "json", "html", "check"];
+
+/// The options of `bowling stats`.
+#[derive(Debug, Args)]
+pub struct StatsArgs {
+    /// Sheets, logs or tables; none, or -, is standard input
+    #[arg(value_name = "FILE", hide_short_help = true, value_parser = file_parser())]
+    pub files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub read: ReadArgs,
+
+    /// What makes a row: name, file, all
+    #[arg(long, value_name = "KEY", value_enum, default_value_t)]
+    #[arg(hide_default_value = true, hide_possible_values = true)]
+    #[arg(long_help = with_values("What makes a row (default: name)", By::value_variants()))]
+    pub by: By,
+
+    /// 90%220 is a handicap of 90 % of 220 minus the average
+    #[arg(long, value_name = "P%B")]
+    pub handicap: Option<Handicap>,
+
+    /// Write CSV with all columns
+    #[arg(long, overrides_with_all = ["json", "html"])]
+    pub csv: bool,
+
+    /// Write JSON Lines with all columns
+    #[arg(long, overrides_with_all = ["csv", "html"])]
+    pub json: bool,
+
+    /// Write a page with charts
+    #[arg(long, overrides_with_all = ["csv", "json"])]
+    pub html: bool,
+
+    /// Report unfinished games as errors
+    #[arg(long)]
+    pub complete: bool,
+
+    /// Omit the CSV header
+    #[arg(long)]
+    pub no_header: bool,
+
+    #[command(flatten)]
+    pub color: ColorArg,
+
+    /// Threads for large input [default: all cores]
+    #[arg(short = 'j', long, value_name = "N", value_parser = thread_count)]
+    pub threads: Option<u16>,
+}
+
+/// The options of `bowling play`.
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    /// The players, names without blanks; asked for if none is given
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
+
+    /// Write every roll to FILE, and continue the games in it
+    #[arg(long, value_name = "FILE")]
+    pub journal: Option<PathBuf>,
+
+    /// Language: en, ko, es [default: from the locale]
+    #[arg(long, value_enum, hide_possible_values = true)]
+    #[arg(long_help = with_values("The language of prompts and messages (default: from the locale)", Lang::value_variants()))]
+    pub lang: Option<Lang>,
+
+    #[command(flatten)]
+    pub rules: RulesArg,
+
+    #[command(flatten)]
+    pub color: ColorArg,
+}
+
+/// The options that say how games are read.
+#[derive(Clone, Debug, Default, Args)]
+pub struct ReadArgs {
+    /// Input: auto, rolls, notation, log, csv, json
+    #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t)]
+    #[arg(hide_default_value = true, hide_possible_values = true)]
+    #[arg(long_help = with_values("How games are written (default: auto)", InputFormat::value_variants()))]
+    pub from: InputFormat,
+
+    /// Which columns of a table hold what: name=who,balls=shot*
+    #[arg(long, value_name = "ROLE=COLUMN,...", hide_short_help = true)]
+    #[arg(long_help = columns_help())]
+    pub columns: Option<Columns>,
+
+    #[command(flatten)]
+    pub rules: RulesArg,
+}
+
+/// The option `--rules`.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct RulesArg {
+    /// Rules: tenpin, world, candlepin, duckpin, notap9, notap8
+    #[arg(short, long, value_parser = rules_parser(), hide_possible_values = true)]
+    #[arg(long_help = list("The rules to score by (default: tenpin)", rules_values()))]
+    pub rules: Option<Rules>,
+}
+
+/// The option `--color`.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct ColorArg {
+    /// When to color: auto, always, never
+    #[arg(long, alias = "colour", value_name = "WHEN", value_enum, default_value_t)]
+    #[arg(hide_default_value = true, hide_possible_values = true)]
+    #[arg(long_help = with_values("When to color (default: auto)", Color::value_variants()))]
+    pub color: Color,
+}
+
+/// Accepts an empty name too: the filter reports it better than clap does.
+fn file_parser() -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().map(PathBuf::from)
+}
+
+fn thread_count(text: &str) -> Result<u16, &'static str> {
+    match text.parse() {
+        Ok(threads @ 1..=1024) => Ok(threads),
+        _ => Err("expected a number from 1 to 1024"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_is_what_clap_parses_from_no_arguments() {
+        let parsed = Cli::try_parse_from(["bowling"]).unwrap();
+        assert_eq!(format!("{parsed:?}"), format!("{:?}", Cli::default()));
+    }
+}

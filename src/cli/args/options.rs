@@ -1,0 +1,79 @@
+//! Arguments become options of the commands.
+
+use super::{FilterArgs, PlayArgs, ReadArgs, StatsArgs};
+use crate::cli::format::OutputFormat;
+use crate::cli::input::{InputFormat, ReadOptions};
+use crate::cli::stats::StatsFormat;
+use crate::cli::{filter, play, stats};
+
+impl FilterArgs {
+    /// What they ask of the filter.
+    #[must_use]
+    pub fn options(self) -> filter::Options {
+        let to = match () {
+            () if self.board => OutputFormat::Board,
+            () if self.csv => OutputFormat::Csv,
+            () if self.json => OutputFormat::Json,
+            () if self.html => OutputFormat::Html,
+            () => self.to,
+        };
+        let mut read = ReadOptions { complete: self.complete, follow: self.follow, ..self.read.options() };
+        if self.follow && read.from == InputFormat::Auto {
+            read.from = InputFormat::Log;
+        }
+        filter::Options {
+            files: self.files,
+            read,
+            to,
+            check: self.check,
+            key: self.key,
+            quiet: self.quiet,
+            header: !self.no_header,
+            color: self.color.color,
+            threads: self.threads.map(Into::into),
+        }
+    }
+}
+
+impl StatsArgs {
+    /// What they ask of `bowling stats`.
+    #[must_use]
+    pub fn options(self) -> stats::Options {
+        let to = match () {
+            () if self.csv => StatsFormat::Csv,
+            () if self.json => StatsFormat::Json,
+            () if self.html => StatsFormat::Html,
+            () => StatsFormat::Table,
+        };
+        stats::Options {
+            files: self.files,
+            read: ReadOptions { complete: self.complete, ..self.read.options() },
+            by: self.by,
+            handicap: self.handicap,
+            to,
+            header: !self.no_header,
+            color: self.color.color,
+            threads: self.threads.map(Into::into),
+        }
+    }
+}
+
+impl PlayArgs {
+    /// What they ask of a live game.
+    #[must_use]
+    pub fn options(self) -> play::Options {
+        let Self { names, journal, lang, rules, color } = self;
+        play::Options { names, journal, lang, rules: rules.rules, color: color.color }
+    }
+}
+
+impl ReadArgs {
+    fn options(self) -> ReadOptions {
+        ReadOptions {
+            from: self.from,
+            rules: self.rules.rules,
+            columns: self.columns.unwrap_or_default(),
+            ..ReadOptions::default()
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! `--follow`: shows a log while it is written, with its records after every roll. On a terminal the board (or the
+//! totals) is redrawn in place.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::mpsc::{Sender, channel};
+
+use super::color::Paint;
+use super::diagnostic::print_error;
+use super::filter::Filter;
+use super::format::{Needs, OutputFormat, Record, Row, cell_width, write_total};
+use super::input::InputFormat;
+use super::run::{Checks, Consumer, Run, Sink, SourceError, Stdout, Writer, print_source_error};
+use super::screen::board::{self, Focus};
+use super::screen::{self, Screen, Size, View, wrap};
+use super::signals::{self, ScreenSignal, act_on};
+use super::source::{Source, outputs};
+use super::status::Status;
+use super::text::{cut, visible};
+use crate::game::{FRAMES, ScoreCard};
+
+/// How many lines of diagnostics are shown below the board.
+const SHOWN_LINES: usize = 4;
+/// How many diagnostics are kept and printed at the end. Bounds memory.
+const MOST_DIAGNOSTICS: usize = 1000;
+
+/// Follows the only source until the program is interrupted, or until the end of a pipe.
+pub fn run(filter: &Filter, sources: &[Source]) -> Status {
+    let source = match sources {
+        [source] if filter.options().read.from == InputFormat::Log => source,
+        [_] => return refuse("--follow reads logs only"),
+        _ => return refuse("--follow shows one file"),
+    };
+    if filter.writes(OutputFormat::Html) {
+        return refuse("--follow writes its games again after every roll, which a page cannot");
+    }
+    let in_place = filter.writes(OutputFormat::Board) || filter.writes(OutputFormat::Totals);
+    // Echo typed input: it would be hidden by a screen.
+    let is_typed = !matches!(source, Source::Path(_)) && io::stdin().is_terminal();
+    let followed =
+        if in_place && !is_typed && screen::is_possible() { show(filter, source) } else { print(filter, source) };
+    followed.unwrap_or_else(|error| {
+        print_source_error(source, &error, "");
+        Status::Failed
+    })
+}
+
+fn refuse(message: &str) -> Status {
+    print_error(&message);
+    Status::Failed
+}
+
+/// Prints the records after every roll.
+fn print(filter: &Filter, source: &Source) -> io::Result<Status> {
+    let bytes = source.follow(&outputs(true))?;
+    let mut writer = Writer::new(Stdout::new(filter.has_separators()), None);
+    let mut unread = Ok(());
+    let written = filter.write_all(
+        &mut writer,
+        || filter.format(),
+        |run, writer| match run.section(&source.name(), bytes, &mut (run.consumer)(), writer) {
+            Ok(()) => Ok(()),
+            Err(SourceError::Write(error)) => Err(error),
+            Err(SourceError::Read(error)) => {
+                unread = Err(error);
+                Ok(())
+            }
+        },
+    );
+    let status = writer.end(written);
+    unread.map(|()| status)
+}
+
+/// What wakes the screen.
+enum ScreenEvent {
+    Games(Games),
+    Diagnostics(Vec<u8>),
+    /// The end of the source, and the status then.
+    Ended(io::Result<Status>),
+    Signal(ScreenSignal),
+}
+
+/// The games of a match after a roll.
+#[derive(Default)]
+struct Games {
+    rows: Vec<Row<'static>>,
+    /// The width of a cell of their board.
+    cell: usize,
+}
+
+/// Makes a picture of the match after every roll.
+#[derive(Default)]
+struct Watcher {
+    games: Games,
+}
+
+impl Consumer for Watcher {
+    /// Only the last picture matters.
+    type Output = Option<Games>;
+
+    fn record(&mut self, record: &Record<'_>, _out: &mut Option<Games>) {
+        let name = record.entry.name.map(|name| visible(name).into_owned()).unwrap_or_default();
+        self.games.cell = self.games.cell.max(cell_width(record.entry.rules));
+        self.games.rows.push(Row { name: name.into(), card: record.entry.card().copied() });
+    }
+
+    fn end_group(&mut self, out: &mut Option<Games>) {
+        let games = std::mem::take(&mut self.games);
+        if !games.rows.is_empty() {
+            *out = Some(games);
+        }
+    }
+
+    fn is_full(_out: &Option<Games>, _most: usize) -> bool {
+        false
+    }
+}
+
+/// Sends pictures and diagnostics to the screen. If the receiver is gone, the program is ending.
+struct ToScreen(Sender<ScreenEvent>);
+
+impl Sink<Option<Games>> for ToScreen {
+    fn take(&mut self, games: &mut Option<Games>) -> io::Result<()> {
+        if let Some(games) = games.take() {
+            drop(self.0.send(ScreenEvent::Games(games)));
+        }
+        Ok(())
+    }
+
+    fn diagnose(&mut self, diagnostics: &[u8]) -> io::Result<()> {
+        drop(self.0.send(ScreenEvent::Diagnostics(diagnostics.to_vec())));
+        Ok(())
+    }
+}
+
+/// Shows the games in place.
+fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
+    // An error here is reported before the screen is used.
+    let bytes = source.follow(&outputs(true))?;
+    let (sender, events) = channel();
+    let from_signals = sender.clone();
+    signals::watch(move |signal| drop(from_signals.send(ScreenEvent::Signal(signal))))?;
+    let (read, file) = (filter.options().read.clone(), source.name());
+    let screen = Screen::open(false)?;
+    std::thread::Builder::new().spawn(move || {
+        // A colored line cannot be cut to the window.
+        let checks = Checks { paint: Paint::Plain, ..Checks::default() };
+        let needs = Needs { whole_groups: false, ..OutputFormat::Board.needs() };
+        let consumer = Watcher::default;
+        let run = Run { read: &read, checks, needs, threads: Some(1), reads_little: true, consumer };
+        let mut writer = Writer::new(ToScreen(sender.clone()), None);
+        let ended = match run.section(&file, bytes, &mut Watcher::default(), &mut writer) {
+            Ok(()) => Ok(writer.status),
+            Err(SourceError::Read(error) | SourceError::Write(error)) => Err(error),
+        };
+        drop(sender.send(ScreenEvent::Ended(ended)));
+    })?;
+
+    let mut shown = Shown::new(filter, source);
+    let end = 'shown: loop {
+        let size = screen.size();
+        screen.draw(&shown.view(size), size)?;
+        let mut next = events.recv().ok();
+        while let Some(event) = next {
+            match event {
+                ScreenEvent::Games(games) => shown.games = games,
+                ScreenEvent::Diagnostics(text) => shown.add_diagnostics(&text),
+                ScreenEvent::Signal(ScreenSignal::Suspend) => screen.suspend()?,
+                ScreenEvent::Signal(ScreenSignal::Continued) => screen.show()?,
+                ScreenEvent::Signal(ScreenSignal::Resized) => {}
+                ScreenEvent::Signal(ScreenSignal::End(signal)) => break 'shown Ok(Err(signal)),
+                ScreenEvent::Ended(ended) => break 'shown ended.map(Ok),
+            }
+            next = events.try_recv().ok();
+        }
+    };
+    let columns = screen.size().columns;
+    drop(screen);
+    // Errors are ignored: the terminal may be gone.
+    let _ = io::stdout().write_all(&shown.result(columns)).and_then(|()| io::stdout().flush());
+    let diagnostics: String = shown.diagnostics.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
+    let _ = io::stderr().write_all(diagnostics.as_bytes());
+    match end? {
+        Ok(status) => Ok(status),
+        Err(signal) => act_on(signal).map(|()| Status::Failed),
+    }
+}
+
+/// What the screen shows.
+struct Shown {
+    file: String,
+    totals_only: bool,
+    paint: Paint,
+    games: Games,
+    /// The last diagnostics.
+    diagnostics: Vec<String>,
+}
+
+impl Shown {
+    fn new(filter: &Filter, source: &Source) -> Self {
+        Self {
+            file: source.name(),
+            totals_only: filter.writes(OutputFormat::Totals),
+            paint: filter.paint(),
+            games: Games::default(),
+            diagnostics: Vec::new(),
+        }
+    }
+
+    fn add_diagnostics(&mut self, text: &[u8]) {
+        self.diagnostics.extend(String::from_utf8_lossy(text).lines().map(str::to_owned));
+        let surplus = self.diagnostics.len().saturating_sub(MOST_DIAGNOSTICS);
+        self.diagnostics.drain(..surplus);
+    }
+
+    fn lines(&self, size: Size) -> Vec<String> {
+        let Games { rows, cell } = &self.games;
+        if self.totals_only {
+            let mut totals = Vec::new();
+            for row in rows {
+                write_total(&row.name, row.card.as_ref().map(ScoreCard::total), &mut totals);
+            }
+            return String::from_utf8_lossy(&totals).lines().take(size.rows).map(str::to_owned).collect();
+        }
+        let focus = focus(rows, *cell);
+        board::lines(focus, size, self.paint, |player| rows[player].clone())
+    }
+
+    /// What a window of a size shows.
+    fn view(&self, size: Size) -> View {
+        let last = &self.diagnostics[self.diagnostics.len().saturating_sub(SHOWN_LINES)..];
+        let mut diagnostics: Vec<String> = last.iter().flat_map(|line| wrap(line, size.columns)).collect();
+        diagnostics.drain(..diagnostics.len().saturating_sub(SHOWN_LINES));
+        let mut lines = if self.games.rows.is_empty() {
+            vec![cut(&format!("waiting for a roll in {}", visible(&self.file)), size.columns).into_owned()]
+        } else {
+            let below = diagnostics.len().min(size.rows.saturating_sub(3));
+            self.lines(Size { rows: size.rows - below, ..size })
+        };
+        if lines.len() + diagnostics.len() < size.rows {
+            lines.push(String::new());
+        }
+        lines.extend(diagnostics);
+        lines.truncate(size.rows);
+        View { cursor: (lines.len().min(size.rows - 1), 0), lines }
+    }
+
+    /// What is printed at the end: all games, whatever the size of the window.
+    fn result(&self, columns: usize) -> Vec<u8> {
+        let lines = self.lines(Size { columns, rows: usize::MAX });
+        lines.into_iter().flat_map(|line| (line + "\n").into_bytes()).collect()
+    }
+}
+
+/// Who is up and who leads. The first player with the fewest finished frames is up.
+fn focus(rows: &[Row<'_>], cell: usize) -> Focus {
+    let frames_over = |card: &ScoreCard| card.frames().filter(|frame| frame.mark().is_some()).count() as u8;
+    let games = || rows.iter().enumerate().filter_map(|(at, row)| Some((at, row.card.as_ref()?)));
+    let up = games().min_by_key(|(_, card)| frames_over(card));
+    let leader = games().max_by_key(|(at, card)| (card.total(), std::cmp::Reverse(*at)));
+    Focus {
+        players: rows.len(),
+        up: up.map_or(0, |(at, _)| at),
+        leader: leader.map_or(0, |(at, _)| at),
+        frame: up.map_or(FRAMES, |(_, card)| frames_over(card)),
+        cell,
+    }
+}

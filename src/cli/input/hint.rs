@@ -1,0 +1,29 @@
+//! Advice that names options of the program. The library's messages name none.
+
+use crate::Problem;
+
+/// The option that would help with a problem. The library's messages name no options.
+pub(super) fn hint(problem: &Problem) -> Option<&'static str> {
+    match problem {
+        Problem::PerhapsTotal { why, .. } => hint(why),
+        Problem::NotARoll { pairs: true, .. } => Some("--from notation reads digit pairs as frames"),
+        Problem::LeadingZero(_) => Some("--from notation reads each digit as a roll"),
+        Problem::NotationAmongRolls(_) => Some("--from notation reads symbols"),
+        Problem::AmbiguousTen => Some("--from notation reads it as 1 then 0"),
+        Problem::Packed(_) => Some("--from notation reads each symbol as a roll"),
+        Problem::Straddle { .. } => Some("--from notation ignores blanks"),
+        Problem::Heading(_) => Some("--from log reads one roll per line"),
+        Problem::Unfinished => Some("--complete requires all ten frames"),
+        Problem::OtherRules { .. } => Some("as --rules asks"),
+        Problem::NoGameColumn(_) => Some("--columns game=NAME or balls=NAME* says which do"),
+        _ => None,
+    }
+}
+
+/// The advice that is true of tables: `--from` would not help.
+pub(super) fn table_hint(problem: &Problem) -> Option<&'static str> {
+    match problem {
+        Problem::Unfinished | Problem::OtherRules { .. } | Problem::NoGameColumn(_) => hint(problem),
+        _ => None,
+    }
+}

@@ -1,0 +1,129 @@
+//! Finds the format of an input from its first lines that hold a game.
+
+use memchr::memchr;
+
+use super::columns::Columns;
+use super::{Sniffed, csv, is_json_start, log};
+use crate::error::LONGEST_LINE;
+use crate::sheet::line::LineKind;
+
+/// More text than this before a decision makes an input a sheet. Bounds memory.
+const LARGEST_START: usize = 4 * 1024 * 1024;
+
+/// Looks at the start of an input, which may grow from one look to the next.
+#[derive(Debug)]
+pub struct Sniffer<'a> {
+    columns: &'a Columns,
+    /// How many bytes have been looked at: whole lines.
+    seen: usize,
+    /// The number of the next line.
+    line: u64,
+    /// The line of the first game, if it can be a line of a log. The next one decides.
+    log_line: Option<u64>,
+}
+
+impl<'a> Sniffer<'a> {
+    #[must_use]
+    pub const fn new(columns: &'a Columns) -> Self {
+        Self { columns, seen: 0, line: 1, log_line: None }
+    }
+
+    /// The format; `None` if more of the input is needed. At the end of the input there is always one.
+    pub fn sniff(&mut self, start: &[u8], is_ended: bool) -> Option<Sniffed> {
+        while let Some(rest) = start.get(self.seen..).filter(|rest| !rest.is_empty()) {
+            let end = memchr(b'\n', rest);
+            let is_whole = end.is_some() || is_ended || rest.len() > LONGEST_LINE;
+            if !is_whole {
+                break;
+            }
+            let line = &rest[..end.unwrap_or(rest.len())];
+            if let Some(format) = self.look_at(line, end.is_none()) {
+                return Some(format);
+            }
+            self.seen += line.len() + 1;
+            self.line += 1;
+        }
+        (is_ended || start.len() > LARGEST_START).then(|| self.undecided())
+    }
+
+    /// The format if nothing else follows.
+    fn undecided(&self) -> Sniffed {
+        self.log_line.map_or(Sniffed::Sheet, |line| Sniffed::Log { line })
+    }
+
+    fn look_at(&mut self, line: &[u8], is_torn: bool) -> Option<Sniffed> {
+        let kind = LineKind::of(line);
+        if self.log_line.is_none()
+            && let Some(table) = self.table(kind, line)
+        {
+            return Some(table);
+        }
+        match (kind, self.log_line) {
+            (LineKind::Players(_), _) => Some(Sniffed::Log { line: self.line }),
+            (LineKind::Game, None) if log::is_log_line(line) => {
+                self.log_line = Some(self.line);
+                None
+            }
+            (LineKind::Game, Some(first)) if log::is_second_log_line(line) => Some(Sniffed::Log { line: first }),
+            // A last line that was cut short decides nothing.
+            (LineKind::Game, Some(_)) if is_torn => None,
+            (LineKind::Game, _) => Some(Sniffed::Sheet),
+            (LineKind::Blank | LineKind::Comment | LineKind::Rules(_), _) => None,
+        }
+    }
+
+    /// A table, if the first line says so.
+    fn table(&self, kind: LineKind<'_>, line: &[u8]) -> Option<Sniffed> {
+        match kind {
+            _ if is_json_start(line) => Some(Sniffed::Json),
+            // `--columns` implies a table.
+            LineKind::Game if *self.columns != Columns::default() => Some(Sniffed::Csv),
+            // A header may start with `#`.
+            LineKind::Game | LineKind::Comment if csv::is_header(line, self.columns) => Some(Sniffed::Csv),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sniff(text: &str) -> Option<Sniffed> {
+        Sniffer::new(&Columns::default()).sniff(text.as_bytes(), false)
+    }
+
+    #[test]
+    fn the_format_is_found_as_soon_as_it_is_certain() {
+        for (text, format) in [
+            ("", None),
+            ("10 5", None),
+            ("10 5\n", Some(Sniffed::Sheet)),
+            ("# c\n\n", None),
+            ("Jeff 10\n", None),
+            ("# c\nJeff 10\nJeff 5\n", Some(Sniffed::Log { line: 2 })),
+            ("Week 7\nX 5/ 9-\n", Some(Sniffed::Sheet)),
+            ("# players: A B\n", Some(Sniffed::Log { line: 1 })),
+            ("{\"rolls\":[1]}\n", Some(Sniffed::Json)),
+            ("[\n", Some(Sniffed::Json)),
+            ("name,rolls\n", Some(Sniffed::Csv)),
+        ] {
+            assert_eq!(sniff(text), format, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_end_of_the_input_decides() {
+        let columns = Columns::default();
+        let mut sniffer = Sniffer::new(&columns);
+        assert_eq!(sniffer.sniff(b"Jeff 10\n# c", false), None);
+        assert_eq!(sniffer.sniff(b"Jeff 10\n# c", true), Some(Sniffed::Log { line: 1 }));
+    }
+
+    #[test]
+    fn an_over_long_first_line_is_not_waited_for() {
+        let array = format!("[{}", "{\"rolls\":[1]},".repeat(LONGEST_LINE / 8));
+        assert_eq!(sniff(&array), Some(Sniffed::Json));
+        assert_eq!(sniff(&"5".repeat(LONGEST_LINE + 1)), Some(Sniffed::Sheet));
+    }
+}

@@ -1,0 +1,145 @@
+//! The commands of a live game: one table with their names and their help in every language.
+
+use super::messages::Lang;
+
+/// A command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    Undo,
+    Fix,
+    Again,
+    Help,
+    Quit,
+}
+
+/// A command in English, Korean and Spanish. All names work in every language.
+struct Row {
+    command: Command,
+    names: [&'static str; 3],
+    short: &'static str,
+    /// An example of what follows the command.
+    arguments: &'static str,
+    about: [&'static str; 3],
+}
+
+const TABLE: [Row; 5] = [
+    Row {
+        command: Command::Undo,
+        names: ["undo", "취소", "deshacer"],
+        short: "u",
+        arguments: "",
+        about: ["take the last roll back", "마지막 투구 되돌리기", "anular la última tirada"],
+    },
+    Row {
+        command: Command::Fix,
+        names: ["fix", "수정", "corregir"],
+        short: "",
+        arguments: " PJS 3 8/",
+        about: ["replace a finished frame", "끝난 프레임 고치기", "cambiar un cuadro"],
+    },
+    Row {
+        command: Command::Again,
+        names: ["again", "다시", "otra"],
+        short: "",
+        arguments: "",
+        about: ["the next game, same players", "같은 선수로 다음 경기", "otro juego, mismos jugadores"],
+    },
+    Row {
+        command: Command::Help,
+        names: ["help", "도움말", "ayuda"],
+        short: "?",
+        arguments: "",
+        about: ["show this list", "이 목록 보기", "mostrar esta lista"],
+    },
+    Row {
+        command: Command::Quit,
+        names: ["quit", "종료", "salir"],
+        short: "q",
+        arguments: "",
+        about: ["end the game, as Ctrl-D", "경기 끝내기(Ctrl-D)", "terminar, como Ctrl-D"],
+    },
+];
+
+/// Rolls in the help: what is typed, and what it means. Only a screen takes several.
+const ROLLS: [([&str; 3], [&str; 3]); 3] = [
+    (
+        ["0 to 10", "0~10", "0 a 10"],
+        ["the pins of this roll", "이번 투구로 쓰러뜨린 핀의 수", "los pines de esta tirada"],
+    ),
+    (
+        ["X / - F S7"; 3],
+        [
+            "strike, spare, gutter, foul, split",
+            "스트라이크, 스페어, 거터, 파울, 스플릿",
+            "strike, spare, canal, falta, split",
+        ],
+    ),
+    (["7 2, 8/"; 3], ["several rolls of a turn", "한 차례의 여러 투구", "varias tiradas del turno"]),
+];
+
+impl Command {
+    /// The command of a word, in any language.
+    pub fn of(word: &str) -> Option<Self> {
+        let word = word.to_lowercase();
+        let is_row = |row: &&Row| !word.is_empty() && (row.short == word || row.names.contains(&word.as_str()));
+        TABLE.iter().find(is_row).map(|row| row.command)
+    }
+}
+
+/// The help: what can be typed, and what it does. `several` says whether an entry may have several rolls.
+pub fn help(lang: Lang, several: bool) -> Vec<(String, &'static str)> {
+    let lang = lang as usize;
+    let rolls = ROLLS.iter().take(if several { 3 } else { 2 }).map(|(usage, about)| (usage[lang].into(), about[lang]));
+    let commands = TABLE.iter().map(|row| {
+        let comma = if row.short.is_empty() { "" } else { ", " };
+        ([row.names[lang], comma, row.short, row.arguments].concat(), row.about[lang])
+    });
+    rolls.chain(commands).collect()
+}
+
+/// The names of the commands, for a message.
+pub fn listed(lang: Lang) -> String {
+    let rows = TABLE.iter().filter(|row| row.command != Command::Again);
+    rows.map(|row| row.names[lang as usize]).collect::<Vec<_>>().join(", ")
+}
+
+/// A line that reminds of the commands: `u undo · fix · help · q quit`.
+pub fn reminder(lang: Lang, is_over: bool) -> String {
+    let name = |row: &Row| match row.short {
+        "" | "?" => row.names[lang as usize].to_owned(),
+        short => [short, " ", row.names[lang as usize]].concat(),
+    };
+    let rows = TABLE.iter().filter(|row| is_over || row.command != Command::Again);
+    rows.map(name).collect::<Vec<_>>().join(" \u{b7} ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::text::width;
+    use clap::ValueEnum;
+
+    #[test]
+    fn every_name_is_found_and_belongs_to_one_command() {
+        let mut words: Vec<&str> = TABLE.iter().flat_map(|row| row.names.into_iter().chain([row.short])).collect();
+        words.retain(|word| !word.is_empty());
+        for row in &TABLE {
+            for word in row.names {
+                assert_eq!(Command::of(&word.to_uppercase()), Some(row.command));
+            }
+        }
+        let count = words.len();
+        words.sort_unstable();
+        words.dedup();
+        assert_eq!(words.len(), count);
+        assert_eq!((Command::of(""), Command::of("redo")), (None, None));
+    }
+
+    #[test]
+    fn the_reminder_fits_into_40_columns() {
+        assert_eq!(reminder(Lang::En, false), "u undo · fix · help · q quit");
+        for &lang in Lang::value_variants() {
+            assert!(width(&reminder(lang, false)) <= 40, "{lang:?}");
+        }
+    }
+}

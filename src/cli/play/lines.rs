@@ -1,0 +1,150 @@
+//! A live game line by line: for input that is not typed, and for a terminal without a screen.
+
+use std::fmt;
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+
+use super::commands::help;
+use super::messages::Message;
+use super::name::Name;
+use super::report::{self, Layout};
+use super::session::{Answer, Session, possible_rolls};
+use super::setup::Setup;
+use crate::cli::diagnostic::reason;
+use crate::cli::text::width;
+
+/// Asks for the players; `None` if the input ends before all are known.
+pub fn ask_names(terminal: &mut Terminal, mut setup: Setup) -> Result<Option<Vec<Name>>, TerminalError> {
+    while let Some(question) = setup.question() {
+        let Some(entry) = terminal.ask(&question)? else { return Ok(None) };
+        if let Err(why) = setup.answer(&entry) {
+            terminal.print(&why)?;
+        }
+    }
+    Ok(Some(setup.into_names()))
+}
+
+/// Asks for roll after roll until the game is over or the input ends. The inner error is one of saving.
+pub fn play(session: &mut Session, terminal: &mut Terminal, layout: Layout) -> Result<io::Result<()>, TerminalError> {
+    if session.live.turn().is_some() {
+        terminal.write(&report::board(&session.live, layout))?;
+    }
+    while let Some(player) = session.live.turn() {
+        let range = possible_rolls(player, session.lang);
+        let question = session.say(Message::AskRoll, &[("name", &player.name)]);
+        let Some(entry) = terminal.ask(&question)? else { break };
+        match session.enter(&entry) {
+            Ok(Answer::Changed(_)) => terminal.write(&report::board(&session.live, layout))?,
+            Ok(Answer::NoRoll { is_number: true, .. }) => terminal.print(&range)?,
+            Ok(Answer::NoRoll { .. } | Answer::Nothing) => {
+                terminal.print(&(range + &session.say(Message::SeeHelp, &[])))?;
+            }
+            Ok(Answer::Refused(why)) => terminal.print(&why)?,
+            Ok(Answer::Help) => terminal.print(&help_lines(session, usize::MAX).join("\n"))?,
+            Ok(Answer::Quit) => break,
+            Err(error) => return Ok(Err(error)),
+        }
+    }
+    Ok(Ok(()))
+}
+
+/// The help as lines: in two columns if it fits.
+pub fn help_lines(session: &Session, columns: usize) -> Vec<String> {
+    let help = help(session.lang, session.several);
+    let widest = help.iter().map(|(usage, _)| width(usage)).max().unwrap_or_default();
+    let fits = help.iter().all(|(_, about)| widest + 2 + width(about) <= columns);
+    let gap = |usage: &str| if fits { widest - width(usage) + 2 } else { 2 };
+    help.iter().map(|(usage, about)| format!("{usage}{}{about}", " ".repeat(gap(usage)))).collect()
+}
+
+/// Longer entries are cut. Bounds memory.
+const LONGEST_ENTRY: u64 = 4096;
+
+/// Why no more can be read or written.
+#[derive(Debug)]
+pub enum TerminalError {
+    /// The output is a closed pipe.
+    Closed,
+    Write(io::Error),
+    Read(io::Error),
+}
+
+impl fmt::Display for TerminalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Closed => f.write_str("write error: the pipe is closed"),
+            Self::Write(error) => write!(f, "write error: {}", reason(error)),
+            Self::Read(error) => write!(f, "standard input: {}", reason(error)),
+        }
+    }
+}
+
+impl std::error::Error for TerminalError {}
+
+/// Standard input and standard output.
+pub struct Terminal {
+    out: io::Stdout,
+    /// Both are a terminal: it echoes what is typed, line end included.
+    pub echoes: bool,
+}
+
+impl Terminal {
+    pub fn open() -> Self {
+        let out = io::stdout();
+        Self { echoes: io::stdin().is_terminal() && out.is_terminal(), out }
+    }
+
+    /// Writes and flushes.
+    pub fn write(&mut self, text: &[u8]) -> Result<(), TerminalError> {
+        self.out.write_all(text).and_then(|()| self.out.flush()).map_err(|error| match error.kind() {
+            io::ErrorKind::BrokenPipe => TerminalError::Closed,
+            _ => TerminalError::Write(error),
+        })
+    }
+
+    /// Prints a message on a line of its own.
+    pub fn print(&mut self, text: &str) -> Result<(), TerminalError> {
+        self.write(format!("{text}\n").as_bytes())
+    }
+
+    /// Prompts and reads a line; `None` at the end of input.
+    pub fn ask(&mut self, prompt: &str) -> Result<Option<String>, TerminalError> {
+        self.write(prompt.as_bytes())?;
+        let entry = read_line(&mut io::stdin().lock()).map_err(TerminalError::Read)?;
+        // Without an echo, the line of the prompt has not been ended.
+        if !self.echoes || entry.is_none() {
+            self.write(b"\n")?;
+        }
+        Ok(entry)
+    }
+}
+
+/// Reads a line; `None` at the end.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    if input.by_ref().take(LONGEST_ENTRY).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST_ENTRY {
+        input.skip_until(b'\n')?;
+    }
+    // A file of rolls may start with a byte order mark.
+    Ok(Some(String::from_utf8_lossy(&line).trim_start_matches('\u{feff}').to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_one_at_a_time_and_long_ones_are_cut() {
+        let mut input = b"10\r\n".to_vec();
+        input.extend_from_slice(&[b'x'; 10_000]);
+        input.extend_from_slice(b"\n\xFF\n\xEF\xBB\xBF7");
+        let mut input = input.as_slice();
+        assert_eq!(read_line(&mut input).unwrap().as_deref(), Some("10\r\n"));
+        assert_eq!(read_line(&mut input).unwrap().map(|line| line.len()), Some(4096));
+        assert_eq!(read_line(&mut input).unwrap().as_deref(), Some("\u{fffd}\n"));
+        assert_eq!(read_line(&mut input).unwrap().as_deref(), Some("7"));
+        assert_eq!(read_line(&mut input).unwrap(), None);
+    }
+}

@@ -1,0 +1,321 @@
+//! A live game on a screen: what a key does, and what the window shows. Pure but for the saving of changes.
+
+use std::io;
+
+use super::commands::reminder;
+use super::edit::{Line, LineEvent};
+use super::lines::help_lines;
+use super::messages::Message;
+use super::report::{self, Layout, winner};
+use super::session::{Answer, Session};
+use crate::cli::color::{Paint, Style};
+use crate::cli::screen::board::{self, Focus};
+use crate::cli::screen::keys::Key;
+use crate::cli::screen::{Size, View, wrap};
+use crate::cli::text::width;
+
+/// What a key has done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Nothing that others need to know.
+    None,
+    /// The match has changed.
+    Changed,
+    /// The game ends.
+    End,
+}
+
+/// Shown above the status until the next entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Note {
+    Text(String),
+    Error(String),
+    Help,
+}
+
+impl Default for Note {
+    fn default() -> Self {
+        Self::Text(String::new())
+    }
+}
+
+/// A live game on a screen.
+pub struct GameView {
+    pub session: Session,
+    paint: Paint,
+    line: Line,
+    note: Note,
+    /// The question whether to end the game is open.
+    asks_to_quit: bool,
+}
+
+impl GameView {
+    pub fn new(session: Session, paint: Paint, note: String) -> Self {
+        Self { session, paint, line: Line::default(), note: Note::Text(note), asks_to_quit: false }
+    }
+
+    /// Takes a key. An error means that a change could not be saved.
+    pub fn key(&mut self, key: Key) -> io::Result<Step> {
+        let Some(event) = self.line.key(key) else { return Ok(Step::None) };
+        if std::mem::take(&mut self.asks_to_quit) {
+            let stays = matches!(event, LineEvent::Entered(text) if !is_yes(&text));
+            return Ok(if stays { Step::None } else { Step::End });
+        }
+        self.note = Note::default();
+        match event {
+            LineEvent::Entered(text) => self.enter(&text),
+            LineEvent::Ended | LineEvent::Interrupted => Ok(self.leave()),
+        }
+    }
+
+    fn enter(&mut self, text: &str) -> io::Result<Step> {
+        let is_over = self.session.live.turn().is_none();
+        match self.session.enter(text)? {
+            Answer::Nothing if is_over => return Ok(Step::End),
+            // An empty line is a key hit twice.
+            Answer::Nothing => {}
+            Answer::Changed(text) => {
+                self.note = Note::Text(text);
+                return Ok(Step::Changed);
+            }
+            Answer::NoRoll { text, .. } | Answer::Refused(text) => self.note = Note::Error(text),
+            Answer::Help => self.note = Note::Help,
+            Answer::Quit => return Ok(self.leave()),
+        }
+        Ok(Step::None)
+    }
+
+    /// Ends the game, or asks whether to end it if it is not over.
+    fn leave(&mut self) -> Step {
+        self.asks_to_quit = self.session.live.turn().is_some();
+        if self.asks_to_quit { Step::None } else { Step::End }
+    }
+
+    /// The results of the matches, as they are printed after the screen.
+    pub fn result(&self, columns: usize) -> Vec<u8> {
+        let Session { live, finished, lang, .. } = &self.session;
+        let layout = Layout { lang: *lang, paint: self.paint, columns: Some(columns), has_score: true };
+        let results: Vec<Vec<u8>> =
+            finished.iter().chain([live]).map(|played| report::result(played, layout)).collect();
+        results.join(&b'\n')
+    }
+
+    fn status(&self, columns: usize) -> Vec<String> {
+        let session = &self.session;
+        let Some(player) = session.live.turn() else {
+            let over = session.say(Message::Over, &[]);
+            let winner = winner(&session.live, session.lang, true);
+            return wrap(&winner.map_or_else(|| over.clone(), |winner| format!("{over} {winner}")), columns);
+        };
+        let lane = player.game.lane();
+        let values: [(&str, &dyn std::fmt::Display); 4] = [
+            ("frame", &lane.frame_number()),
+            ("ball", &player.next_ball()),
+            ("standing", &lane.standing),
+            ("max", &player.game.max()),
+        ];
+        let status = session.say(Message::Status, &values);
+        let fits = width(&status) <= columns;
+        wrap(&if fits { status } else { session.say(Message::ShortStatus, &values) }, columns)
+    }
+
+    fn prompt(&self) -> String {
+        match self.session.live.turn() {
+            _ if self.asks_to_quit => self.session.say(Message::AskQuit, &[]),
+            Some(player) => self.session.say(Message::AskRoll, &[("name", &player.name)]),
+            None => self.session.say(Message::AskEnd, &[]),
+        }
+    }
+
+    /// The note in at most `rows` lines. An error is red, or marked where there is no color.
+    fn note(&self, columns: usize, rows: usize) -> Vec<String> {
+        let is_plain = self.paint == Paint::Plain;
+        let (mut lines, style) = match &self.note {
+            Note::Text(text) => (wrap(text, columns), ("", "")),
+            Note::Error(text) if is_plain => (wrap(&format!("! {text}"), columns), ("", "")),
+            Note::Error(text) => (wrap(text, columns), self.paint.style(Style::Error)),
+            Note::Help => (wrap(&help_lines(&self.session, columns).join("\n"), columns), ("", "")),
+        };
+        if lines.len() > rows {
+            lines.truncate(rows);
+            lines.last_mut().into_iter().for_each(|last| *last = "\u{2026}".into());
+        }
+        lines.into_iter().map(|line| [style.0, &line, style.1].concat()).collect()
+    }
+
+    /// What a window of a size shows: the board, a note, the status, the prompt, and a reminder of the commands. In a
+    /// low window the prompt stays longest, then the player who is up, the status, the note.
+    pub fn view(&self, size: Size) -> View {
+        let Prompt { lines: prompt, cursor } = prompt_lines(&self.prompt(), &self.line, size);
+        let room = size.rows - prompt.len();
+        let smallest_board = room.min(if room < 4 { 2 } else { 3 });
+        let mut status = self.status(size.columns);
+        status.truncate(room - smallest_board);
+        let note = self.note(size.columns, room - smallest_board - status.len());
+
+        let live = &self.session.live;
+        let up = live.turn_index();
+        let focus = Focus {
+            players: live.players().len(),
+            up,
+            leader: live.leader_index(),
+            frame: live.players()[up].game.lane().frame,
+            cell: board::cell_width(live.rules()),
+        };
+        let board_size = Size { rows: room - status.len() - note.len(), ..size };
+        let row = |player: usize| report::row(&live.players()[player]);
+        let mut lines = match live.turn() {
+            Some(_) => board::lines_with_turn(focus, board_size, self.paint, row),
+            None => board::lines(focus, board_size, self.paint, row),
+        };
+        let reminder = reminder(self.session.lang, live.turn().is_none());
+        let has_reminder = !self.asks_to_quit && lines.len() + 2 <= board_size.rows && width(&reminder) <= size.columns;
+        if lines.len() < board_size.rows {
+            lines.push(String::new());
+        }
+        lines.extend(note);
+        lines.extend(status);
+        lines.extend(prompt);
+        let cursor = (lines.len() - 1, cursor);
+        if has_reminder {
+            let (start, end) = self.paint.style(Style::Dim);
+            lines.push([start, &reminder, end].concat());
+        }
+        View { lines, cursor }
+    }
+}
+
+/// A prompt with the line that is typed behind it.
+pub struct Prompt {
+    pub lines: Vec<String>,
+    /// The column of the cursor in the last line.
+    pub cursor: usize,
+}
+
+/// The prompt with the line behind it, in a window that may be narrow.
+pub fn prompt_lines(prompt: &str, line: &Line, size: Size) -> Prompt {
+    // Some columns are kept for the line itself.
+    let mut lines = wrap(prompt.trim_end(), size.columns.saturating_sub(8).max(1));
+    let mut last = lines.pop().unwrap_or_default();
+    if width(&last) + 1 < size.columns {
+        last.push(' ');
+    }
+    let start = width(&last);
+    let (text, cursor) = line.visible(size.columns.saturating_sub(start));
+    last.push_str(&text);
+    lines.push(last);
+    let surplus = lines.len().saturating_sub(size.rows);
+    lines.drain(..surplus);
+    Prompt { lines, cursor: (start + cursor).min(size.columns.saturating_sub(1)) }
+}
+
+/// Whether a question is answered with yes, in any of the languages. `ㅛ` is the key Y on a Korean keyboard.
+fn is_yes(text: &str) -> bool {
+    matches!(text.trim().to_lowercase().as_str(), "y" | "yes" | "s" | "si" | "sí" | "ㅛ" | "네" | "예")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::play::live_match::Match;
+    use crate::cli::play::messages::Lang;
+    use crate::cli::play::name::Name;
+    use crate::game::Rules;
+    use proptest::prelude::*;
+
+    fn game(names: &[&str]) -> GameView {
+        let names = names.iter().map(|name| Name::initials(name).unwrap()).collect();
+        let session = Session::new(Match::new(names, Rules::Tenpin), Lang::En, true, None);
+        GameView::new(session, Paint::Plain, String::new())
+    }
+
+    /// Types an entry and Enter.
+    fn enter(state: &mut GameView, text: &str) -> Step {
+        for sign in text.chars() {
+            assert_eq!(state.key(Key::Char(sign)).unwrap(), Step::None);
+        }
+        state.key(Key::Enter).unwrap()
+    }
+
+    fn lines(state: &GameView, columns: usize, rows: usize) -> Vec<String> {
+        state.view(Size { columns, rows }).lines
+    }
+
+    #[test]
+    fn the_question_whether_to_quit_is_answered_with_yes_or_no() {
+        for (answer, ends) in [("", false), ("n", false), ("what", false), ("y", true), ("Sí", true), ("네", true)] {
+            let mut state = game(&["PJS"]);
+            assert_eq!(state.key(Key::Ctrl('c')).unwrap(), Step::None);
+            assert!(lines(&state, 80, 24).last().unwrap().starts_with("End the game here? (y/n)"));
+            assert_eq!(enter(&mut state, answer) == Step::End, ends, "{answer}");
+        }
+        for key in ['c', 'd'] {
+            let mut state = game(&["PJS"]);
+            state.key(Key::Ctrl('c')).unwrap();
+            assert_eq!(state.key(Key::Ctrl(key)).unwrap(), Step::End);
+        }
+    }
+
+    #[test]
+    fn the_end_is_final_only_when_it_is_confirmed() {
+        let mut state = game(&["PJS"]);
+        enter(&mut state, &["X"; 12].join(" "));
+        assert_eq!(
+            lines(&state, 80, 24)[4..],
+            ["The game is over.", "Enter to finish, again to play on : ", "u undo · fix · again · help · q quit"]
+        );
+        assert_eq!(enter(&mut state, "X"), Step::None);
+        assert_eq!(enter(&mut state, "undo"), Step::Changed);
+        assert_eq!(enter(&mut state, ""), Step::None);
+        assert_eq!(enter(&mut state, "9"), Step::Changed);
+        assert_eq!(enter(&mut state, ""), Step::End);
+    }
+
+    #[test]
+    fn a_long_help_leaves_the_player_who_is_up_visible() {
+        let mut state = game(&["PJS", "KYJ"]);
+        enter(&mut state, "X");
+        enter(&mut state, "?");
+        let lines = lines(&state, 80, 12);
+        assert_eq!(lines.len(), 12);
+        assert!(lines[0].starts_with("| NAME") && lines[2].starts_with("|> KYJ"), "{lines:#?}");
+    }
+
+    proptest! {
+        #![proptest_config(crate::cli::same_cases())]
+
+        #[test]
+        fn any_bytes_can_be_typed(bytes in prop::collection::vec(any::<u8>(), 0..300), columns in 2_usize..90) {
+            let mut state = game(&["PJS", "KYJ"]);
+            for key in crate::cli::screen::keys::KeyParser::default().parse(&bytes) {
+                state.key(key).unwrap();
+            }
+            let lines = lines(&state, columns, 24);
+            prop_assert!(lines.iter().all(|line| width(line) <= columns && !line.contains(char::is_control)), "{lines:#?}");
+        }
+
+        #[test]
+        fn every_view_fits_into_its_window(
+            players in 1_usize..14, columns in 1_usize..120, rows in 1_usize..40,
+            entries in prop::collection::vec("X|8/|72|[0-9]|u|foo|\\?|fix AAA 1 X|핀|[0-9]{40}", 0..30), typed in "[0-9]{0,50}",
+        ) {
+            let names: Vec<String> = (0..players).map(|player| format!("{0}{0}{0}", char::from(b'A' + player as u8))).collect();
+            let mut state = game(&names.iter().map(String::as_str).collect::<Vec<_>>());
+            for entry in &entries {
+                enter(&mut state, entry);
+            }
+            typed.chars().for_each(|sign| drop(state.key(Key::Char(sign))));
+            let View { lines, cursor: (row, column) } = state.view(Size { columns, rows });
+            // A wide character does not fit into one column.
+            let columns = columns.max(2);
+            prop_assert!(lines.len() <= rows && lines.iter().all(|line| width(line) <= columns), "{lines:#?}");
+            prop_assert!(row < lines.len() && column < columns);
+            if rows >= 4 && columns >= 21 {
+                let live = &state.session.live;
+                let (up, over) = (&live.up().name, live.turn().is_none());
+                prop_assert!(over || lines.iter().any(|line| line.contains(&format!("{up} |"))), "{lines:#?}");
+                prop_assert!(over || lines[row].starts_with(&format!("{up}'s turn : ")), "{lines:#?}");
+            }
+        }
+    }
+}

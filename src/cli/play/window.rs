@@ -1,0 +1,264 @@
+//! The screen of a live game and its events: passes keys on, and draws.
+
+use std::io;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use signal_hook::consts::SIGQUIT;
+
+use super::name::Name;
+use super::questions::Questions;
+use super::setup::Setup;
+use super::view::{GameView, Step};
+use crate::cli::screen::keys::{self, Key};
+use crate::cli::screen::{Screen, Size, View};
+use crate::cli::signals::{self, ScreenSignal};
+
+/// What wakes the program.
+enum Event {
+    Key(Key),
+    /// The terminal is gone.
+    Closed,
+    Signal(ScreenSignal),
+}
+
+/// Why the screen had to be left.
+#[derive(Debug)]
+pub enum Interruption {
+    Signal(i32),
+    /// The last entry could not be saved.
+    Save(io::Error),
+    Screen(io::Error),
+}
+
+/// A screen and what is typed on it.
+pub struct Live {
+    screen: Screen,
+    events: Receiver<Event>,
+}
+
+impl Live {
+    /// Opens the screen. One thread reads keys all the time and passes them on through a queue without a limit, so
+    /// nothing is lost while the disk is slow.
+    pub fn open() -> io::Result<Self> {
+        let (sender, events) = channel();
+        let signal_sender = sender.clone();
+        // Before the screen is shown: a signal must not find it unguarded. Events after the end are dropped.
+        signals::watch(move |signal| drop(signal_sender.send(Event::Signal(signal))))?;
+        let screen = Screen::open(true)?;
+        std::thread::Builder::new().spawn(move || read_keys(&sender))?;
+        Ok(Self { screen, events })
+    }
+
+    /// Asks for the players; `None` if there is to be no game.
+    pub fn ask_names(&self, setup: Setup) -> Result<Option<Vec<Name>>, Interruption> {
+        let mut questions = Questions::new(setup);
+        let are_answered = self.run(&mut questions, Questions::key, Questions::view)?;
+        Ok((are_answered == Some(true)).then(|| questions.setup.into_names()))
+    }
+
+    /// Plays until the game is ended. A panic prints the result.
+    pub fn play(&self, game: &mut GameView) -> Result<(), Interruption> {
+        self.screen.set_last_words(game.result(self.columns()));
+        let key = |game: &mut GameView, key| match game.key(key) {
+            Ok(Step::None) => None,
+            Ok(Step::Changed) => {
+                self.screen.set_last_words(game.result(self.columns()));
+                None
+            }
+            Ok(Step::End) => Some(Ok(())),
+            Err(error) => Some(Err(Interruption::Save(error))),
+        };
+        self.run(game, key, GameView::view)?.unwrap_or(Ok(()))
+    }
+
+    /// Takes events until a key ends the run, or until the terminal is gone. What has been typed ahead is taken in
+    /// before the screen is drawn again.
+    fn run<M, T>(
+        &self,
+        model: &mut M,
+        mut key: impl FnMut(&mut M, Key) -> Option<T>,
+        view: impl Fn(&M, Size) -> View,
+    ) -> Result<Option<T>, Interruption> {
+        loop {
+            let size = self.screen.size();
+            if self.screen.draw(&view(model, size), size).is_err() {
+                return Ok(None);
+            }
+            let mut next = self.events.recv().ok();
+            while let Some(event) = next {
+                match event {
+                    Event::Key(Key::Ctrl('\\')) => return Err(Interruption::Signal(SIGQUIT)),
+                    Event::Key(Key::Ctrl('z')) | Event::Signal(ScreenSignal::Suspend) => {
+                        self.screen.suspend().map_err(Interruption::Screen)?;
+                    }
+                    Event::Key(typed) => {
+                        if let Some(end) = key(model, typed) {
+                            return Ok(Some(end));
+                        }
+                    }
+                    // The shell may have changed the modes while the program was stopped.
+                    Event::Signal(ScreenSignal::Continued) => self.screen.show().map_err(Interruption::Screen)?,
+                    Event::Signal(ScreenSignal::Resized) => {}
+                    Event::Signal(ScreenSignal::End(signal)) => return Err(Interruption::Signal(signal)),
+                    Event::Closed => return Ok(None),
+                }
+                next = self.events.try_recv().ok();
+            }
+        }
+    }
+
+    /// Leaves the screen.
+    pub fn close(self) {
+        drop(self.screen);
+    }
+
+    pub fn columns(&self) -> usize {
+        self.screen.size().columns
+    }
+}
+
+fn read_keys(sender: &Sender<Event>) {
+    keys::read(io::stdin().lock(), |key| drop(sender.send(Event::Key(key))));
+    drop(sender.send(Event::Closed));
+}
+
+/// Tests of what the program cannot be asked to do: a panic, and a disk of any speed. A test starts this test binary
+/// again, in a pseudo-terminal, where one of the ignored tests plays a game.
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::fs::File;
+    use std::io::{Read, Write};
+    use std::path::Path;
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use pty_process::blocking::{Command, Pts, Pty};
+
+    use super::*;
+    use crate::cli::color::Paint;
+    use crate::cli::play::live_match::Match;
+    use crate::cli::play::messages::Lang;
+    use crate::cli::play::session::{Session, Store};
+    use crate::game::Rules;
+
+    /// A terminal with an ignored test of this module in it.
+    struct Window {
+        pty: Arc<Pty>,
+        /// Keeps the terminal open after the end of the test.
+        _pts: Pts,
+        output: Receiver<Vec<u8>>,
+        screen: vt100::Parser,
+        /// The modes of the terminal before the test.
+        modes_before: String,
+        child: std::process::Child,
+    }
+
+    impl Window {
+        fn start(test: &str, fifo: &Path) -> Self {
+            let (pty, pts) = pty_process::blocking::open().unwrap();
+            pty.resize(pty_process::Size::new(24, 80)).unwrap();
+            let (pty, (sender, output)) = (Arc::new(pty), channel());
+            let reader = Arc::clone(&pty);
+            std::thread::spawn(move || {
+                let mut buffer = [0; 4096];
+                while let Ok(len @ 1..) = (&*reader).read(&mut buffer) {
+                    drop(sender.send(buffer[..len].to_vec()));
+                }
+            });
+            let test = format!("{}::{test}", module_path!().split_once("::").unwrap().1);
+            let mut command = Command::new(std::env::current_exe().unwrap())
+                .args(["--exact", "--ignored", "--nocapture", &test])
+                .env("TERM", "xterm")
+                .env("BOWLING_TEST_FIFO", fifo);
+            let modes_before = modes(&pty);
+            let child = command.spawn_borrowed(&pts).unwrap();
+            let screen = vt100::Parser::new(24.try_into().unwrap(), 80.try_into().unwrap(), 0);
+            Self { pty, _pts: pts, output, screen, modes_before, child }
+        }
+
+        fn type_in(&self, text: &str) {
+            (&*self.pty).write_all(text.as_bytes()).unwrap();
+        }
+
+        /// Waits until a text is shown. The time limit turns a hang into a failure.
+        fn wait_for(&mut self, text: &str) {
+            while !self.screen.screen().contents().contains(text) {
+                let bytes = self.output.recv_timeout(Duration::from_secs(30));
+                self.screen.process(&bytes.unwrap_or_else(|_| panic!("{}", self.screen.screen().contents())));
+            }
+        }
+    }
+
+    fn modes(pty: &Pty) -> String {
+        format!("{:?}", nix::sys::termios::tcgetattr(pty).unwrap())
+    }
+
+    fn play(store: impl Store + 'static) {
+        let live = Match::new(vec![Name::initials("PJS").unwrap()], Rules::Tenpin);
+        let session = Session::new(live, Lang::En, true, Some(Box::new(store)));
+        let _ = Live::open().unwrap().play(&mut GameView::new(session, Paint::Plain, String::new()));
+    }
+
+    struct Panics;
+
+    impl Store for Panics {
+        fn append(&mut self, _lines: &str) -> io::Result<()> {
+            panic!("the reason")
+        }
+    }
+
+    #[test]
+    #[ignore = "runs in the pseudo-terminal of another test"]
+    fn child_that_panics() {
+        play(Panics);
+    }
+
+    #[test]
+    fn a_panic_leaves_the_terminal_as_it_was_and_prints_the_last_words_and_the_reason() {
+        let mut window = Window::start("child_that_panics", Path::new(""));
+        window.wait_for("PJS's turn : ");
+        assert_ne!(modes(&window.pty), window.modes_before);
+        window.type_in("7\r");
+        window.wait_for("the reason");
+        let screen = window.screen.screen();
+        assert!(screen.contents().contains("The game is not over."), "{}", screen.contents());
+        assert!(!screen.alternate_screen() && !screen.hide_cursor());
+        assert!(!window.child.wait().unwrap().success());
+        assert_eq!(modes(&window.pty), window.modes_before);
+    }
+
+    /// A disk that is as slow as the test wants it to be.
+    struct SlowDisk(File);
+
+    impl Store for SlowDisk {
+        fn append(&mut self, _lines: &str) -> io::Result<()> {
+            self.0.read_exact(&mut [0])
+        }
+    }
+
+    #[test]
+    #[ignore = "runs in the pseudo-terminal of another test"]
+    fn child_with_a_slow_disk() {
+        play(SlowDisk(File::open(std::env::var_os("BOWLING_TEST_FIFO").unwrap()).unwrap()));
+    }
+
+    #[test]
+    fn keys_are_kept_while_the_disk_is_slow() {
+        let fifo = std::env::temp_dir().join(format!("bowling-slow-disk-{}", std::process::id()));
+        assert!(std::process::Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+        let mut window = Window::start("child_with_a_slow_disk", &fifo);
+        let mut disk = File::options().write(true).open(&fifo).unwrap();
+        window.wait_for("PJS's turn : ");
+        // More than the terminal itself would keep, while the first roll is being saved.
+        window.type_in("X\r");
+        for _ in 0..20 {
+            window.type_in(&"7\rundo\r".repeat(100));
+        }
+        window.type_in("5\r");
+        disk.write_all(&[0; 1 + 4000 + 1]).unwrap();
+        window.wait_for("Frame 2, ball 2, pins standing: 5");
+        window.type_in("q\ry\r");
+        assert!(window.child.wait().unwrap().success());
+        std::fs::remove_file(&fifo).unwrap();
+    }
+}

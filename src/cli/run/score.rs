@@ -1,0 +1,279 @@
+//! Checks the claims of games, reports what is wrong, and gives the games to a consumer. Knows no threads and no files.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+
+use super::key::Key;
+use crate::cli::color::Paint;
+use crate::cli::diagnostic::{Diagnostic, write_caret};
+use crate::cli::format::{MissingGame, Record, tap_failure};
+use crate::cli::input::{Chunk, Entry, Excerpt, Input, Outcome, Place, Position, Refusal, Visitor};
+use crate::sheet::claim::Claim;
+use crate::sheet::verify::{verify_card, verify_length};
+
+/// Makes output from games: records, statistics, or a picture of a match.
+pub trait Consumer {
+    /// The output of some games.
+    type Output: Default + Send;
+
+    /// Whether it needs score cards.
+    fn needs_cards(&self) -> bool {
+        true
+    }
+
+    /// Whether totals without rolls are games, not errors.
+    fn counts_totals(&self) -> bool {
+        false
+    }
+
+    /// Starts a source.
+    fn begin_source(&mut self, _file: &str, _out: &mut Self::Output) {}
+
+    /// Ends a source, given the number of its games.
+    fn end_source(&mut self, _games: u64, _out: &mut Self::Output) {}
+
+    /// Takes a game of the answer key that the source does not have.
+    fn missing(&mut self, _missing: &MissingGame<'_>, _out: &mut Self::Output) {}
+
+    /// Starts a run of games, the first of which may belong to the group before.
+    fn begin_chunk(&mut self, _in_group: bool) {}
+
+    /// Takes one game.
+    fn record(&mut self, record: &Record<'_>, out: &mut Self::Output);
+
+    /// Takes a line of a sheet without a game: blank, or a comment.
+    fn text(&mut self, _line: &[u8], _out: &mut Self::Output) {}
+
+    /// Takes a warning, if it has a place for it.
+    fn takes_warning(&mut self, _warning: &Diagnostic<'_>, _out: &mut Self::Output) -> bool {
+        false
+    }
+
+    /// Ends a group of games.
+    fn end_group(&mut self, _out: &mut Self::Output) {}
+
+    /// Ends a match of a journal.
+    fn end_match(&mut self, out: &mut Self::Output) {
+        self.end_group(out);
+    }
+
+    /// Ends a run of games. Its last group may go on in the next one.
+    fn end_chunk(&mut self, _out: &mut Self::Output) {}
+
+    /// Whether there is so much output that it should be delivered.
+    fn is_full(out: &Self::Output, most: usize) -> bool;
+}
+
+/// What some games come to: the consumer's output, and what every run reports.
+#[derive(Debug, Default)]
+pub struct Part<T> {
+    /// The output.
+    pub output: T,
+    /// Diagnostics.
+    pub diagnostics: Vec<u8>,
+    /// Whether a game is in error or a claim is wrong.
+    pub has_failed: bool,
+    /// The number of games.
+    pub games: u64,
+    /// The number of bytes that they were read from.
+    pub bytes_read: usize,
+}
+
+/// How games are checked.
+#[derive(Clone, Debug, Default)]
+pub struct Checks<'a> {
+    /// Whether the consumer itself reports what is wrong, as TAP does.
+    pub in_records: bool,
+    /// Whether running totals must reach the end of the game.
+    pub must_reach_end: bool,
+    /// How diagnostics are painted.
+    pub paint: Paint,
+    /// Whether diagnostics show the line that they are about, as on a terminal.
+    pub shows_lines: bool,
+    /// The games that must have been scored.
+    pub key: Option<&'a Mutex<Key>>,
+}
+
+/// Scores the games of one file.
+pub struct Scorer<'a, C: Consumer> {
+    file: &'a str,
+    checks: &'a Checks<'a>,
+    consumer: &'a mut C,
+    part: Part<C::Output>,
+    largest_output: usize,
+}
+
+/// Takes parts in input order, each with whether it is the last of its chunk.
+pub type Deliver<'a, T> = dyn FnMut(&mut Part<T>, bool) -> io::Result<()> + 'a;
+
+impl<'a, C: Consumer> Scorer<'a, C> {
+    pub fn new(file: &'a str, checks: &'a Checks<'a>, consumer: &'a mut C, largest_output: usize) -> Self {
+        Self { file, checks, consumer, part: Part::default(), largest_output }
+    }
+
+    /// Scores a chunk and returns the position behind it. Delivers the output, in parts if it is large.
+    pub fn score(
+        &mut self,
+        chunk: &Chunk<'_>,
+        input: &mut Input,
+        deliver: &mut Deliver<'_, C::Output>,
+    ) -> io::Result<Position> {
+        self.consumer.begin_chunk(chunk.position.in_group);
+        self.part.bytes_read += chunk.bytes.len();
+        let mut delivery = Delivery { scorer: self, deliver, error: None };
+        let read = input.read(chunk, &mut delivery);
+        let error = delivery.error;
+        match (read, error) {
+            (ControlFlow::Continue(position), _) => {
+                self.consumer.end_chunk(&mut self.part.output);
+                deliver(&mut self.part, true)?;
+                Ok(position)
+            }
+            (ControlFlow::Break(()), error) => Err(error.unwrap_or_else(|| io::ErrorKind::Other.into())),
+        }
+    }
+
+    /// Ends the file and delivers its last output.
+    pub fn end(
+        &mut self,
+        position: &Position,
+        input: &mut Input,
+        deliver: &mut Deliver<'_, C::Output>,
+    ) -> io::Result<()> {
+        let mut delivery = Delivery { scorer: self, deliver, error: None };
+        let _ = input.end(position, &mut delivery);
+        match delivery.error {
+            Some(error) => Err(error),
+            None => deliver(&mut self.part, true),
+        }
+    }
+
+    /// Reports what is wrong at a place. On a terminal, the text around it and the column there are shown.
+    fn diagnose(&mut self, place: &Place<'_>, text: Option<(&[u8], usize)>, message: &dyn std::fmt::Display) {
+        if self.checks.in_records {
+            return;
+        }
+        let Place { line, column, field } = place;
+        let (line, column) = (*line, *column);
+        let write = |message: &dyn std::fmt::Display, out: &mut Vec<u8>| {
+            Diagnostic { file: self.file, line, column, message }.write(self.checks.paint, out);
+        };
+        match field {
+            Some(field) => write(&format_args!("{field}: {message}"), &mut self.part.diagnostics),
+            None => write(message, &mut self.part.diagnostics),
+        }
+        if self.checks.shows_lines
+            && let Some((text, column)) = text
+        {
+            write_caret(text, column, &mut self.part.diagnostics);
+        }
+    }
+
+    /// Verifies the claim of a game, reports what is wrong with it, and passes it on.
+    fn verify(&mut self, entry: &Entry<'_>) {
+        let scored = match entry.outcome {
+            Outcome::OnlyTotals(..) if self.consumer.counts_totals() => return self.pass_on(entry),
+            Outcome::Refused(refusal, _) | Outcome::OnlyTotals(refusal, _) => Err(&refusal.error),
+            Outcome::Scored(card) => Ok(card),
+            // Its claim, if any, holds. An answer key needs score cards.
+            Outcome::Total(_) => return self.pass_on(entry),
+        };
+        let must_reach_end = self.checks.must_reach_end;
+        let verify = |claim| verify_card(claim, scored).and_then(|()| verify_length(claim, scored, must_reach_end));
+        let mismatch = entry.claim().and_then(|claim| verify(claim).err());
+        let place = mismatch.as_ref().and_then(|mismatch| Some(entry.claim?.place.place(mismatch.frame)));
+        if let Some(Refusal { line, error, field, .. }) = entry.refusal().filter(|refusal| !refusal.is_reported) {
+            let field = field.as_deref().map(Into::into);
+            self.diagnose(&Place { line: *line, column: error.column(), field }, entry.error_text(), error);
+        }
+        // Report only what has not been reported: an error is, but not that another one was claimed.
+        let claims_error = matches!(entry.claim(), Some(Claim::Error(_)));
+        let is_new = scored.err().is_none_or(|error| claims_error && !error.problem().is_about_rules());
+        if let (Some(mismatch), Some(place)) = (mismatch.as_ref().filter(|_| is_new), &place) {
+            let text = entry.source_line(place.line).map(|line| (line, place.column));
+            self.diagnose(place, text, mismatch);
+        }
+        let difference =
+            self.checks.key.and_then(|key| key.lock().unwrap_or_else(PoisonError::into_inner).compare(entry));
+        if let Some(difference) = &difference {
+            let place = Place { line: entry.line, column: 1, field: None };
+            self.diagnose(&place, None, difference);
+        }
+        let record = Record {
+            file: self.file,
+            entry,
+            mismatch: mismatch.as_ref(),
+            claim_column: place.map_or(1, |place| place.column),
+            difference: difference.as_deref(),
+        };
+        let has_failed = scored.is_err() || mismatch.is_some() || difference.is_some();
+        self.part.has_failed |= if self.checks.in_records { tap_failure(&record).is_some() } else { has_failed };
+        self.consumer.record(&record, &mut self.part.output);
+    }
+
+    #[inline]
+    fn pass_on(&mut self, entry: &Entry<'_>) {
+        self.consumer.record(&Record::new(self.file, entry), &mut self.part.output);
+    }
+}
+
+/// Gives entries to a scorer, and delivers its output whenever there is much of it.
+struct Delivery<'s, 'a, 'd, C: Consumer> {
+    scorer: &'s mut Scorer<'a, C>,
+    deliver: &'s mut Deliver<'d, C::Output>,
+    error: Option<io::Error>,
+}
+
+impl<C: Consumer> Visitor for Delivery<'_, '_, '_, C> {
+    fn needs_cards(&self) -> bool {
+        self.scorer.consumer.needs_cards()
+    }
+
+    #[inline]
+    fn entry(&mut self, entry: &Entry<'_>) -> ControlFlow<()> {
+        let scorer = &mut *self.scorer;
+        scorer.part.games += 1;
+        let needs_no_check = entry.claim.is_none() && entry.refusal().is_none();
+        if needs_no_check && !scorer.checks.in_records && scorer.checks.key.is_none() {
+            scorer.pass_on(entry);
+        } else {
+            scorer.verify(entry);
+        }
+        let Part { output, diagnostics, .. } = &mut scorer.part;
+        let is_full = C::is_full(output, scorer.largest_output) || diagnostics.len() >= scorer.largest_output;
+        if is_full && let Err(error) = (self.deliver)(&mut scorer.part, false) {
+            self.error = Some(error);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn end_group(&mut self) {
+        self.scorer.consumer.end_group(&mut self.scorer.part.output);
+    }
+
+    fn end_match(&mut self) {
+        self.scorer.consumer.end_match(&mut self.scorer.part.output);
+    }
+
+    fn error(&mut self, refusal: &Refusal) {
+        self.scorer.part.has_failed = true;
+        let field = refusal.field.as_deref().map(Into::into);
+        let place = Place { line: refusal.line, column: refusal.error.column(), field };
+        self.scorer.diagnose(&place, refusal.excerpt.as_ref().map(Excerpt::parts), &refusal.error);
+    }
+
+    fn warn(&mut self, line: u64, message: &str) {
+        let scorer = &mut *self.scorer;
+        let warning = Diagnostic { file: scorer.file, line, column: 1, message: &message };
+        let is_taken = scorer.consumer.takes_warning(&warning, &mut scorer.part.output);
+        if !is_taken && !scorer.checks.in_records {
+            warning.write(scorer.checks.paint, &mut scorer.part.diagnostics);
+        }
+    }
+
+    fn text(&mut self, line: &[u8]) {
+        self.scorer.consumer.text(line, &mut self.scorer.part.output);
+    }
+}

@@ -1,0 +1,161 @@
+//! Worker threads for one large source. Output is delivered in input order.
+//!
+//! Each worker repeats three steps: take the next chunk and its ticket, score the chunk, and deliver
+//! the output when its ticket is up. There is no queue: a worker that is ahead waits for its turn,
+//! so memory is bounded by one chunk and one output per worker. An output that grows too large is
+//! delivered in parts, all of them in the same turn.
+
+use std::io;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use super::score::{Consumer, Part, Scorer};
+use super::writer::{Sink, Writer};
+use super::{LARGEST_OUTPUT, Run};
+use crate::cli::input::{Chunk, Input, Position};
+use crate::cli::source::{ChunkBuffer, Chunks};
+use crate::cli::split::Splitter;
+
+/// Threads are started after this many bytes of a source.
+pub(super) const WORTH_THREADS: u64 = 512 * 1024;
+
+/// Larger reads let the writer of a pipe and its readers wait less for each other.
+const LARGEST_READ: usize = 256 * 1024;
+
+/// More threads would only wait for the source and for each other.
+const MOST_THREADS: usize = 20;
+
+/// What all chunks together, and all outputs together, may hold. Bounds memory.
+const LARGEST_TOTAL_INPUT: usize = 1024 * 1024;
+const LARGEST_TOTAL_OUTPUT: usize = 2 * 1024 * 1024;
+
+struct Shared<'a, S> {
+    source: Mutex<TicketedSource<'a>>,
+    output: Mutex<OrderedOutput<'a, S>>,
+    /// One per thread, so that the end of a turn wakes only the worker whose turn is next. At most
+    /// one ticket per thread is out, so a ticket's remainder finds its place.
+    turns: Vec<Condvar>,
+}
+
+/// Gives out chunks with consecutive tickets.
+struct TicketedSource<'a> {
+    chunks: &'a mut Chunks,
+    splitter: &'a mut Splitter,
+    input: &'a Input,
+    /// The position of the next chunk.
+    position: Position,
+    next_ticket: u64,
+    end: Option<io::Result<()>>,
+}
+
+/// Takes outputs in the order of their tickets.
+struct OrderedOutput<'a, S> {
+    writer: &'a mut Writer<S>,
+    turn: u64,
+    /// Workers that wait for their turn. If there are none, no wake-up call is needed.
+    waiting: usize,
+}
+
+/// Reads and scores the rest of a source with several threads. Returns the position at its end.
+pub(super) fn run<C: Consumer, F: Fn() -> C + Sync, S: Sink<C::Output>>(
+    run: &Run<'_, F>,
+    file: &str,
+    chunks: &mut Chunks,
+    splitter: &mut Splitter,
+    input: &Input,
+    position: Position,
+    writer: &mut Writer<S>,
+) -> (io::Result<()>, Position) {
+    let threads = run.threads().min(MOST_THREADS);
+    let largest_output = (LARGEST_TOTAL_OUTPUT / threads).min(LARGEST_OUTPUT);
+    chunks.set_largest_read(run.chunk_size((LARGEST_TOTAL_INPUT / threads).min(LARGEST_READ), largest_output));
+    let shared = Shared {
+        source: Mutex::new(TicketedSource { chunks, splitter, input, position, next_ticket: 0, end: None }),
+        output: Mutex::new(OrderedOutput { writer, turn: 0, waiting: 0 }),
+        turns: std::iter::repeat_with(Condvar::new).take(threads).collect(),
+    };
+    let work = || work(run, file, input.another(), &shared, largest_output);
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            // If no more threads can be started, the ones that run do the work.
+            if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
+        }
+        work();
+    });
+    let source = shared.source.into_inner().unwrap_or_else(PoisonError::into_inner);
+    (source.end.unwrap_or(Ok(())), source.position)
+}
+
+/// The work of each thread until the source ends.
+fn work<C: Consumer, F: Fn() -> C + Sync, S: Sink<C::Output>>(
+    run: &Run<'_, F>,
+    file: &str,
+    mut input: Input,
+    shared: &Shared<'_, S>,
+    largest_output: usize,
+) {
+    let mut consumer = (run.consumer)();
+    let mut scorer = Scorer::new(file, &run.checks, &mut consumer, largest_output);
+    let mut chunk = ChunkBuffer::default();
+    while let Some((ticket, position)) = shared.next_chunk(&mut chunk) {
+        let chunk = Chunk { bytes: chunk.bytes(), position };
+        let deliver = &mut |part: &mut Part<C::Output>, is_last| shared.deliver_in_turn(ticket, part, is_last);
+        if let Err(error) = scorer.score(&chunk, &mut input, deliver) {
+            // Other workers may be waiting for a slow source, so the process ends here.
+            std::process::exit(lock(&shared.output).writer.end(Err(error)) as i32);
+        }
+    }
+}
+
+impl<S> Shared<'_, S> {
+    /// Reads the next chunk; `None` at the end of the source.
+    fn next_chunk(&self, chunk: &mut ChunkBuffer) -> Option<(u64, Position)> {
+        let mut source = lock(&self.source);
+        let source = &mut *source;
+        if source.end.is_some() {
+            return None;
+        }
+        match source.chunks.next(chunk, source.splitter) {
+            Ok(true) => {
+                let position = source.position.clone();
+                source.input.advance(&mut source.position, chunk.bytes());
+                source.next_ticket += 1;
+                Some((source.next_ticket - 1, position))
+            }
+            end => {
+                source.end = Some(end.map(drop));
+                None
+            }
+        }
+    }
+
+    /// Waits for the turn of a ticket and delivers.
+    fn deliver_in_turn<T>(&self, ticket: u64, part: &mut Part<T>, ends_turn: bool) -> io::Result<()>
+    where
+        S: Sink<T>,
+    {
+        let mut output = lock(&self.output);
+        while output.turn != ticket {
+            output.waiting += 1;
+            output = self.turn(ticket).wait(output).unwrap_or_else(PoisonError::into_inner);
+            output.waiting -= 1;
+        }
+        output.writer.write(part)?;
+        if ends_turn {
+            output.turn += 1;
+            if output.waiting > 0 {
+                self.turn(output.turn).notify_one();
+            }
+        }
+        Ok(())
+    }
+
+    fn turn(&self, ticket: u64) -> &Condvar {
+        &self.turns[ticket as usize % self.turns.len()]
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

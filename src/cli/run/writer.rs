@@ -1,0 +1,222 @@
+//! Takes output and diagnostics in input order. Keeps the status of the run.
+
+use std::io::{self, Write};
+
+use super::progress::Progress;
+use super::score::Part;
+use crate::cli::diagnostic::{print_error, reason};
+use crate::cli::signals::DeferredSignals;
+use crate::cli::source::{FileKind, kind_of};
+use crate::cli::status::Status;
+
+/// Takes the output of a consumer, in input order.
+pub trait Sink<T>: Send {
+    /// Takes some output, and leaves it empty.
+    fn take(&mut self, output: &mut T) -> io::Result<()>;
+
+    /// Takes diagnostics.
+    fn diagnose(&mut self, diagnostics: &[u8]) -> io::Result<()> {
+        io::stderr().write_all(diagnostics)
+    }
+}
+
+/// Keeps the status and the number of games of a whole run.
+pub struct Writer<S> {
+    /// Where output goes.
+    pub sink: S,
+    /// The highest status so far.
+    pub status: Status,
+    /// The number of games so far.
+    pub games: u64,
+    /// The first error of writing diagnostics.
+    diagnostics_lost: Option<io::Error>,
+    /// Shown after each write.
+    pub progress: Option<Progress>,
+}
+
+impl<S> Writer<S> {
+    pub const fn new(sink: S, progress: Option<Progress>) -> Self {
+        Self { sink, status: Status::Good, games: 0, diagnostics_lost: None, progress }
+    }
+
+    /// Writes output, then diagnostics, and leaves the part empty.
+    pub fn write<T>(&mut self, part: &mut Part<T>) -> io::Result<()>
+    where
+        S: Sink<T>,
+    {
+        self.games += std::mem::take(&mut part.games);
+        if std::mem::take(&mut part.has_failed) {
+            self.status.raise(Status::Wrong);
+        }
+        self.sink.take(&mut part.output)?;
+        if !part.diagnostics.is_empty() {
+            self.hide_progress();
+            if let Err(error) = self.sink.diagnose(&part.diagnostics)
+                && error.kind() != io::ErrorKind::BrokenPipe
+            {
+                // The records are still written. The exit status will tell that diagnostics are lost.
+                self.diagnostics_lost.get_or_insert(error);
+            }
+            part.diagnostics.clear();
+        }
+        let bytes = std::mem::take(&mut part.bytes_read);
+        if let Some(progress) = &mut self.progress {
+            progress.advance(bytes);
+        }
+        Ok(())
+    }
+
+    fn hide_progress(&mut self) {
+        if let Some(progress) = &mut self.progress {
+            progress.clear();
+        }
+    }
+
+    /// Ends the run after its last write, or after a write that failed, and returns its status.
+    pub fn end(&mut self, written: io::Result<()>) -> Status {
+        self.hide_progress();
+        let lost = self.diagnostics_lost.take().map_or(Ok(()), Err);
+        self.status.raise(write_status(written.and(lost)));
+        self.status
+    }
+}
+
+/// The status after a write. A closed pipe (EPIPE) is not an error.
+pub fn write_status(written: io::Result<()>) -> Status {
+    match written {
+        Ok(()) => Status::Good,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Good,
+        Err(error) => {
+            print_error(&format_args!("write error: {}", reason(&error)));
+            Status::Failed
+        }
+    }
+}
+
+/// Records in memory, for tests.
+#[derive(Debug, Default)]
+pub struct Memory {
+    pub out: Vec<u8>,
+    pub diagnostics: Vec<u8>,
+    /// The next record is the first: the blank line before it is dropped.
+    pub drops_separator: bool,
+}
+
+impl Sink<Vec<u8>> for Memory {
+    fn take(&mut self, output: &mut Vec<u8>) -> io::Result<()> {
+        self.out.extend_from_slice(without_separator(output, &mut self.drops_separator));
+        output.clear();
+        Ok(())
+    }
+
+    fn diagnose(&mut self, diagnostics: &[u8]) -> io::Result<()> {
+        self.diagnostics.extend_from_slice(diagnostics);
+        Ok(())
+    }
+}
+
+/// The records without the blank line before the first of all.
+fn without_separator<'a>(records: &'a [u8], drops_separator: &mut bool) -> &'a [u8] {
+    if records.is_empty() || !std::mem::take(drops_separator) {
+        return records;
+    }
+    records.strip_prefix(b"\n").unwrap_or(records)
+}
+
+/// Standard output. Lines are kept whole if a signal ends the program.
+pub struct Stdout {
+    out: io::Stdout,
+    kind: Kind,
+    drops_separator: bool,
+}
+
+/// What standard output is.
+enum Kind {
+    /// A small write is atomic, so a signal may come at any time.
+    Pipe,
+    /// A write ends soon, so a signal waits for it.
+    File(DeferredSignals),
+    /// A terminal or a device, or a file where signals cannot be made to wait.
+    Other,
+}
+
+impl Stdout {
+    /// The standard output of this process, for records that a blank line may separate.
+    pub fn new(drops_separator: bool) -> Self {
+        let out = io::stdout();
+        let kind = match kind_of(&out) {
+            FileKind::Pipe => Kind::Pipe,
+            // Without a thread or file descriptors a signal may cut a record, but the games are scored.
+            FileKind::Regular => DeferredSignals::new().map_or(Kind::Other, Kind::File),
+            FileKind::Other => Kind::Other,
+        };
+        Self { out, kind, drops_separator }
+    }
+
+    /// Writes text.
+    pub fn write(&mut self, text: &[u8]) -> io::Result<()> {
+        let mut out = Unbuffered(&self.out);
+        match &self.kind {
+            _ if text.is_empty() => Ok(()),
+            Kind::Pipe => atomic_pieces(text).try_for_each(|piece| out.write_all(piece)),
+            Kind::File(signals) => signals.defer_during(|| out.write_all(text)),
+            Kind::Other => out.write_all(text),
+        }
+    }
+}
+
+impl Sink<Vec<u8>> for Stdout {
+    fn take(&mut self, output: &mut Vec<u8>) -> io::Result<()> {
+        let mut drops_separator = self.drops_separator;
+        self.write(without_separator(output, &mut drops_separator))?;
+        self.drops_separator = drops_separator;
+        output.clear();
+        Ok(())
+    }
+}
+
+/// Standard output without the standard library's buffer. Takes no file descriptor of its own, so that
+/// it works when there are no more.
+struct Unbuffered<'a>(&'a io::Stdout);
+
+impl Write for Unbuffered<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Ok(nix::unistd::write(self.0, bytes)?)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Runs of whole lines, each small enough to be written atomically. A longer line is a piece of its own.
+fn atomic_pieces(records: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = records;
+    std::iter::from_fn(move || {
+        let room = &rest[..rest.len().min(nix::libc::PIPE_BUF)];
+        let end = match memchr::memrchr(b'\n', room) {
+            _ if rest.is_empty() => return None,
+            Some(at) => at + 1,
+            None => memchr::memchr(b'\n', rest).map_or(rest.len(), |at| at + 1),
+        };
+        let (piece, after) = rest.split_at(end);
+        rest = after;
+        Some(piece)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_are_whole_lines_that_a_pipe_takes_atomically() {
+        let records = [vec![b'a'; 5000], b"\n".to_vec(), b"12345\n".repeat(2000), b"end".to_vec()].concat();
+        let all: Vec<&[u8]> = atomic_pieces(&records).collect();
+        assert_eq!(all.concat(), records);
+        assert_eq!(all[0].len(), 5001);
+        for piece in &all[1..all.len() - 1] {
+            assert!(piece.len() <= nix::libc::PIPE_BUF && piece.ends_with(b"\n"));
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Signals: those that end the program wait until a write has ended, so that no record is cut, and a screen is told
+//! about those that concern it.
+
+use std::io::{self, Read};
+use std::os::unix::net::UnixStream;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+use signal_hook::{flag, low_level};
+
+const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
+
+/// Signals that end the program wait for the end of a write. A second signal does not wait.
+pub struct DeferredSignals {
+    writing: Arc<Mutex<()>>,
+    pending: Arc<AtomicUsize>,
+}
+
+impl DeferredSignals {
+    /// Starts to defer signals. Ignored ones (`nohup`) stay ignored.
+    pub fn new() -> io::Result<Self> {
+        let signals = Self { writing: Arc::default(), pending: Arc::default() };
+        let second = Arc::new(AtomicBool::new(false));
+        let (mut woken, wake) = UnixStream::pair()?;
+        let wakes = [wake.try_clone()?, wake.try_clone()?, wake];
+        // Before signals are caught, so that they end the program as usual if there is no thread.
+        let (writing, pending) = (Arc::clone(&signals.writing), Arc::clone(&signals.pending));
+        std::thread::Builder::new().spawn(move || {
+            if woken.read_exact(&mut [0]).is_ok() {
+                // The lock waits for a write in any thread. A flag could be read just before a write starts.
+                let _write_has_ended = writing.lock();
+                let _ = raise_pending(&pending);
+            }
+        })?;
+        for (signal, wake) in SIGNALS.into_iter().zip(wakes).filter(|(signal, _)| !is_ignored(*signal)) {
+            // In this order: a second signal ends the program; a first one is remembered and wakes the thread.
+            flag::register_conditional_default(signal, Arc::clone(&second))?;
+            flag::register(signal, Arc::clone(&second))?;
+            flag::register_usize(signal, Arc::clone(&signals.pending), usize::try_from(signal).unwrap_or_default())?;
+            low_level::pipe::register(signal, wake)?;
+        }
+        Ok(signals)
+    }
+
+    /// Runs a write to its end, then ends the program if a signal has come.
+    pub fn defer_during(&self, write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+        let _writing = self.writing.lock();
+        let written = write();
+        raise_pending(&self.pending)?;
+        written
+    }
+}
+
+/// Ends the process as the signal would have, if one has come.
+fn raise_pending(pending: &AtomicUsize) -> io::Result<()> {
+    match i32::try_from(pending.load(Ordering::SeqCst)) {
+        Ok(signal @ 1..) => low_level::emulate_default_handler(signal),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a signal is ignored.
+fn is_ignored(signal: i32) -> bool {
+    match std::fs::read_to_string("/proc/self/status") {
+        Ok(status) => {
+            let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+            let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default();
+            ignored >> (signal - 1) & 1 == 1
+        }
+        // Only Linux has the file.
+        Err(_) => is_ignored_by_child(signal),
+    }
+}
+
+/// Whether a child survives a signal. A child inherits ignored signals, and no system but Linux tells them to safe code.
+fn is_ignored_by_child(signal: i32) -> bool {
+    let kill = format!("kill -{signal} $$");
+    std::process::Command::new("sh").args(["-c", &kill]).status().is_ok_and(|status| status.success())
+}
+
+/// What a signal asks of a screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScreenSignal {
+    /// The window has another size.
+    Resized,
+    /// The program should stop for a while.
+    Suspend,
+    /// The program was stopped and continues.
+    Continued,
+    /// The program should end, by this signal.
+    End(i32),
+}
+
+/// Passes the signals that concern a screen on from now on. Ignored ones (`nohup`) stay ignored.
+pub fn watch(pass_on: impl Fn(ScreenSignal) + Send + 'static) -> io::Result<()> {
+    let all = [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP, SIGQUIT];
+    let mut signals = signal_hook::iterator::Signals::new(all.into_iter().filter(|&signal| !is_ignored(signal)))?;
+    std::thread::Builder::new().spawn(move || {
+        for signal in signals.forever() {
+            pass_on(match signal {
+                SIGWINCH => ScreenSignal::Resized,
+                SIGTSTP => ScreenSignal::Suspend,
+                SIGCONT => ScreenSignal::Continued,
+                other => ScreenSignal::End(other),
+            });
+        }
+    })?;
+    Ok(())
+}
+
+/// Stops or ends the program as the signal would have without this module.
+pub fn act_on(signal: i32) -> io::Result<()> {
+    low_level::emulate_default_handler(signal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::process::ExitStatusExt;
+    use std::process::Command;
+
+    const CHILD: &str = "BOWLING_TEST_SIGNALS";
+    /// The exit status of a child that no signal has ended.
+    const SURVIVED: i32 = 7;
+
+    /// Runs a test of this file again as a child process, which signals end.
+    fn run_again(test: &str) -> std::process::ExitStatus {
+        // A child inherits ignored signals, but not handlers.
+        for signal in SIGNALS.into_iter().filter(|&signal| is_ignored(signal)) {
+            flag::register(signal, Arc::default()).unwrap();
+        }
+        let this = std::env::current_exe().unwrap();
+        let name = format!("cli::signals::tests::{test}");
+        Command::new(this).args(["--exact", &name, "--nocapture"]).env(CHILD, "1").output().unwrap().status
+    }
+
+    #[test]
+    fn a_signal_waits_for_a_write_and_a_second_one_does_not() {
+        if std::env::var_os(CHILD).is_none() {
+            let status = run_again("a_signal_waits_for_a_write_and_a_second_one_does_not");
+            assert_eq!(status.signal(), Some(SIGINT), "{status:?}");
+            return;
+        }
+        let signals = DeferredSignals::new().unwrap();
+        let _ = signals.defer_during(|| {
+            low_level::raise(SIGTERM)?;
+            // The first signal waits: this line is reached. The second one ends the process here.
+            low_level::raise(SIGINT)?;
+            std::process::exit(SURVIVED);
+        });
+    }
+
+    #[test]
+    fn a_signal_ends_the_program_after_the_write() {
+        if std::env::var_os(CHILD).is_none() {
+            let status = run_again("a_signal_ends_the_program_after_the_write");
+            assert_eq!(status.signal(), Some(SIGTERM), "{status:?}");
+            return;
+        }
+        let signals = DeferredSignals::new().unwrap();
+        let mut is_written = false;
+        let _ = signals.defer_during(|| {
+            low_level::raise(SIGTERM)?;
+            is_written = true;
+            Ok(())
+        });
+        std::process::exit(SURVIVED);
+    }
+
+    /// Other tests handle ignored signals, so this one uses a signal that they do not know.
+    #[test]
+    fn a_child_tells_whether_a_signal_is_ignored() {
+        use signal_hook::consts::SIGUSR1;
+        assert_eq!(is_ignored_by_child(SIGUSR1), is_ignored(SIGUSR1));
+        if std::env::var_os(CHILD).is_some() {
+            assert!(is_ignored_by_child(SIGUSR1));
+            return;
+        }
+        let test = "cli::filter::signals::tests::a_child_tells_whether_a_signal_is_ignored";
+        let script = "trap '' USR1; exec \"$0\" --exact \"$1\"";
+        let this = std::env::current_exe().unwrap();
+        let output = Command::new("sh").args(["-c", script]).arg(this).arg(test).env(CHILD, "1").output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+    }
+}

@@ -1,0 +1,273 @@
+//! Reads a source in chunks of whole records: the only read loop of the program.
+
+use std::io::{self, Read};
+
+use memchr::{memchr, memrchr};
+
+use crate::cli::split::{Cut, Splitter};
+use crate::error::LONGEST_LINE;
+use crate::sheet::reader::BYTE_ORDER_MARK;
+
+/// The first read is small, because most inputs are. After each full read the next one doubles.
+const FIRST_READ: usize = 16 * 1024;
+
+/// Bytes that were read. Keeps its memory from chunk to chunk.
+#[derive(Debug, Default)]
+pub struct ChunkBuffer {
+    /// The bytes after `len` are spare.
+    bytes: Vec<u8>,
+    len: usize,
+}
+
+impl ChunkBuffer {
+    /// The bytes.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes[..self.len]
+    }
+
+    /// Room for more bytes.
+    fn room(&mut self, size: usize) -> io::Result<&mut [u8]> {
+        let end = self.len + size;
+        if self.bytes.len() < end {
+            // Little memory is an error to report, not a reason to abort.
+            self.bytes.try_reserve(end - self.bytes.len())?;
+            self.bytes.resize(end, 0);
+        }
+        Ok(&mut self.bytes[self.len..end])
+    }
+
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.room(bytes.len())?.copy_from_slice(bytes);
+        self.len += bytes.len();
+        Ok(())
+    }
+
+    /// Drops some bytes.
+    fn remove(&mut self, start: usize, end: usize) {
+        self.bytes.copy_within(end..self.len, start);
+        self.len -= end - start;
+    }
+}
+
+/// Reads a source in chunks. A byte order mark at its start is dropped.
+pub struct Chunks {
+    input: Box<dyn Read + Send>,
+    /// What was read beyond the end of the last chunk.
+    carry: ChunkBuffer,
+    read_size: usize,
+    largest_read: usize,
+    total_read: u64,
+    /// The rest of an over-long line is being skipped.
+    is_skipping: bool,
+    /// A byte order mark has been looked for.
+    is_started: bool,
+    is_ended: bool,
+}
+
+impl Chunks {
+    /// Reads an open source. Reads grow up to `largest_read` bytes.
+    #[must_use]
+    pub fn new(input: Box<dyn Read + Send>, largest_read: usize) -> Self {
+        Self {
+            input,
+            carry: ChunkBuffer::default(),
+            read_size: FIRST_READ.min(largest_read),
+            largest_read,
+            total_read: 0,
+            is_skipping: false,
+            is_started: false,
+            is_ended: false,
+        }
+    }
+
+    /// Lets reads grow to this size from now on.
+    pub const fn set_largest_read(&mut self, largest: usize) {
+        self.largest_read = largest;
+    }
+
+    /// How many bytes have been read.
+    #[must_use]
+    pub const fn total_read(&self) -> u64 {
+        self.total_read
+    }
+
+    /// Reads until the start of the source is enough for `decide`, which is told whether it has all of it.
+    /// Nothing is taken out of the source.
+    pub fn peek<T>(&mut self, mut decide: impl FnMut(&[u8], bool) -> Option<T>) -> io::Result<T> {
+        let mut start = std::mem::take(&mut self.carry);
+        let decision = loop {
+            if (self.is_started || self.is_ended)
+                && let Some(decision) = decide(start.bytes(), self.is_ended)
+            {
+                break decision;
+            }
+            self.fill(&mut start)?;
+        };
+        self.carry = start;
+        Ok(decision)
+    }
+
+    /// Fills the next chunk; `false` at the end. Returns as soon as there is a whole record (or
+    /// group), so that a slow source is answered record by record.
+    pub fn next(&mut self, chunk: &mut ChunkBuffer, splitter: &mut Splitter) -> io::Result<bool> {
+        chunk.len = 0;
+        chunk.append(self.carry.bytes())?;
+        self.carry.len = 0;
+        if self.is_ended && chunk.len == 0 {
+            return Ok(false);
+        }
+        let mut searched = 0;
+        loop {
+            if splitter.has_short_lines() {
+                self.shorten_last_line(chunk);
+            }
+            // A byte order mark may have been dropped since the last search.
+            let cut = if self.is_started { splitter.cut(chunk.bytes(), searched.min(chunk.len)) } else { None };
+            match cut {
+                Some(Cut::At(end)) => {
+                    self.carry.append(&chunk.bytes()[end..])?;
+                    chunk.len = end;
+                }
+                Some(Cut::SkipLine) => self.is_skipping = true,
+                None if self.is_ended => {}
+                None => {
+                    searched = chunk.len;
+                    self.fill(chunk)?;
+                    continue;
+                }
+            }
+            return Ok(chunk.len > 0);
+        }
+    }
+
+    /// Reads once, behind what the chunk already holds.
+    fn fill(&mut self, chunk: &mut ChunkBuffer) -> io::Result<()> {
+        let start = chunk.len;
+        let room = chunk.room(self.read_size)?;
+        let count = loop {
+            match self.input.read(room) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => break read?,
+            }
+        };
+        self.is_ended = count == 0;
+        self.total_read += count as u64;
+        if count == self.read_size {
+            self.read_size = (2 * self.read_size).min(self.largest_read);
+        }
+        chunk.len += count;
+        if self.is_skipping {
+            let end = memchr(b'\n', &chunk.bytes()[start..]).map_or(chunk.len, |at| start + at);
+            self.is_skipping = end == chunk.len;
+            chunk.remove(start, end);
+        }
+        self.skip_byte_order_mark(chunk);
+        Ok(())
+    }
+
+    /// Cuts a last line that is too long, and skips the rest of it. One byte over is kept, so that the line is
+    /// reported as too long, and one more: the last byte of a line that is just short enough may be a carriage return.
+    fn shorten_last_line(&mut self, chunk: &mut ChunkBuffer) {
+        let last_line = memrchr(b'\n', chunk.bytes()).map_or(0, |at| at + 1);
+        if chunk.len - last_line > LONGEST_LINE + 1 {
+            self.is_skipping = true;
+            chunk.len = last_line + LONGEST_LINE + 2;
+        }
+    }
+
+    /// Drops a byte order mark at the start. A line shorter than the mark is not held back, unless
+    /// it may still become one.
+    fn skip_byte_order_mark(&mut self, chunk: &mut ChunkBuffer) {
+        if self.is_started || (!self.is_ended && BYTE_ORDER_MARK.starts_with(chunk.bytes())) {
+            return;
+        }
+        self.is_started = true;
+        if chunk.bytes().starts_with(BYTE_ORDER_MARK) {
+            chunk.remove(0, BYTE_ORDER_MARK.len());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::split::Records;
+
+    const GROUP: Option<usize> = Some(64);
+
+    /// A source that returns its bytes a few at a time.
+    struct Drip(Vec<u8>, usize);
+
+    impl Read for Drip {
+        fn read(&mut self, space: &mut [u8]) -> io::Result<usize> {
+            let count = self.1.min(space.len()).min(self.0.len());
+            space[..count].copy_from_slice(&self.0[..count]);
+            self.0.drain(..count);
+            Ok(count)
+        }
+    }
+
+    /// The chunks of a source that is read `drip` bytes at a time.
+    fn chunks(bytes: &[u8], drip: usize, group: Option<usize>) -> Vec<Vec<u8>> {
+        let mut chunks = Chunks::new(Box::new(Drip(bytes.to_vec(), drip)), 1 << 16);
+        let (mut splitter, mut chunk) = (Splitter::new(Records::Lines, group), ChunkBuffer::default());
+        let mut all = Vec::new();
+        while chunks.next(&mut chunk, &mut splitter).unwrap() {
+            all.push(chunk.bytes().to_vec());
+        }
+        all
+    }
+
+    #[test]
+    fn every_byte_is_in_one_chunk() {
+        for bytes in [&b"5 5\n"[..], b"5 5", b"5 5\n\n", b"# c\n", b"\n", b"5 5\n\n3 4\n# c\n", b"1 2\n3\n\n4 5"] {
+            for (drip, group) in (1..9).flat_map(|drip| [(drip, None), (drip, GROUP)]) {
+                assert_eq!(chunks(&[BYTE_ORDER_MARK, bytes].concat(), drip, group).concat(), bytes, "{drip}");
+                assert_eq!(chunks(bytes, drip, group).concat(), bytes, "{drip}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_over_long_line_is_cut_and_the_next_one_is_whole() {
+        let bytes = [&vec![b'1'; 3 * LONGEST_LINE][..], b"\n5 5\n"].concat();
+        for drip in [1000, 1 << 20] {
+            let text = chunks(&bytes, drip, None).concat();
+            assert!(text == [&vec![b'1'; LONGEST_LINE + 2][..], b"\n5 5\n"].concat(), "{drip}");
+        }
+    }
+
+    #[test]
+    fn a_line_shorter_than_a_byte_order_mark_is_not_held_back() {
+        assert_eq!(chunks(b"5\n6\n", 2, None), [b"5\n", b"6\n"]);
+        assert_eq!(chunks(b"\n6\n", 1, None)[0], b"\n");
+    }
+
+    #[test]
+    fn groups_are_cut_at_blank_lines_and_after_64_games() {
+        let group = b"5 5\n# c\n3 4\n".repeat(40);
+        let bytes = [&group[..], b"\n1 2\n", b"\n\n7 2"].concat();
+        for drip in [1, 7, 100, 1 << 20] {
+            let games = |bytes: &Vec<u8>| {
+                bytes.split(|&byte| byte == b'\n').filter(|line| line.len() == 3 && line[0] != b'#').count()
+            };
+            let counts: Vec<usize> = chunks(&bytes, drip, GROUP).iter().map(games).filter(|&games| games > 0).collect();
+            assert_eq!(counts.iter().sum::<usize>(), 82);
+            assert!(drip > 1 || counts == [64, 16, 1, 1], "{counts:?}");
+        }
+        // The end of the source ends a group.
+        for drip in [1, 3, 100] {
+            assert_eq!(chunks(b"5 5\n3 4\n", drip, GROUP), [b"5 5\n3 4\n"], "{drip}");
+        }
+    }
+
+    #[test]
+    fn a_look_at_the_start_takes_nothing_out() {
+        let mut chunks = Chunks::new(Box::new(Drip(b"5 5\n3 4\n".to_vec(), 2)), 1 << 16);
+        let len = chunks.peek(|bytes, is_ended| (bytes.len() >= 6 || is_ended).then_some(bytes.len())).unwrap();
+        let mut chunk = ChunkBuffer::default();
+        assert!(chunks.next(&mut chunk, &mut Splitter::new(Records::Lines, None)).unwrap());
+        assert_eq!((len, chunk.bytes()), (6, &b"5 5\n"[..]));
+    }
+}

@@ -1,0 +1,122 @@
+//! Reads a file that is still being written.
+//!
+//! The file is looked at every tenth of a second. That is simple, works on every file system, and is faster than people
+//! can see. A file that is replaced by another of the same name is not noticed: `tail -F` does that.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::time::Duration;
+
+use memchr::memrchr;
+
+const INTERVAL: Duration = Duration::from_millis(100);
+/// The most that is read at once. A longer line is passed on in pieces.
+const LARGEST_READ: u64 = 64 * 1024;
+
+/// A regular file that is read for ever, in whole lines: a last line without its end may still change.
+pub struct GrowingFile {
+    file: File,
+    /// How much of the file has been read: whole lines.
+    offset: u64,
+    /// Whole lines that have been read but not passed on yet.
+    ready: Vec<u8>,
+}
+
+impl GrowingFile {
+    #[must_use]
+    pub const fn new(file: File) -> Self {
+        Self { file, offset: 0, ready: Vec::new() }
+    }
+
+    /// Reads the lines that have been added.
+    fn read_lines(&mut self) -> io::Result<()> {
+        if self.file.metadata()?.len() < self.offset {
+            return Err(io::Error::other("the file was cut short while it was followed"));
+        }
+        self.ready.clear();
+        self.file.seek(SeekFrom::Start(self.offset))?;
+        (&self.file).take(LARGEST_READ).read_to_end(&mut self.ready)?;
+        let is_full = self.ready.len() as u64 == LARGEST_READ;
+        let whole = memrchr(b'\n', &self.ready).map_or(if is_full { self.ready.len() } else { 0 }, |at| at + 1);
+        self.ready.truncate(whole);
+        self.offset += whole as u64;
+        Ok(())
+    }
+}
+
+impl Read for GrowingFile {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        while self.ready.is_empty() {
+            self.read_lines()?;
+            if self.ready.is_empty() {
+                std::thread::sleep(INTERVAL);
+            }
+        }
+        let len = room.len().min(self.ready.len());
+        room[..len].copy_from_slice(&self.ready[..len]);
+        self.ready.drain(..len);
+        Ok(len)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::io::Write;
+    use std::path::PathBuf;
+
+    /// A file that is removed at the end.
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new(name: &str, text: &str) -> Self {
+            let path = std::env::temp_dir().join(format!("bowling-follow-{}-{name}", std::process::id()));
+            fs::write(&path, text).unwrap();
+            Self(path)
+        }
+
+        fn append(&self, text: &str) {
+            File::options().append(true).open(&self.0).unwrap().write_all(text.as_bytes()).unwrap();
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _ = fs::remove_file(&self.0);
+        }
+    }
+
+    /// The lines that one look at the file finds.
+    fn look(file: &mut GrowingFile) -> io::Result<String> {
+        file.read_lines()?;
+        Ok(String::from_utf8(std::mem::take(&mut file.ready)).unwrap())
+    }
+
+    #[test]
+    fn whole_lines_are_passed_on_as_they_are_added() {
+        let scratch = Scratch::new("added", "PJS X\nKY");
+        let mut file = GrowingFile::new(File::open(&scratch.0).unwrap());
+        assert_eq!(look(&mut file).unwrap(), "PJS X\n");
+        assert_eq!(look(&mut file).unwrap(), "");
+        scratch.append("J 8\n");
+        assert_eq!(look(&mut file).unwrap(), "KYJ 8\n");
+        scratch.append(&"KYJ undo\n".repeat(20_000));
+        let mut all = String::new();
+        while let Some(lines) = look(&mut file).ok().filter(|lines| !lines.is_empty()) {
+            all += &lines;
+        }
+        assert_eq!(all, "KYJ undo\n".repeat(20_000));
+    }
+
+    #[test]
+    fn an_unfinished_line_may_be_replaced() {
+        let scratch = Scratch::new("torn", "PJS X\nKYJ un");
+        let mut file = GrowingFile::new(File::open(&scratch.0).unwrap());
+        assert_eq!(look(&mut file).unwrap(), "PJS X\n");
+        fs::write(&scratch.0, "PJS X\nKYJ 8\n").unwrap();
+        assert_eq!(look(&mut file).unwrap(), "KYJ 8\n");
+        fs::write(&scratch.0, "PJS X\n").unwrap();
+        assert!(look(&mut file).unwrap_err().to_string().contains("cut short"));
+    }
+}

@@ -1,0 +1,345 @@
+//! Sets of pins, as a ball leaves them, and which of them are splits.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::roll::RACK;
+
+/// A set of pins by their numbers, 1 to 10: the pins that a ball left standing.
+///
+/// ```text
+/// 7   8   9   10
+///   4   5   6
+///     2   3
+///       1
+/// ```
+///
+/// ```
+/// use bowling::PinSet;
+///
+/// let leave: PinSet = "10-7".parse()?;
+/// assert_eq!(leave.to_string(), "7-10");
+/// assert_eq!(leave.len(), 2);
+/// assert!(leave.is_split());
+/// assert!(leave.is_subset("4-6-7-10".parse()?));
+/// # Ok::<(), bowling::PinSetError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PinSet(u16);
+
+impl PinSet {
+    /// No pins.
+    pub const EMPTY: Self = Self(0);
+    /// The whole rack.
+    pub const FULL: Self = Self((1 << RACK) - 1);
+
+    /// The set of these pins, in any order.
+    ///
+    /// ```
+    /// use bowling::{PinSet, PinSetError};
+    ///
+    /// assert_eq!(PinSet::new([6, 10, 3]).map(|pins| pins.to_string()), Ok("3-6-10".into()));
+    /// assert_eq!(PinSet::new([3, 3]), Err(PinSetError::Twice(3)));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is no such pin, or a pin is named twice.
+    pub fn new(pins: impl IntoIterator<Item = u8>) -> Result<Self, PinSetError> {
+        let mut set = Self::EMPTY;
+        for pin in pins {
+            if !(1..=RACK).contains(&pin) {
+                return Err(PinSetError::NotAPin(pin.to_string()));
+            }
+            if set.contains(pin) {
+                return Err(PinSetError::Twice(pin));
+            }
+            set.0 |= bit(pin);
+        }
+        Ok(set)
+    }
+
+    /// The set in which bit `n - 1` stands for pin `n`; `None` if a higher bit is set.
+    ///
+    /// ```
+    /// use bowling::PinSet;
+    /// assert_eq!(PinSet::from_bits(0b10_0100_0000).map(|pins| pins.to_string()), Some("7-10".into()));
+    /// ```
+    #[must_use]
+    pub const fn from_bits(bits: u16) -> Option<Self> {
+        if bits <= Self::FULL.0 { Some(Self(bits)) } else { None }
+    }
+
+    /// The set as a number: bit `n - 1` stands for pin `n`.
+    #[must_use]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// The number of pins.
+    #[must_use]
+    pub const fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// Whether there are no pins.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the pin with this number is in the set.
+    #[must_use]
+    pub const fn contains(self, pin: u8) -> bool {
+        1 <= pin && pin <= RACK && self.0 & bit(pin) != 0
+    }
+
+    /// Whether all pins are in the other set too.
+    #[must_use]
+    pub const fn is_subset(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// Whether the pins are a split: the head pin is down, and the pins that stand, two or more, do not
+    /// all hang together. Pins hang together if they are diagonal neighbours or one is right behind the
+    /// other.
+    ///
+    /// ```
+    /// use bowling::PinSet;
+    ///
+    /// let is_split = |leave: &str| leave.parse().map(PinSet::is_split);
+    /// assert_eq!(is_split("3-10"), Ok(true)); // the 6 between them is down
+    /// assert_eq!(is_split("5-6"), Ok(true)); // the 3 in front of them is down
+    /// assert_eq!(is_split("2-8"), Ok(false)); // the 8 is right behind the 2
+    /// assert_eq!(is_split("1-2-10"), Ok(false)); // the head pin stands
+    /// ```
+    #[must_use]
+    pub const fn is_split(self) -> bool {
+        if self.contains(1) {
+            return false;
+        }
+        // Everything that hangs together with one of the pins.
+        let mut group = self.0 & self.0.wrapping_neg();
+        loop {
+            let grown = group | neighbours(group) & self.0;
+            if grown == group {
+                return group != self.0;
+            }
+            group = grown;
+        }
+    }
+
+    /// The pins in ascending order.
+    #[must_use]
+    pub const fn iter(self) -> PinIter {
+        PinIter(self.0)
+    }
+}
+
+const fn bit(pin: u8) -> u16 {
+    1 << (pin - 1)
+}
+
+/// The place of a pin on the deck: its row from the front, and how far it stands to the right, in halves of
+/// the distance between two pins of a row.
+const fn place(pin: u8) -> (i8, i8) {
+    let (row, first) = match pin {
+        1 => (0, 1),
+        2..=3 => (1, 2),
+        4..=6 => (2, 4),
+        _ => (3, 7),
+    };
+    (row, 2 * (pin.cast_signed() - first) - row)
+}
+
+/// For each pin, the pins that hang together with it: those one row away and half a distance to the side,
+/// and those two rows away and straight ahead or behind.
+const NEIGHBOURS: [u16; RACK as usize] = {
+    let mut all = [0; RACK as usize];
+    let mut pin = 1;
+    while pin <= RACK {
+        let mut other = 1;
+        while other <= RACK {
+            let ((row, side), (other_row, other_side)) = (place(pin), place(other));
+            if matches!((row.abs_diff(other_row), side.abs_diff(other_side)), (1, 1) | (2, 0)) {
+                all[pin as usize - 1] |= bit(other);
+            }
+            other += 1;
+        }
+        pin += 1;
+    }
+    all
+};
+
+/// The neighbours of all these pins.
+const fn neighbours(mut pins: u16) -> u16 {
+    let mut found = 0;
+    while pins != 0 {
+        found |= NEIGHBOURS[pins.trailing_zeros() as usize];
+        pins &= pins - 1;
+    }
+    found
+}
+
+/// The pins of a [`PinSet`] in ascending order.
+#[derive(Clone, Debug)]
+pub struct PinIter(u16);
+
+impl Iterator for PinIter {
+    type Item = u8;
+
+    fn next(&mut self) -> Option<u8> {
+        let pin = self.0.trailing_zeros() as u8 + 1;
+        self.0 &= self.0.checked_sub(1)?;
+        Some(pin)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.count_ones() as usize;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for PinIter {}
+
+impl IntoIterator for PinSet {
+    type Item = u8;
+    type IntoIter = PinIter;
+
+    fn into_iter(self) -> PinIter {
+        self.iter()
+    }
+}
+
+/// Writes the pins in ascending order: `3-6-10`. Nothing for the empty set.
+impl fmt::Display for PinSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, pin) in self.iter().enumerate() {
+            write!(f, "{}{pin}", if place == 0 { "" } else { "-" })?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads pins in any order: `3-6-10`, `10-3-6`. An empty text is the empty set.
+impl FromStr for PinSet {
+    type Err = PinSetError;
+
+    fn from_str(text: &str) -> Result<Self, PinSetError> {
+        if text.is_empty() {
+            return Ok(Self::EMPTY);
+        }
+        let pins: Result<Vec<u8>, PinSetError> = text.split('-').map(pin).collect();
+        Self::new(pins?)
+    }
+}
+
+fn pin(text: &str) -> Result<u8, PinSetError> {
+    match text.as_bytes() {
+        [] => Err(PinSetError::Missing),
+        [digit @ b'1'..=b'9'] => Ok(digit - b'0'),
+        b"10" => Ok(RACK),
+        _ => Err(PinSetError::NotAPin(text.into())),
+    }
+}
+
+/// Why a text or a list is not a set of pins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PinSetError {
+    /// Not the number of a pin.
+    NotAPin(String),
+    /// A pin that is named twice.
+    Twice(u8),
+    /// Nothing before or after a `-`.
+    Missing,
+}
+
+impl fmt::Display for PinSetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAPin(text) => write!(f, "{text} is not a pin, pins are 1 to {RACK}"),
+            Self::Twice(pin) => write!(f, "pin {pin} is named twice"),
+            Self::Missing => f.write_str("a pin is missing, pins are written as in 3-6-10"),
+        }
+    }
+}
+
+impl std::error::Error for PinSetError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all() -> impl Iterator<Item = PinSet> {
+        (0..=PinSet::FULL.bits()).filter_map(PinSet::from_bits)
+    }
+
+    /// The split rule said in another way: the pins that touch are listed, and joined one pair at a time.
+    fn is_split_by_pairs(standing: PinSet) -> bool {
+        const PAIRS: [(u8, u8); 12] =
+            [(2, 4), (2, 5), (3, 5), (3, 6), (4, 7), (4, 8), (5, 8), (5, 9), (6, 9), (6, 10), (2, 8), (3, 9)];
+        let mut groups: Vec<Vec<u8>> = standing.iter().map(|pin| vec![pin]).collect();
+        for (a, b) in PAIRS {
+            let of = |pin| groups.iter().position(|group| group.contains(&pin));
+            if let (Some(a), Some(b)) = (of(a), of(b))
+                && a != b
+            {
+                let moved = std::mem::take(&mut groups[b]);
+                groups[a].extend(moved);
+            }
+        }
+        groups.retain(|group| !group.is_empty());
+        !standing.contains(1) && groups.len() > 1
+    }
+
+    #[test]
+    fn both_ways_to_tell_a_split_agree_on_all_leaves() {
+        assert_eq!(all().skip(1).count(), 1023);
+        for leave in all() {
+            assert_eq!(leave.is_split(), is_split_by_pairs(leave), "{leave}");
+        }
+    }
+
+    #[test]
+    fn the_named_leaves_are_splits_or_not() {
+        for split in ["7-10", "2-7", "3-10", "5-7", "4-5", "5-6", "8-10", "4-6-7-10"] {
+            assert!(split.parse::<PinSet>().unwrap().is_split(), "{split}");
+        }
+        for leave in ["", "5", "2-8", "3-9", "2-4-5-8", "3-6-10", "6-10", "1-2-10", "1-7-10"] {
+            assert!(!leave.parse::<PinSet>().unwrap().is_split(), "{leave}");
+        }
+    }
+
+    #[test]
+    fn every_set_reads_back() {
+        for pins in all() {
+            assert_eq!(pins.to_string().parse(), Ok(pins));
+            assert_eq!(PinSet::new(pins), Ok(pins));
+            assert_eq!(pins.iter().len(), usize::from(pins.len()));
+            assert!(pins.iter().is_sorted() && pins.iter().all(|pin| pins.contains(pin)));
+            assert!(pins.is_subset(PinSet::FULL) && PinSet::EMPTY.is_subset(pins));
+            assert_eq!(pins.is_empty(), pins == PinSet::EMPTY);
+        }
+        assert_eq!(PinSet::from_bits(1 << RACK), None);
+        assert!(!PinSet::FULL.contains(0) && !PinSet::FULL.contains(11));
+        assert!(!PinSet::new([7, 10]).unwrap().is_subset(PinSet::new([7, 9]).unwrap()));
+    }
+
+    #[test]
+    fn anything_else_is_refused_with_the_reason() {
+        for (text, reason) in [
+            ("7-11", "11 is not a pin, pins are 1 to 10"),
+            ("0", "0 is not a pin, pins are 1 to 10"),
+            ("07", "07 is not a pin, pins are 1 to 10"),
+            ("7 10", "7 10 is not a pin, pins are 1 to 10"),
+            ("6-Oct", "Oct is not a pin, pins are 1 to 10"),
+            ("7-10-7", "pin 7 is named twice"),
+            ("7-", "a pin is missing, pins are written as in 3-6-10"),
+            ("-", "a pin is missing, pins are written as in 3-6-10"),
+        ] {
+            assert_eq!(text.parse::<PinSet>().unwrap_err().to_string(), reason, "{text}");
+        }
+        assert_eq!(PinSet::new([0]), Err(PinSetError::NotAPin("0".into())));
+    }
+}

@@ -1,0 +1,238 @@
+//! Wrong claims, wrong in the ways that people score wrongly.
+//!
+//! What people get wrong in a frame is listed in [`sheet::mistake`](crate::sheet::mistake), which also names
+//! the mistake when a claim is checked. A claim is used only if it is named as meant.
+
+use super::random::Random;
+use crate::game::{Game, Rules, ScoreCard};
+use crate::sheet::Claim;
+use crate::sheet::mistake::frame_mistakes;
+use crate::sheet::verify::verify_card;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mistake {
+    /// A bonus, a fill ball or a ball of a frame counted wrongly.
+    Frame,
+    /// A ten not carried in an addition.
+    Carry,
+    /// An addition that is off by one.
+    OffByOne,
+    /// Two digits of a running total swapped.
+    Swapped,
+    /// The running total before a frame left out.
+    BeforeLeftOut,
+    /// Scored by other rules.
+    OtherRules,
+    /// A total without any bonus.
+    NoBonus,
+    /// Frames counted that are not settled.
+    Unsettled,
+}
+
+/// How often each mistake is tried first.
+const WEIGHTS: [(Mistake, u32); 8] = [
+    (Mistake::Frame, 50),
+    (Mistake::Carry, 12),
+    (Mistake::OffByOne, 8),
+    (Mistake::Swapped, 8),
+    (Mistake::BeforeLeftOut, 4),
+    (Mistake::OtherRules, 6),
+    (Mistake::NoBonus, 4),
+    (Mistake::Unsettled, 8),
+];
+
+/// A wrong claim about a game. Where the first mistake drawn cannot be made in this game, an addition is
+/// off by one.
+pub(super) fn wrong_claim(card: &ScoreCard, random: &mut Random) -> Claim {
+    let (mistake, _) = WEIGHTS[random.weighted(WEIGHTS.iter().map(|&(_, weight)| weight))];
+    let claim = make(mistake, card, random).or_else(|| make(Mistake::OffByOne, card, random));
+    claim.unwrap_or(Claim::Total(u32::from(card.total()) + 1))
+}
+
+/// A claim with this mistake, if the game allows it.
+fn make(mistake: Mistake, card: &ScoreCard, random: &mut Random) -> Option<Claim> {
+    let settled = card.running_totals().len();
+    let start = random.below(settled);
+    let mut frames = (0..settled).map(|place| (start + place) % settled);
+    match mistake {
+        Mistake::OtherRules => Rules::ALL.into_iter().filter(|&rules| rules != card.rules()).find_map(|rules| {
+            let other = by_rules(card, rules)?;
+            named(running(other.running_totals(), card, |total| total), card, &format!("right under {rules} rules"))
+        }),
+        Mistake::NoBonus => {
+            let pinfall = card.frames().take(settled).map(|frame| u32::from(frame.pinfall())).sum();
+            named(Claim::Total(pinfall), card, "as if no bonus were counted")
+        }
+        Mistake::Unsettled => {
+            let mut total = u32::from(card.total());
+            let mut totals: Vec<u32> = card.running_totals().iter().map(|&total| total.into()).collect();
+            totals.extend(card.frames().skip(settled).map(|frame| {
+                total += u32::from(frame.pinfall()) + frame.bonus().map(u32::from).sum::<u32>();
+                total
+            }));
+            named(claim(totals.into_iter().map(Some).collect()), card, "").filter(|_| card.frames().len() > settled)
+        }
+        _ => frames.find_map(|frame| make_in_frame(mistake, frame, card, random)),
+    }
+}
+
+/// A claim whose mistake is in one frame, counted from 0.
+fn make_in_frame(mistake: Mistake, at: usize, card: &ScoreCard, random: &mut Random) -> Option<Claim> {
+    let totals = card.running_totals();
+    let frame = card.frames().nth(at)?;
+    let (total, score) = (u32::from(totals[at]), u32::from(frame.score()?));
+    let before = total - score;
+    // The wrong total is carried on.
+    let from_here = |wrong: u32| {
+        let mut place = 0;
+        running(totals, card, |total| {
+            place += 1;
+            if place > at { (total + wrong).checked_sub(u32::from(totals[at])).unwrap_or(total) } else { total }
+        })
+    };
+    match mistake {
+        Mistake::Frame => {
+            let mistakes = frame_mistakes(frame, card);
+            let (own, name) = random.pick(&mistakes).filter(|(own, _)| *own != score)?;
+            named(from_here(before + own), card, name)
+        }
+        Mistake::Carry if before % 10 + score % 10 >= 10 => {
+            named(from_here(total.checked_sub(10)?), card, "perhaps a missed carry")
+        }
+        Mistake::OffByOne => {
+            let wrong = if random.below(2) == 0 { total + 1 } else { total.checked_sub(1)? };
+            named(from_here(wrong), card, "off by ")
+        }
+        Mistake::Swapped => {
+            let mut place = 0;
+            let claim = running(totals, card, |total| {
+                place += 1;
+                if place == at + 1 { swapped(total) } else { total }
+            });
+            named(claim, card, "perhaps two digits are swapped")
+        }
+        Mistake::BeforeLeftOut => named(from_here(score), card, " before this frame were left out"),
+        _ => None,
+    }
+}
+
+/// The running totals of all settled frames, changed; `_` for the frames that are not settled.
+fn running(totals: &[u16], card: &ScoreCard, mut change: impl FnMut(u32) -> u32) -> Claim {
+    let mut claimed: Vec<Option<u32>> = totals.iter().map(|&total| Some(change(total.into()))).collect();
+    claimed.resize(card.frames().len().max(claimed.len()), None);
+    claim(claimed)
+}
+
+/// A claim as it is read back: a single number is a total.
+fn claim(totals: Vec<Option<u32>>) -> Claim {
+    match totals[..] {
+        [Some(total)] => Claim::Total(total),
+        _ => Claim::Running(totals),
+    }
+}
+
+/// The claim, if it is wrong and the mistake is named as meant.
+fn named(claim: Claim, card: &ScoreCard, name: &str) -> Option<Claim> {
+    let mismatch = verify_card(&claim, Ok(card)).err()?;
+    mismatch.mistake.is_some_and(|mistake| mistake.contains(name)).then_some(claim)
+}
+
+/// The same balls scored by other rules.
+fn by_rules(card: &ScoreCard, rules: Rules) -> Option<ScoreCard> {
+    let mut game = Game::new(rules);
+    let is_allowed = card.balls().all(|ball| game.push(ball.roll).is_ok());
+    (is_allowed && game.is_complete() == card.is_complete()).then(|| game.score_card())
+}
+
+/// A number with its last two digits swapped.
+const fn swapped(number: u32) -> u32 {
+    number / 100 * 100 + number % 10 * 10 + number / 10 % 10
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::random::Purpose;
+    use super::super::{Generator, Options};
+    use super::*;
+    use crate::{Dialect, score_line};
+
+    /// The mistakes that are named when wrong claims about many games are read and checked.
+    fn named_mistakes(rules: Rules, unfinished: u8) -> BTreeMap<String, usize> {
+        let mut random = Random::new(1, Purpose::Mistakes);
+        let mut found = BTreeMap::new();
+        let mut options = Options::new(rules, 1);
+        options.unfinished = unfinished;
+        for generated in Generator::new(options).unwrap().take(2_000) {
+            let claim = wrong_claim(&generated.game.score_card(), &mut random);
+            let line = format!("{} = {claim}", generated.game);
+            let scored = score_line(line.as_bytes(), Dialect::Auto, rules).unwrap();
+            assert_eq!(scored.claim.as_ref(), Some(&claim), "{line}");
+            let mismatch = crate::verify(&claim, scored.game.as_ref()).expect_err(&line);
+            let mistake = mismatch.mistake.unwrap_or_else(|| panic!("no mistake is named: {line}"));
+            let without_digits: String = mistake.chars().filter(|sign| !sign.is_ascii_digit()).collect();
+            *found.entry(without_digits).or_default() += 1;
+        }
+        found
+    }
+
+    #[test]
+    fn every_mistake_is_made_and_named() {
+        let found = named_mistakes(Rules::Tenpin, 0);
+        for mistake in [
+            "as if the strike's bonus were left out",
+            "as if the strike's bonus were one ball, not two",
+            "as if the strike's bonus were three balls, not two",
+            "as if the bonus were counted twice",
+            "as if the strike were  at once, as under world rules",
+            "as if the spare's bonus were left out",
+            "as if the spare's bonus were two balls, not one",
+            "as if the spare's bonus were its own first ball, as under world rules",
+            "as if the fill balls were left out",
+            "as if the last fill ball were left out",
+            "as if the fill balls were counted twice",
+            "as if the fill balls earned a bonus of their own",
+            "as if the fill ball were left out",
+            "as if the fill ball were counted twice",
+            "as if the frame were left out",
+            "as if the last ball were left out",
+            "as if only the last ball were counted",
+            "as if the frame were counted twice",
+            "as if the  before this frame were left out",
+            "as if no bonus were counted",
+            "perhaps two digits are swapped",
+            "off by - from here on, perhaps a missed carry",
+            "off by + from here on",
+            "off by - from here on",
+        ] {
+            assert!(found.contains_key(mistake), "{mistake}: {found:#?}");
+        }
+        let world = named_mistakes(Rules::World, 0);
+        for mistake in [
+            "as if the strike's bonus were the next two balls, as in tenpin",
+            "as if the spare's bonus were the next ball, as in tenpin",
+        ] {
+            assert!(world.contains_key(mistake), "{world:#?}");
+        }
+        let duckpin = named_mistakes(Rules::Duckpin, 0);
+        assert!(duckpin.keys().any(|name| name.starts_with("as if the spare's")), "{duckpin:#?}");
+    }
+
+    #[test]
+    fn unfinished_games_have_mistakes_of_their_own() {
+        for rules in Rules::ALL {
+            let found = named_mistakes(rules, 100);
+            assert!(found.contains_key("the frame is not over"), "{rules}: {found:#?}");
+        }
+        let found = named_mistakes(Rules::Tenpin, 100);
+        assert!(found.contains_key("the strike waits for one more ball"), "{found:#?}");
+        assert!(found.contains_key("the spare waits for one more ball"), "{found:#?}");
+    }
+
+    #[test]
+    fn other_rules_are_named() {
+        let found = named_mistakes(Rules::Notap9, 0);
+        assert!(found.keys().any(|name| name.starts_with("right under ")), "{found:#?}");
+    }
+}
