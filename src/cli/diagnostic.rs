@@ -65,3 +65,23 @@ pub fn reason(error: &std::io::Error) -> String {
         None => text,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_caret_is_under_the_place() {
+        let caret = |line: &str, column| {
+            let mut out = Vec::new();
+            write_caret(line.as_bytes(), column, &mut out);
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(caret("8 5 1\r", 3), "    8 5 1\n      ^\n");
+        // A wide character takes two columns, and a hidden one is shown as an escape.
+        assert_eq!(caret("홍\t: 8 5", 7), "    홍\\u{9}: 8 5\n               ^\n");
+        assert_eq!(caret("", 1), "    \n    ^\n");
+        let long = caret(&"5 ".repeat(200), 201);
+        assert_eq!(long.lines().map(width).collect::<Vec<_>>(), [4 + 1 + 30 + 60 + 1, 4 + 1 + 30 + 1]);
+    }
+}

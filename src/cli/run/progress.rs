@@ -96,6 +96,6 @@ mod tests {
             let shown = drawn.trim_start_matches("\r\x1b[K");
             assert!(shown.len() < columns.max(1), "{columns}: {shown}");
         }
-        assert_eq!(bar(1, 2, Duration::from_secs(1), 38), "\r\x1b[K[=====      ]  50%  0 MB/s  1 s left");
+        assert_eq!(bar(1, 2, Duration::from_secs(1), 38), "\r\x1b[K[======      ]  50%  0 MB/s  1 s left");
     }
 }

@@ -181,3 +181,30 @@ impl Widths {
         out.push('\n');
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(columns: usize, has_handicap: bool) -> Vec<usize> {
+        let mut widths = Widths { has_handicap, ..Widths::default() };
+        let header = header(By::Name, has_handicap.then(|| "90%220".parse().unwrap()));
+        widths.fit(&header);
+        widths.fit(&header.iter().map(|_| "a name or 1".to_owned()).collect());
+        widths.limit(columns);
+        let width = widths.name + widths.shown().map(|(_, width)| width + 1).sum::<usize>();
+        assert!(width <= columns.max(24 + 11), "{columns}: {width}");
+        widths.shown().map(|(at, _)| at).collect()
+    }
+
+    #[test]
+    fn a_narrow_terminal_gets_the_most_important_numbers() {
+        assert_eq!(shown(200, false), (0..10).collect::<Vec<_>>());
+        assert_eq!(shown(110, false), [0, 1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(shown(40, false), [0, 1]);
+        assert_eq!(shown(70, true), [0, 1, 8, 9]);
+        for columns in 0..200 {
+            shown(columns, false);
+        }
+    }
+}
