@@ -3,7 +3,8 @@
 
 use std::collections::HashSet;
 
-use crate::common::{self, in_repository, run, run_in, sheet};
+use crate::common::scratch::ScratchDir;
+use crate::common::{self, Outcome, in_repository, run, run_in, sheet};
 use scraper::{ElementRef, Html, Selector};
 
 fn parse(page: &str) -> Html {
@@ -244,6 +245,53 @@ fn errors_of_logs_and_tables_are_shown_with_their_place() {
     let json = self::page("{\"name\": \"Ann\",\n \"rolls\": [8, 5]}\n");
     assert_eq!((texts(&json, "code"), texts(&json, "mark")), (vec![" \"rolls\": [8, 5]}".into()], vec!["5".into()]));
     assert_eq!(texts(&json, ".error .note p"), [format!("{message} Line 2, column 15, rolls")]);
+}
+
+#[test]
+fn an_answer_key_marks_the_page_of_each_file() {
+    let folder = ScratchDir::new();
+    folder.write("key", "Ann: X 5/ 9-\nBob: 9- 9-\n8 5 = error\n");
+    folder.write("ann.sheet", "ANN: X 5/ 9- = 48\nbob: 9- 8- = 17\n8 5 = error\n");
+    folder.write("ben.sheet", "Ann: X 5/ 9- = 48\n");
+    let run = |args: &[&str]| run_in(folder.as_ref(), &[args, &["--key", "key", "ann.sheet", "ben.sheet"]].concat());
+    for html in [&["--html"][..], &["--to", "html"]] {
+        let Outcome { status, out, err } = run(html);
+        let page = parse(&out);
+        assert_eq!(
+            texts(&page, ".result > p:first-child"),
+            ["2 of 3 right 1 wrong", "1 of 3 right 2 missing"],
+            "the key starts again with every file, and names are compared without case"
+        );
+        let difference = "ot the game of line 2 of the key: ball 1 of frame 2 is 9, not 8";
+        assert_eq!(texts(&page, ".wrong .note p"), [format!("N{difference}.")]);
+        assert_eq!(
+            texts(&page, ".missing"),
+            [
+                "\u{2717} Bob: a game is missing, that of line 2 of the key.",
+                "\u{2717} A game is missing, that of line 3 of the key.",
+            ]
+        );
+        let heads = texts(&page, "#summary .list thead th").join(" ");
+        assert_eq!(heads, "name games right wrong missing");
+        assert_eq!(texts(&page, "#summary .list tr:last-child td"), ["1", "1", "0", "2"]);
+        let error = "ann.sheet:3:3: frame 1: 8 then 5 is 13 pins, a rack has 10\n";
+        let missing = "ben.sheet: Bob: missing: the game of line 2 of the key\n\
+                       ben.sheet: missing: the game of line 3 of the key\n";
+        assert_eq!((status, err), (1, format!("ann.sheet:2:1: n{difference}\n{error}{missing}")));
+    }
+    for others in [&["--csv"][..], &["--to", "board"]] {
+        assert_eq!(run(others).status, 2, "{others:?}");
+    }
+}
+
+#[test]
+fn a_comment_stays_with_its_group_in_long_input() {
+    let groups: Vec<String> = (0..2000).map(|week| format!("# Week {week}\nAnn: X 5/ 9-\nBob: 9- 9-\n\n")).collect();
+    for threads in ["-j1", "-j3"] {
+        let page = run(&["--html", threads], groups.concat()).out;
+        assert_eq!(page.matches("<caption><bdi>Week ").count(), 2000, "{threads}");
+        assert_eq!(page.matches("class=\"above\"").count(), 0, "{threads}");
+    }
 }
 
 #[test]
