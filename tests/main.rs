@@ -17,6 +17,7 @@ mod grading;
 mod hostile;
 mod html;
 mod journal;
+mod json;
 mod limits;
 mod logs;
 mod manual;

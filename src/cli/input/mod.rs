@@ -22,6 +22,7 @@ use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use super::split::Records;
+use super::split::json::Scan;
 use crate::game::{Rules, ScoreCard};
 use crate::sheet::reader::SheetRules;
 use crate::{Claim, Dialect, LineError};
@@ -237,15 +238,15 @@ pub struct Position {
     pub rules: SheetRules,
     /// Whether its first game belongs to the group before.
     pub in_group: bool,
-    /// Whether it is inside an array of JSON.
-    pub in_array: bool,
+    /// Where it stands in the records of JSON.
+    pub scan: Scan,
 }
 
 impl Position {
     /// The start of a source.
     #[must_use]
     pub fn start(rules: Option<Rules>) -> Self {
-        Self { line: 1, column: 0, rules: Ok(rules.unwrap_or_default()), in_group: false, in_array: false }
+        Self { line: 1, column: 0, rules: Ok(rules.unwrap_or_default()), in_group: false, scan: Scan::default() }
     }
 }
 
@@ -382,13 +383,12 @@ impl Input {
         }
     }
 
-    /// What the source consists of, given its first bytes.
+    /// What the source consists of.
     #[must_use]
-    pub fn records(&self, start: &[u8]) -> Records {
+    pub const fn records(&self) -> Records {
         match self {
             Self::Sheet(_) | Self::Log(_) => Records::Lines,
             Self::Csv(_) => Records::Csv,
-            Self::Json(_) if start.trim_ascii_start().starts_with(b"[") => Records::JsonArray,
             Self::Json(_) => Records::Json,
         }
     }

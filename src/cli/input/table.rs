@@ -40,6 +40,8 @@ pub struct Row<'a> {
     pub end: &'a str,
     /// The claim and its text.
     pub claim: Option<(Claim, &'a str)>,
+    /// What stands in place of a claim, and its text in the row.
+    pub unread_claim: Option<(String, &'a str)>,
     pub totals: Totals,
     pub date: Option<&'a str>,
 }
@@ -48,7 +50,8 @@ impl Row<'_> {
     /// A row of which nothing is known yet.
     pub fn new(line: u64, rules: Rules) -> Self {
         let (totals, end) = (Totals::default(), "");
-        Self { line, name: None, rules, game: None, failure: None, end, claim: None, totals, date: None }
+        let (game, claim, unread_claim) = (None, None, None);
+        Self { line, name: None, rules, game, failure: None, end, claim, unread_claim, totals, date: None }
     }
 
     /// Reports the row.
@@ -77,10 +80,13 @@ impl Row<'_> {
             (Some(refusal), Some(card)) => Outcome::Refused(refusal, Played::Before(card)),
             (Some(refusal), None) => Outcome::Refused(refusal, Played::Nothing),
         };
-        let claim = self.claim.as_ref().map(|(claim, text)| (claim, claim.to_string(), TableClaim { places, text }));
+        let unread = self.unread_claim.as_ref().map(|(text, at)| (None, text.clone(), TableClaim { places, text: at }));
+        let claim =
+            self.claim.as_ref().map(|(claim, at)| (Some(claim), claim.to_string(), TableClaim { places, text: at }));
+        let claim = claim.or(unread);
         visitor.entry(&Entry {
             name: self.name,
-            claim: claim.as_ref().map(|(claim, text, place)| EntryClaim { claim: Some(claim), text, place }),
+            claim: claim.as_ref().map(|(claim, text, place)| EntryClaim { claim: *claim, text, place }),
             text: places.text(),
             date: self.date,
             ..Entry::new(self.line, self.rules, outcome)

@@ -167,12 +167,10 @@ fn open_input(
         }
         let format = match options.from {
             InputFormat::Auto => Some(sniffer.sniff(start, is_ended)?),
-            // The first sign says whether JSON is an array.
-            _ if start.trim_ascii_start().is_empty() && !is_ended && start.len() < LARGEST_CHUNK => return None,
             _ => None,
         };
         let input = Input::new(options, format);
-        let splitter = Splitter::new(input.records(start), group(&input));
+        let splitter = Splitter::new(input.records(), group(&input));
         Some(Ok((input, splitter)))
     })?
 }
