@@ -138,7 +138,7 @@ fn write_all(
     let Records { mut format, mut part, .. } = records;
     format.end_group(&mut part.output);
     format.end_source(options.count, &mut part.output);
-    format.tail(options.count, &mut part.output);
+    format.tail(options.count, writer.wrong, &mut part.output);
     writer.write(&mut part)
 }
 
