@@ -115,8 +115,8 @@ fn players_bowl_in_turn_and_a_round_is_a_group() {
     assert_eq!(bare, generate("-n 5 --seed 1"));
     assert_eq!(generate("-n 5 --seed 1 --players Ann,Ben --board").matches("| NAME").count(), 3);
     assert_eq!(accepted(&["--board"], &games), generate("-n 5 --seed 1 --players Ann,Ben --board"));
-    let named = accepted(&["generate", "--players", "Ann Lee, 홍길동 ", "-n2", "--to", "totals"], "");
-    let names: Vec<&str> = named.lines().filter_map(|line| Some(line.split_once('\t')?.0)).collect();
+    let totals = accepted(&["generate", "--players", "Ann Lee, 홍길동 ", "-n2", "--to", "totals"], "");
+    let names: Vec<&str> = totals.lines().filter_map(|line| Some(line.split_once('\t')?.0)).collect();
     assert_eq!(names, ["Ann Lee", "홍길동"]);
 }
 
@@ -216,13 +216,13 @@ fn bad_options_are_usage_errors() {
     for (args, message) in [
         ("--average 400", "invalid value '400' for '--average <PINS>': expected an average from 0 to 300"),
         ("--average -1", "invalid value '-1' for '--average <PINS>': expected an average from 0 to 300"),
-        ("--errors 120", "invalid value '120' for '--errors <PERCENT>': expected a percentage from 0 to 100"),
-        ("--mistakes x", "invalid value 'x' for '--mistakes <PERCENT>': expected a percentage from 0 to 100"),
-        ("--unfinished -5", "invalid value '-5' for '--unfinished <PERCENT>': expected a percentage from 0 to 100"),
+        ("--errors 120", "invalid value '120' for '--errors <P>': expected a percentage from 0 to 100"),
+        ("--mistakes x", "invalid value 'x' for '--mistakes <P>': expected a percentage from 0 to 100"),
+        ("--unfinished -5", "invalid value '-5' for '--unfinished <P>': expected a percentage from 0 to 100"),
         ("-n -1", "invalid value '-1' for '--count <N>': expected a whole number from 0 to 18446744073709551615"),
         ("-n 1.5", "invalid value '1.5' for '--count <N>': expected a whole number from 0 to 18446744073709551615"),
         ("--seed x", "invalid value 'x' for '--seed <N>': expected a whole number from 0 to 18446744073709551615"),
-        ("--players Ann,,Ben", "invalid value '' for '--players <NAME,...>': expected names with commas between them"),
+        ("--players Ann,,Ben", "invalid value '' for '--players <NAME>': expected names with commas between them"),
         ("--players a:b", "a sheet cannot hold the name a\\u{3a}b (use no : = # [ {)"),
         ("--mistakes 30", "--mistakes needs a format with claims: --to sheet, csv, json or html"),
         ("--mistakes 30 --board", "--mistakes needs a format with claims: --to sheet, csv, json or html"),
@@ -243,7 +243,7 @@ fn the_last_option_counts_and_colors_are_those_of_the_filter() {
     let colored = generate("--seed 1 -n 3 --board --color always");
     assert_eq!(colored, accepted(&["--board", "--color", "always"], generate("--seed 1 -n 3")));
     assert!(colored.contains('\x1b'));
-    assert!(accepted(&["help", "generate"], "").contains("--mistakes <PERCENT>"));
+    assert!(accepted(&["help", "generate"], "").contains("--mistakes <P>"));
 }
 
 #[test]

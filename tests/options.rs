@@ -12,8 +12,13 @@ fn usage_error(args: &[&str]) -> String {
 
 #[test]
 fn short_help_fits_on_one_screen_and_has_examples() {
-    for (args, examples) in [(&["-h"][..], 3), (&["stats", "-h"], 3), (&["play", "-h"], 3), (&["completions", "-h"], 3)]
-    {
+    for (args, examples) in [
+        (&["-h"][..], 3),
+        (&["stats", "-h"], 3),
+        (&["play", "-h"], 3),
+        (&["generate", "-h"], 3),
+        (&["completions", "-h"], 3),
+    ] {
         let help = accepted(args, "");
         assert!(help.lines().count() <= 25, "{help}");
         for line in help.lines() {
@@ -34,7 +39,13 @@ fn long_help_explains_the_notation_and_has_examples() {
 
 #[test]
 fn long_help_fits_80_columns() {
-    for command in [&["--help"][..], &["stats", "--help"], &["play", "--help"], &["completions", "--help"]] {
+    for command in [
+        &["--help"][..],
+        &["stats", "--help"],
+        &["play", "--help"],
+        &["generate", "--help"],
+        &["completions", "--help"],
+    ] {
         for line in accepted(command, "").lines() {
             assert!(line.chars().count() <= 80, "{line}");
         }

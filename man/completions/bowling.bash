@@ -38,7 +38,7 @@ _bowling() {
 
     case "${cmd}" in
         bowling)
-            opts="-f -r -t -c -q -j -h -V --from --columns --rules --to --board --csv --json --html --check --key --complete --follow --no-header --quiet --color --threads --help --version stats play generate completions help"
+            opts="-f -r -t -c -q -j -V -h --from --columns --rules --to --board --csv --json --html --check --key --complete --follow --no-header --quiet --color --threads --version --help stats play generate completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

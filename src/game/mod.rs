@@ -56,6 +56,7 @@ impl Game {
     }
 
     /// A game whose rolls have led to a lane. The rolls after `count` are default.
+    #[cfg(feature = "generate")]
     pub(crate) const fn from_parts(rules: Rules, lane: Lane, rolls: [Roll; MAX_ROLLS], count: u8) -> Self {
         Self { rules, lane, rolls, count }
     }

@@ -18,14 +18,14 @@ pub struct GenerateArgs {
     #[arg(allow_negative_numbers = true)]
     pub count: u64,
 
-    /// The same number gives the same games [default: another one in every run]
+    /// The same seed gives the same games [default: random]
     #[arg(long, value_name = "N", value_parser = whole_number, allow_negative_numbers = true)]
     pub seed: Option<u64>,
 
     #[command(flatten)]
     pub rules: RulesArg,
 
-    /// What to write: notation, totals, board, csv, json, rolls,
+    /// Format: notation, totals, board, csv, json, rolls,
     /// sheet, explain, html; or --board, --csv, --json, --html
     #[arg(verbatim_doc_comment)]
     #[arg(short, long, value_name = "FORMAT", value_enum, default_value = "notation", overrides_with_all = FORMATS)]
@@ -49,30 +49,31 @@ pub struct GenerateArgs {
     #[arg(long, overrides_with_all = FORMATS, hide_short_help = true)]
     pub html: bool,
 
-    /// Mean score, 0 to 300 [default: 160 at tenpin, as much skill under other rules]
+    /// Mean score, 0 to 300 [default: 160 at tenpin]
     #[arg(long, value_name = "PINS", value_parser = average, allow_negative_numbers = true)]
+    #[arg(long_help = "Mean score, 0 to 300 (default: of a bowler with 160 at tenpin)")]
     pub average: Option<u16>,
 
-    /// Who bowls, in turn; each round is a group
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = name)]
+    /// Who bowls, in turn: Ann,Ben; each round is a group
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = name)]
     pub players: Vec<String>,
 
     /// Write the games that scorers get wrong first
     #[arg(long)]
     pub edge_cases: bool,
 
-    /// How many games of a hundred stop before their end
-    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = percent)]
+    /// P % of the games stop before their end
+    #[arg(long, value_name = "P", default_value_t = 0, value_parser = percent)]
     #[arg(hide_default_value = true, allow_negative_numbers = true)]
     pub unfinished: u8,
 
-    /// How many games of a hundred are impossible
-    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = percent)]
+    /// P % of the games are impossible
+    #[arg(long, value_name = "P", default_value_t = 0, value_parser = percent)]
     #[arg(hide_default_value = true, allow_negative_numbers = true)]
     pub errors: u8,
 
-    /// How many games of a hundred have a wrong claim (sheet, csv, json, html)
-    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = percent)]
+    /// P % of the claims are wrong (sheet, csv, json, html)
+    #[arg(long, value_name = "P", default_value_t = 0, value_parser = percent)]
     #[arg(hide_default_value = true, allow_negative_numbers = true)]
     pub mistakes: u8,
 

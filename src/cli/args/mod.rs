@@ -11,7 +11,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 use super::color::Color;
 use super::format::OutputFormat;
@@ -33,6 +33,7 @@ pub use help::{help, similar_command};
     name = "bowling",
     version,
     disable_help_subcommand = true,
+    disable_version_flag = true,
     args_conflicts_with_subcommands = true,
     args_override_self = true,
     max_term_width = 100,
@@ -48,6 +49,11 @@ pub struct Cli {
     /// The options of the filter.
     #[command(flatten)]
     pub filter: FilterArgs,
+
+    /// Print version
+    // Not in the short help, which fits on one screen.
+    #[arg(short = 'V', long, action = ArgAction::Version, hide_short_help = true)]
+    pub version: Option<bool>,
 }
 
 /// The subcommands.
