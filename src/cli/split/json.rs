@@ -140,7 +140,7 @@ impl Scan {
             _ => self.begin(byte),
         }
         self.is_line_start = byte == b'\n';
-        (self.state == State::Between && self.len % LONGEST_LINE == 0).then_some(Found::Gap)
+        (self.state == State::Between && self.len.is_multiple_of(LONGEST_LINE)).then_some(Found::Gap)
     }
 
     fn begin(&mut self, byte: u8) {
