@@ -12,6 +12,7 @@ mod faults;
 mod follow;
 mod formats;
 mod fuzz_targets;
+mod generate;
 mod grading;
 mod hostile;
 mod html;

@@ -177,17 +177,17 @@ impl Filter {
         let needs = if read.follow { Needs { whole_groups: false, ..needs } } else { needs };
         run(&Run { read, checks: self.checks(), needs, threads: *threads, reads_little, consumer: &consumer }, writer)?;
         part.has_failed = self.is_check() && writer.games == 0;
-        let mut games = writer.games;
+        let (mut games, mut wrong) = (writer.games, writer.wrong);
         if let Some(key) = &self.key {
             for (name, line) in lock(key).missing() {
-                games += 1;
+                (games, wrong) = (games + 1, wrong + 1);
                 part.has_failed = true;
                 if !self.options.quiet {
                     part.output.extend_from_slice(tap_missing(games, name, line).as_bytes());
                 }
             }
         }
-        format.tail(games, &mut part.output);
+        format.tail(games, wrong, &mut part.output);
         writer.write(&mut part)
     }
 

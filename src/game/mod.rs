@@ -55,6 +55,11 @@ impl Game {
         Self { rules, lane: Lane::new(rules.row()), rolls: [Roll::new(Pins::NONE); MAX_ROLLS], count: 0 }
     }
 
+    /// A game whose rolls have led to a lane. The rolls after `count` are default.
+    pub(crate) const fn from_parts(rules: Rules, lane: Lane, rolls: [Roll; MAX_ROLLS], count: u8) -> Self {
+        Self { rules, lane, rolls, count }
+    }
+
     /// Rolls a ball that knocks down `pins`. An impossible ball leaves the game unchanged.
     ///
     /// ```

@@ -19,6 +19,7 @@ pub use board::{GAMES_PER_BOARD, Painter, Row, cell_width, frames_per_piece, fra
 pub use csv::write_text as write_csv_text;
 pub use html::Page;
 pub use json::write_json;
+pub use sheet::sheet_name;
 pub use tap::{NEEDS as TAP_NEEDS, Tap, failure as tap_failure, missing as tap_missing};
 pub use totals::{Totals, write_total};
 
@@ -80,8 +81,8 @@ pub trait Format: Send {
     /// Ends a source, given the number of its games.
     fn end_source(&mut self, _games: u64, _out: &mut Vec<u8>) {}
 
-    /// Writes what stands after the last record, given the number of games.
-    fn tail(&mut self, _games: u64, _out: &mut Vec<u8>) {}
+    /// Writes what stands after the last record, given the number of games and of those that are not as they should be.
+    fn tail(&mut self, _games: u64, _wrong: u64, _out: &mut Vec<u8>) {}
 }
 
 impl Format for Box<dyn Format> {
@@ -117,8 +118,8 @@ impl Format for Box<dyn Format> {
         (**self).end_source(games, out);
     }
 
-    fn tail(&mut self, games: u64, out: &mut Vec<u8>) {
-        (**self).tail(games, out);
+    fn tail(&mut self, games: u64, wrong: u64, out: &mut Vec<u8>) {
+        (**self).tail(games, wrong, out);
     }
 }
 
@@ -215,7 +216,7 @@ const ERROR: &[u8] = b"error";
 
 /// Appends a number of pins or a total.
 #[inline]
-fn write_number(number: u16, out: &mut Vec<u8>) {
+pub fn write_number(number: u16, out: &mut Vec<u8>) {
     match short::NUMBERS.get(usize::from(number)) {
         Some(short) => short.write(out),
         None => out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),

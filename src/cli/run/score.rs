@@ -73,6 +73,8 @@ pub struct Part<T> {
     pub has_failed: bool,
     /// The number of games.
     pub games: u64,
+    /// How many of them are not as they should be.
+    pub wrong: u64,
     /// The number of bytes that they were read from.
     pub bytes_read: usize,
 }
@@ -198,8 +200,10 @@ impl<'a, C: Consumer> Scorer<'a, C> {
             claim_column: place.map_or(1, |place| place.column),
             difference: difference.as_deref(),
         };
-        self.part.has_failed |=
+        let is_wrong =
             if self.checks.in_records { tap_failure(&record).is_some() } else { scored.is_err() || mismatch.is_some() };
+        self.part.wrong += u64::from(is_wrong);
+        self.part.has_failed |= is_wrong;
         self.consumer.record(&record, &mut self.part.output);
     }
 
