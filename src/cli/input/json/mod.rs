@@ -70,7 +70,7 @@ impl Json {
         visitor: &mut impl Visitor,
     ) -> ControlFlow<()> {
         if let Ok(object) = parse(&bytes[record.clone()]) {
-            return self.object(bytes, *cursor, &object, visitor);
+            return self.object(&bytes[..record.end], *cursor, &object, visitor);
         }
         let mut start = record.start;
         while start < record.end {
@@ -78,7 +78,7 @@ impl Json {
             let text = &text[..memchr::memmem::find(text, b"\n{").map_or(text.len(), |end| end + 1)];
             *cursor = cursor.moved(bytes, start);
             match parse(text) {
-                Ok(object) => self.object(bytes, *cursor, &object, visitor)?,
+                Ok(object) => self.object(&bytes[..record.end], *cursor, &object, visitor)?,
                 Err(error) => self.refuse(bytes, *cursor, syntax_problem(text, &error), visitor)?,
             }
             start += text.len();
