@@ -110,6 +110,19 @@ fn a_game_that_agrees_with_the_key_still_needs_its_claim() {
 }
 
 #[test]
+fn a_key_starts_again_with_every_file() {
+    let folder = ScratchDir::new();
+    folder.write("key", "Ann: X 5/ 9-\nBob: 9- 9-\n");
+    folder.write("a", "ann: X 5/ 9- = 48\n");
+    folder.write("b", "BOB: 9- 9- = 18\nAnn: X 5/ 9- = 48\n");
+    let Outcome { status, out, err } = run_in(folder.as_ref(), &["--key", "key", "a", "b"]);
+    assert_eq!((status, err.as_str()), (1, ""));
+    let missing = "not ok 2 - Bob missing: the game of line 2 of the key";
+    assert_eq!(results(&out), ["ok 1 - ann 48", missing, "ok 3 - BOB 18", "ok 4 - Ann 48"]);
+    assert!(out.contains(&format!("{missing}\n  ---\n  file: \"a\"\n  ...\n")) && out.ends_with("\n1..4\n"), "{out}");
+}
+
+#[test]
 fn a_key_that_cannot_be_used_is_an_error() {
     let folder = ScratchDir::new();
     for (answers, message) in [

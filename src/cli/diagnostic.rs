@@ -35,10 +35,6 @@ const MOST_AROUND: usize = 30;
 /// Appends the line that a diagnostic is about, and a caret under the column.
 pub fn write_caret(line: &[u8], column: usize, out: &mut Vec<u8>) {
     let line = String::from_utf8_lossy(line);
-    // A quoted cell may hold line ends, and its place is counted in its own line.
-    if line.contains('\n') {
-        return;
-    }
     let (before, after): (Vec<char>, Vec<char>) = {
         let mut characters = line.trim_end().chars();
         (characters.by_ref().take(column.saturating_sub(1)).collect(), characters.collect())

@@ -84,6 +84,7 @@ pub struct Stats {
     frame_spares: [u64; FRAMES as usize],
     distribution: [u64; CLASSES],
     timeline: Timeline,
+    day: Option<i32>,
 }
 
 /// How many of a number of chances were used.
@@ -174,6 +175,7 @@ impl Stats {
             frame_spares: [0; FRAMES as usize],
             distribution: [0; CLASSES],
             timeline: Timeline::default(),
+            day: None,
         }
     }
 
@@ -215,6 +217,12 @@ impl Stats {
         if let Some(last) = self.last.replace(OpenSeries::default()) {
             self.close(last);
         }
+    }
+
+    /// Sets the day of the games that are added next, counted from any fixed day; `None` if it is not known. The
+    /// [`timeline`](Self::timeline) is in order of days.
+    pub const fn set_day(&mut self, day: Option<i32>) {
+        self.day = day;
     }
 
     /// Adds statistics of later games. A series that was not ended before is continued by the first
@@ -289,7 +297,7 @@ impl Stats {
         self.perfect += u64::from(total == MAX_TOTAL);
         self.open_series().add(total);
         self.distribution[usize::from(total / CLASS).min(CLASSES - 1)] += 1;
-        self.timeline.add(total);
+        self.timeline.add(total, self.day);
     }
 
     /// The series that the next game belongs to.

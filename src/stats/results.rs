@@ -158,8 +158,8 @@ impl Stats {
         &self.distribution
     }
 
-    /// The totals over time. Each point is one game or several consecutive ones, so that there are
-    /// never more than 128 points.
+    /// The totals over time, in order of their days. Each point is one game or several consecutive ones, so that there
+    /// are never more than 128 points.
     #[must_use]
     pub fn timeline(&self) -> &[Point] {
         self.timeline.points()

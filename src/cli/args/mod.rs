@@ -123,7 +123,7 @@ pub struct FilterArgs {
     pub check: bool,
 
     /// Also check that the games are those of FILE, an answer key
-    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["to", "board", "csv", "json", "html"])]
+    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["board", "csv", "json"])]
     pub key: Option<PathBuf>,
 
     /// Report unfinished games as errors

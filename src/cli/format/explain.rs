@@ -45,7 +45,7 @@ fn explain(card: &ScoreCard, out: &mut Vec<u8>) {
 }
 
 /// `10 + 5 + 5 = 20`, or what is still missing.
-fn sum(card: &ScoreCard, frame: Frame<'_>) -> String {
+pub fn sum(card: &ScoreCard, frame: Frame<'_>) -> String {
     let terms = match (card.rules().row().bonus, frame.mark()) {
         (Bonus::AtOnce, Some(Mark::Strike)) => vec!["30 for a strike".into()],
         (Bonus::AtOnce, Some(Mark::Spare)) => vec!["10".into(), frame.balls()[0].pins().to_string()],

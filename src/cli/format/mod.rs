@@ -20,7 +20,7 @@ pub use csv::write_text as write_csv_text;
 pub use html::Page;
 pub use json::write_json;
 pub use sheet::sheet_name;
-pub use tap::{NEEDS as TAP_NEEDS, Tap, failure as tap_failure, missing as tap_missing};
+pub use tap::{NEEDS as TAP_NEEDS, Tap, failure as tap_failure};
 pub use totals::{Totals, write_total};
 
 use std::sync::Arc;
@@ -53,6 +53,17 @@ impl<'a> Record<'a> {
     }
 }
 
+/// A game of an answer key that a source does not have.
+#[derive(Clone, Copy, Debug)]
+pub struct MissingGame<'a> {
+    /// The source, as it was named.
+    pub file: &'a str,
+    /// The player.
+    pub name: Option<&'a str>,
+    /// The line of the key.
+    pub line: u64,
+}
+
 /// A writer of records.
 pub trait Format: Send {
     /// Writes what stands before the first record.
@@ -77,6 +88,9 @@ pub trait Format: Send {
 
     /// Ends a group, or a run of records.
     fn end_group(&mut self, _out: &mut Vec<u8>) {}
+
+    /// Takes a game that the source should have had.
+    fn missing(&mut self, _missing: &MissingGame<'_>, _out: &mut Vec<u8>) {}
 
     /// Ends a source, given the number of its games.
     fn end_source(&mut self, _games: u64, _out: &mut Vec<u8>) {}
@@ -112,6 +126,10 @@ impl Format for Box<dyn Format> {
 
     fn end_group(&mut self, out: &mut Vec<u8>) {
         (**self).end_group(out);
+    }
+
+    fn missing(&mut self, missing: &MissingGame<'_>, out: &mut Vec<u8>) {
+        (**self).missing(missing, out);
     }
 
     fn end_source(&mut self, games: u64, out: &mut Vec<u8>) {

@@ -6,16 +6,20 @@
 mod cells;
 mod columns;
 mod csv;
+mod entry_text;
 mod hint;
 mod json;
 mod log;
+mod refusal;
 mod sheet;
 mod sniff;
 mod table;
 
 pub use columns::{Columns, Role};
+pub use entry_text::EntryText;
 pub use json::is_json_start;
 pub use log::{MOST_PLAYERS, TEN, is_cut_short, is_log_line, parse_log_line, parse_roll};
+pub use refusal::{Excerpt, Refusal};
 pub use sniff::Sniffer;
 
 use std::borrow::Cow;
@@ -25,7 +29,7 @@ use super::split::Records;
 use super::split::json::Scan;
 use crate::game::{Rules, ScoreCard};
 use crate::sheet::reader::SheetRules;
-use crate::{Claim, Dialect, LineError};
+use crate::{Claim, Dialect};
 
 /// One game as an input reports it.
 #[derive(Clone, Copy)]
@@ -68,27 +72,6 @@ pub enum Played<'a> {
     Before(&'a ScoreCard),
 }
 
-/// A located error: what is wrong with a game, and where.
-#[derive(Clone, Debug)]
-pub struct Refusal {
-    /// The line, from 1.
-    pub line: u64,
-    /// The column, the frame and the problem.
-    pub error: LineError,
-    /// The column header or the key of the value that the error is in.
-    pub field: Option<String>,
-    /// Whether the visitor has already got it by [`Visitor::error`].
-    pub is_reported: bool,
-}
-
-impl Refusal {
-    /// An error that has not been reported yet.
-    #[must_use]
-    pub const fn new(line: u64, error: LineError) -> Self {
-        Self { line, error, field: None, is_reported: false }
-    }
-}
-
 /// Totals of games whose rolls are not known, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Totals {
@@ -124,28 +107,6 @@ pub struct Place<'a> {
     pub column: usize,
     /// The header of its column, or its key; `None` in a sheet.
     pub field: Option<Cow<'a, str>>,
-}
-
-/// What an entry was read from.
-#[derive(Clone, Copy, Debug)]
-pub enum EntryText<'a> {
-    /// A line of a sheet.
-    Line(&'a [u8]),
-    /// A row of a table, which cannot be read as a line of a sheet.
-    Row(&'a [u8]),
-    /// Text that is shared with other games, or spread over lines.
-    Elsewhere,
-}
-
-impl<'a> EntryText<'a> {
-    /// The line of a sheet; empty for anything else.
-    #[must_use]
-    pub const fn line(self) -> &'a [u8] {
-        match self {
-            Self::Line(line) => line,
-            Self::Row(_) | Self::Elsewhere => b"",
-        }
-    }
 }
 
 impl<'a> Entry<'a> {
@@ -190,6 +151,20 @@ impl<'a> Entry<'a> {
             Outcome::Refused(refusal, _) | Outcome::OnlyTotals(refusal, _) => Some(refusal),
             _ => None,
         }
+    }
+
+    /// A line that the game was read from, by its number.
+    #[must_use]
+    pub fn source_line(&self, line: u64) -> Option<&'a [u8]> {
+        self.text.nth_line(line.checked_sub(self.line)?)
+    }
+
+    /// The text around what is wrong with the game, and the column there.
+    #[must_use]
+    pub fn error_text(&self) -> Option<(&'a [u8], usize)> {
+        let refusal = self.refusal()?;
+        let in_line = || Some((self.source_line(refusal.line)?, refusal.error.column()));
+        refusal.excerpt.as_ref().map(Excerpt::parts).or_else(in_line)
     }
 
     /// The claim, if it can be read.

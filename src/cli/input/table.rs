@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 
 use super::hint::table_hint;
-use super::{ClaimPlace, Entry, EntryClaim, EntryText, Outcome, Place, Played, Refusal, Totals, Visitor};
+use super::{ClaimPlace, Entry, EntryClaim, EntryText, Excerpt, Outcome, Place, Played, Refusal, Totals, Visitor};
 use crate::error::{LineError, Problem};
 use crate::game::{FRAMES, Game, MAX_TOTAL, Rules};
 use crate::notation::parse::{Failure, SEPARATORS, is_integer, number, symbol, tokens};
@@ -24,6 +24,11 @@ pub trait Places {
     /// The row as it was written.
     fn text(&self) -> EntryText<'_> {
         EntryText::Elsewhere
+    }
+
+    /// What is around a text of a row that is not a line of its own.
+    fn excerpt(&self, _text: &str) -> Option<Excerpt> {
+        None
     }
 }
 
@@ -67,6 +72,7 @@ impl Row<'_> {
             let (place, hint) = (places.place(at), table_hint(&problem));
             Refusal {
                 field: place.field.map(Into::into),
+                excerpt: places.excerpt(at),
                 ..Refusal::new(place.line, LineError::at_column(place.column, frame, problem).with_hint(hint))
             }
         });

@@ -7,8 +7,8 @@ use std::sync::{Mutex, PoisonError};
 use super::key::Key;
 use crate::cli::color::Paint;
 use crate::cli::diagnostic::{Diagnostic, write_caret};
-use crate::cli::format::{Record, tap_failure};
-use crate::cli::input::{Chunk, Entry, EntryText, Input, Outcome, Place, Position, Refusal, Visitor};
+use crate::cli::format::{MissingGame, Record, tap_failure};
+use crate::cli::input::{Chunk, Entry, Excerpt, Input, Outcome, Place, Position, Refusal, Visitor};
 use crate::sheet::claim::Claim;
 use crate::sheet::verify::{verify_card, verify_length};
 
@@ -32,6 +32,9 @@ pub trait Consumer {
 
     /// Ends a source, given the number of its games.
     fn end_source(&mut self, _games: u64, _out: &mut Self::Output) {}
+
+    /// Takes a game of the answer key that the source does not have.
+    fn missing(&mut self, _missing: &MissingGame<'_>, _out: &mut Self::Output) {}
 
     /// Starts a run of games, the first of which may belong to the group before.
     fn begin_chunk(&mut self, _in_group: bool) {}
@@ -148,7 +151,8 @@ impl<'a, C: Consumer> Scorer<'a, C> {
         }
     }
 
-    fn diagnose(&mut self, place: &Place<'_>, text: EntryText<'_>, message: &dyn std::fmt::Display) {
+    /// Reports what is wrong at a place. On a terminal, the text around it and the column there are shown.
+    fn diagnose(&mut self, place: &Place<'_>, text: Option<(&[u8], usize)>, message: &dyn std::fmt::Display) {
         if self.checks.in_records {
             return;
         }
@@ -162,7 +166,7 @@ impl<'a, C: Consumer> Scorer<'a, C> {
             None => write(message, &mut self.part.diagnostics),
         }
         if self.checks.shows_lines
-            && let EntryText::Line(text) | EntryText::Row(text) = text
+            && let Some((text, column)) = text
         {
             write_caret(text, column, &mut self.part.diagnostics);
         }
@@ -174,7 +178,7 @@ impl<'a, C: Consumer> Scorer<'a, C> {
             Outcome::OnlyTotals(..) if self.consumer.counts_totals() => return self.pass_on(entry),
             Outcome::Refused(refusal, _) | Outcome::OnlyTotals(refusal, _) => Err(&refusal.error),
             Outcome::Scored(card) => Ok(card),
-            // Its claim, if any, holds.
+            // Its claim, if any, holds. An answer key needs score cards.
             Outcome::Total(_) => return self.pass_on(entry),
         };
         let must_reach_end = self.checks.must_reach_end;
@@ -183,16 +187,21 @@ impl<'a, C: Consumer> Scorer<'a, C> {
         let place = mismatch.as_ref().and_then(|mismatch| Some(entry.claim?.place.place(mismatch.frame)));
         if let Some(Refusal { line, error, field, .. }) = entry.refusal().filter(|refusal| !refusal.is_reported) {
             let field = field.as_deref().map(Into::into);
-            self.diagnose(&Place { line: *line, column: error.column(), field }, entry.text, error);
+            self.diagnose(&Place { line: *line, column: error.column(), field }, entry.error_text(), error);
         }
         // Report only what has not been reported: an error is, but not that another one was claimed.
         let claims_error = matches!(entry.claim(), Some(Claim::Error(_)));
         let is_new = scored.err().is_none_or(|error| claims_error && !error.problem().is_about_rules());
         if let (Some(mismatch), Some(place)) = (mismatch.as_ref().filter(|_| is_new), &place) {
-            self.diagnose(place, entry.text, mismatch);
+            let text = entry.source_line(place.line).map(|line| (line, place.column));
+            self.diagnose(place, text, mismatch);
         }
         let difference =
             self.checks.key.and_then(|key| key.lock().unwrap_or_else(PoisonError::into_inner).compare(entry));
+        if let Some(difference) = &difference {
+            let place = Place { line: entry.line, column: 1, field: None };
+            self.diagnose(&place, None, difference);
+        }
         let record = Record {
             file: self.file,
             entry,
@@ -200,8 +209,8 @@ impl<'a, C: Consumer> Scorer<'a, C> {
             claim_column: place.map_or(1, |place| place.column),
             difference: difference.as_deref(),
         };
-        let is_wrong =
-            if self.checks.in_records { tap_failure(&record).is_some() } else { scored.is_err() || mismatch.is_some() };
+        let has_failed = scored.is_err() || mismatch.is_some() || difference.is_some();
+        let is_wrong = if self.checks.in_records { tap_failure(&record).is_some() } else { has_failed };
         self.part.wrong += u64::from(is_wrong);
         self.part.has_failed |= is_wrong;
         self.consumer.record(&record, &mut self.part.output);
@@ -230,7 +239,7 @@ impl<C: Consumer> Visitor for Delivery<'_, '_, '_, C> {
         let scorer = &mut *self.scorer;
         scorer.part.games += 1;
         let needs_no_check = entry.claim.is_none() && entry.refusal().is_none();
-        if needs_no_check && !scorer.checks.in_records {
+        if needs_no_check && !scorer.checks.in_records && scorer.checks.key.is_none() {
             scorer.pass_on(entry);
         } else {
             scorer.verify(entry);
@@ -256,7 +265,7 @@ impl<C: Consumer> Visitor for Delivery<'_, '_, '_, C> {
         self.scorer.part.has_failed = true;
         let field = refusal.field.as_deref().map(Into::into);
         let place = Place { line: refusal.line, column: refusal.error.column(), field };
-        self.scorer.diagnose(&place, EntryText::Elsewhere, &refusal.error);
+        self.scorer.diagnose(&place, refusal.excerpt.as_ref().map(Excerpt::parts), &refusal.error);
     }
 
     fn warn(&mut self, line: u64, message: &str) {

@@ -6,6 +6,7 @@
 mod collector;
 mod columns;
 mod csv;
+mod date;
 mod event;
 mod html;
 mod json;
@@ -90,15 +91,16 @@ pub fn run(options: &Options) -> Status {
     // Nothing is written before the end.
     let read = run.sources(&sources, false, &mut writer, &mut filter::advice());
     let mut status = writer.end(read);
-    if let Some(message) = writer.sink.left_out() {
-        print_error(&message);
+    let left_out = writer.sink.left_out();
+    if let Some(message) = &left_out {
+        print_error(message);
     }
     let rows = Rows::new(options.by, writer.sink.into_stats(), &players);
     let handicap = options.handicap;
     let text = match options.to {
         StatsFormat::Csv => csv::text(&rows, handicap, options.header),
         StatsFormat::Json => json::text(&rows, handicap),
-        StatsFormat::Html => html::text(&rows, handicap),
+        StatsFormat::Html => html::text(&rows, handicap, left_out.as_deref()),
         StatsFormat::Table => {
             let columns = window_size().map_or(table::WIDTH, |size| size.columns);
             table::text(&rows, handicap, columns, options.color.paint(io::stdout().is_terminal()))

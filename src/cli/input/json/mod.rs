@@ -15,7 +15,7 @@ use nom::Offset;
 
 use super::columns::{Columns, Role};
 use super::table::{Places, Row};
-use super::{Chunk, Entry, Outcome, Place, Played, Position, ReadOptions, Reader, Refusal, Visitor};
+use super::{Chunk, Entry, Excerpt, Outcome, Place, Played, Position, ReadOptions, Reader, Refusal, Visitor};
 use crate::cli::split::json::Found;
 use crate::error::{LONGEST_LINE, LineError, Problem, characters};
 use object::{Field, Fields, Object};
@@ -95,7 +95,9 @@ impl Json {
         visitor: &mut impl Visitor,
     ) -> ControlFlow<()> {
         let place = cursor.moved(bytes, cursor.at + at);
-        let refusal = Refusal::new(place.line, LineError::at_column(place.column + 1, None, problem));
+        let error = LineError::at_column(place.column + 1, None, problem);
+        let refusal =
+            Refusal { excerpt: Some(Excerpt::around(&bytes[cursor.at..], at)), ..Refusal::new(place.line, error) };
         let rules = self.options.rules.unwrap_or_default();
         visitor.entry(&Entry::new(cursor.line, rules, Outcome::Refused(&refusal, Played::Nothing)))
     }
@@ -271,14 +273,23 @@ struct ObjectPlaces<'a> {
     fields: &'a [Field<'a>],
 }
 
+impl ObjectPlaces<'_> {
+    /// Where a text starts. One that is no part of the chunk stands for the object itself.
+    fn start(&self, text: &str) -> usize {
+        let is_part = self.bytes.as_ptr_range().contains(&text.as_ptr());
+        if is_part { self.bytes.offset(text.as_bytes()) } else { self.cursor.at }
+    }
+}
+
 impl Places for ObjectPlaces<'_> {
     fn place(&self, text: &str) -> Place<'_> {
-        // A text that is no part of the chunk stands for the object itself.
-        let range = self.bytes.as_ptr_range();
-        let at = if range.contains(&text.as_ptr()) { self.bytes.offset(text.as_bytes()) } else { self.cursor.at };
-        let Cursor { line, column, .. } = self.cursor.moved(self.bytes, at);
+        let Cursor { line, column, .. } = self.cursor.moved(self.bytes, self.start(text));
         let holds = |field: &&Field<'_>| field.value.as_bytes().as_ptr_range().contains(&text.as_ptr());
         let field = self.fields.iter().find(holds).map(|field| (&*field.key).into());
         Place { line, column: column + 1, field }
+    }
+
+    fn excerpt(&self, text: &str) -> Option<Excerpt> {
+        Some(Excerpt::around(&self.bytes[self.cursor.at..], self.start(text) - self.cursor.at))
     }
 }
