@@ -112,6 +112,7 @@ fn write_all(
     let mut records = Records { to: options.to, format, part: Part::default() };
     records.format.head(&mut records.part.output);
     records.format.begin_source(FILE, &mut records.part.output);
+    records.format.begin_chunk(false);
     let mut sheet = Vec::with_capacity(CHUNK + 1024);
     if options.rules != Rules::default() {
         sheet.extend_from_slice(format!("# rules: {}\n", options.rules).as_bytes());
