@@ -256,6 +256,10 @@ fn what_is_no_claim_is_written_as_one_that_does_not_hold() {
     let first = run(&["--json"], "5 4 = zz\n").out;
     assert!(first.contains(r#""claim":{"says":"zz","holds":false}"#), "{first}");
     assert_eq!(written(&first).1, written(&written(&first).0).1);
+    for empty in [r#"{"rolls":[]}"#, r#"{"rolls":[],"claim":{"says":0}}"#] {
+        let first = written(empty).0;
+        assert_eq!(written(&first).0, first);
+    }
     let running = written(r#"{"rolls":[10,5,5],"claim":[20]}"#).0;
     assert!(running.contains(r#""claim":{"says":[20],"holds":true}"#), "{running}");
     assert_eq!(written(&running).0, running);

@@ -12,18 +12,20 @@ use crate::sheet::Claim;
 /// A claim and its text; `None` for a text that is no claim.
 pub type ReadClaim<'a> = (Option<Claim>, &'a str);
 
+/// The value that is the claim. That of our own output counts even if it is null, so that its totals are no claims.
+pub fn claim_field<'f, 'a>(fields: &Fields<'f, 'a>) -> Option<&'f Field<'a>> {
+    let is_asked = fields.columns.of(Role::Total).next().is_some();
+    let own = if is_asked { None } else { fields.find("claim") };
+    own.or_else(|| fields.role(Role::Total, &["total", "score"]))
+}
+
 /// Finds and reads the claim of an object. The second part says what is wrong with it.
 pub fn object_claim<'a>(fields: &Fields<'_, 'a>) -> (Option<ReadClaim<'a>>, Result<(), Failure<'a>>) {
-    let asked = fields.columns.of(Role::Total).next().is_some();
-    // A claim of our own output counts even if it is null: its totals are not claims.
-    let own = if asked { None } else { fields.find("claim") };
-    if own.is_none()
-        && !asked
-        && let Some(claim) = running_totals(fields)
-    {
+    let has_own = fields.columns.of(Role::Total).next().is_some() || fields.find("claim").is_some();
+    if !has_own && let Some(claim) = running_totals(fields) {
         return (Some(claim), Ok(()));
     }
-    let Some(field) = own.or_else(|| fields.role(Role::Total, &["total", "score"])) else { return (None, Ok(())) };
+    let Some(field) = claim_field(fields) else { return (None, Ok(())) };
     match read_claim(field.value) {
         Ok(None) => (None, Ok(())),
         Ok(claim) => (Some((claim, field.value)), Ok(())),

@@ -112,18 +112,12 @@ impl Json {
         visitor.end_group();
         for game in games {
             let line = places.place(game).line;
-            // The values of an object are known to be JSON.
-            match serde_json::from_str::<Object<'_>>(game) {
-                Ok(Object(all)) => {
-                    let game = Fields { all: &all, columns: &self.options.columns };
-                    self.game(&game, line, Some(&fields), &places, visitor)?;
-                }
-                Err(_) => {
-                    let all = [Field { key: "game".into(), value: game }];
-                    let game = Fields { all: &all, columns: &Columns::default() };
-                    self.game(&game, line, Some(&fields), &places, visitor)?;
-                }
-            }
+            let (all, columns) = match serde_json::from_str(game) {
+                Ok(Object(all)) => (all, &self.options.columns),
+                // Anything else is the game itself.
+                Err(_) => (vec![Field { key: "game".into(), value: game }], &Columns::default()),
+            };
+            self.game(&Fields { all: &all, columns }, line, Some(&fields), &places, visitor)?;
         }
         ControlFlow::Continue(())
     }

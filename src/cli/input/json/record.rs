@@ -1,6 +1,6 @@
 //! Reads what a JSON object says of a game, or of a series of games.
 
-use super::claim::{claim_text, object_claim, recorded};
+use super::claim::{claim_field, claim_text, object_claim, recorded};
 use super::game::{placed, read_value};
 use super::object::{Field, Fields, Values};
 use crate::cli::input::ReadOptions;
@@ -74,8 +74,7 @@ fn read_totals<'a>(fields: &Fields<'_, 'a>, row: &mut Row<'a>) -> Result<(), Fai
     let mut values = lists.into_iter().find(|values| !values.is_empty()).unwrap_or_default();
     row.totals.is_series = !values.is_empty();
     if !row.totals.is_series {
-        let total = fields.role(Role::Total, &["claim", "total", "score"]);
-        values.extend(total.map(|field| field.value));
+        values.extend(claim_field(fields).map(|field| field.value));
     }
     for json in &values {
         let field = Field { key: "".into(), value: json };
@@ -85,7 +84,7 @@ fn read_totals<'a>(fields: &Fields<'_, 'a>, row: &mut Row<'a>) -> Result<(), Fai
                     row.totals.totals.push(table::total(text).map_err(|failure| placed(failure, json))?);
                 }
             }
-            None if field.is_empty() => {}
+            None if field.is_empty() || !row.totals.is_series => {}
             None => return Err(Failure::new(json, Problem::NotATotal((*json).into()))),
         }
     }
@@ -115,7 +114,7 @@ fn game_field<'f, 'a>(fields: &Fields<'f, 'a>) -> Option<&'f Field<'a>> {
 /// Reads the game of an object; `None` if it has no roll.
 fn read_game<'a>(fields: &Fields<'_, 'a>, row: &mut Row<'a>) -> Result<Option<Game>, Failure<'a>> {
     let Some(field) = game_field(fields) else { return Ok(None) };
-    let has_total = fields.role(Role::Total, &["claim", "total", "score"]).is_some();
+    let has_total = claim_field(fields).is_some();
     let has_series = SERIES_KEYS.iter().any(|key| fields.find(key).is_some());
     // A number beside a total: the first, second, third game of an evening.
     if field.is_number() && (has_total || has_series) && field.key == "game" {
