@@ -118,6 +118,7 @@ impl Lane {
 /// # Errors
 ///
 /// If the game is over, or fewer pins stand.
+#[inline]
 pub const fn step(row: &Row, lane: Lane, pins: Pins) -> Result<Outcome, RollError> {
     if lane.is_over() {
         return Err(RollError::GameOver);
@@ -148,6 +149,7 @@ pub const fn step(row: &Row, lane: Lane, pins: Pins) -> Result<Outcome, RollErro
     Ok(Outcome { next: after(row, lane, pins, mark), mark, value, points, bonus_balls })
 }
 
+#[inline]
 const fn after(row: &Row, lane: Lane, pins: u8, mark: Option<BallMark>) -> Lane {
     let cleared = mark.is_some() || pins == lane.standing;
     let mut left = lane.left - 1;

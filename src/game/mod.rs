@@ -74,6 +74,7 @@ impl Game {
     }
 
     /// Like [`roll`](Self::roll), for a ball that may be a foul or leave a split.
+    #[inline]
     pub fn push(&mut self, roll: Roll) -> Result<(), RollError> {
         self.lane = step(self.rules.row(), self.lane, roll.pins())?.next;
         self.rolls[usize::from(self.count)] = roll;

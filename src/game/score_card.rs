@@ -1,9 +1,9 @@
 //! A game scored frame by frame: balls, marks and running totals.
 
-use super::Game;
 use super::lane::{BallMark, FRAMES, Lane, step};
 use super::roll::{RACK, Roll};
 use super::rules::Rules;
+use super::{Game, MAX_ROLLS};
 
 /// The result of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -120,25 +120,27 @@ impl ScoreCard {
         let row = rules.row();
         let mut card = Self::empty(rules);
         let mut points = [0; FRAMES as usize];
+        // What each ball is worth as a bonus, and how many balls were rolled at the end of each frame.
+        let (mut values, mut ends) = ([0; MAX_ROLLS], [0; FRAMES as usize]);
         let mut lane = Lane::new(row);
-        for &roll in game.rolls() {
+        for (ball, &roll) in game.rolls().iter().enumerate() {
             let Ok(outcome) = step(row, lane, roll.pins()) else { break };
             let frame = usize::from(lane.frame);
             let is_last = outcome.next.frame != lane.frame;
             card.frames[frame].push(Ball { roll, mark: outcome.mark }, outcome.bonus_balls, is_last);
             card.begun = lane.frame + 1;
             points[frame] += u16::from(outcome.points);
+            (values[ball], ends[frame]) = (u16::from(outcome.value), ball + 1);
             lane = outcome.next;
         }
+        let values = &values[..game.rolls().len()];
         let mut total = 0;
-        for (frame, points) in (0..lane.frame).zip(points) {
-            let bonus = card.frame(frame);
-            if bonus.awaits() > 0 {
-                break;
-            }
-            total += points + bonus.bonus().map(u16::from).sum::<u16>();
-            card.totals[usize::from(frame)] = total;
-            card.settled = frame + 1;
+        for frame in 0..usize::from(lane.frame) {
+            let (end, balls) = (ends[frame], usize::from(card.frames[frame].bonus_balls));
+            let Some(bonus) = values.get(end..end + balls) else { break };
+            total += points[frame] + bonus.iter().sum::<u16>();
+            card.totals[frame] = total;
+            card.settled += 1;
         }
         card
     }

@@ -121,15 +121,14 @@ fn trim_game(game: &str) -> &str {
 
 /// A name and what ends it.
 fn name(line: &str) -> Parsed<'_, &str> {
-    let before_colon = verify(take_till(|sign| sign == ':'), is_name_before_colon);
-    let before_separator = verify(take_till(|sign| ",;\t=#".contains(sign)), is_name_before_separator);
+    let before_colon = verify(terminated(take_till(|sign| sign == ':'), char(':')), is_name_before_colon);
+    let before_separator =
+        verify(take_till(|sign| matches!(sign, ',' | ';' | '\t' | '=' | '#')), is_name_before_separator);
     // At the end of a line, or before a claim or a comment, a TAB is a blank like others.
     let tab = terminated(char('\t'), peek(verify(rest, starts_with_game)));
     let separator = alt((char(','), char(';'), tab));
-    verify(alt((terminated(before_colon, char(':')), terminated(before_separator, separator))), |name: &str| {
-        !is_rolls_before_colon(line, name)
-    })
-    .parse_complete(line)
+    let name = alt((before_colon, terminated(before_separator, separator)));
+    verify(name, |name: &str| !is_rolls_before_colon(line, name)).parse_complete(line)
 }
 
 /// Whether a name is a line of rolls that ends in a colon, as in `10 5 5 9 0:`.
