@@ -67,15 +67,26 @@ fn any_symbol(input: &str) -> Parsed<'_, Symbol> {
     alt((map_opt(anychar, one_character), map(split, Symbol::Split))).parse_complete(input)
 }
 
-/// The symbol that one character stands for.
+/// The symbol that one character stands for. It is looked up because it cannot be predicted.
 fn one_character(sign: char) -> Option<Symbol> {
-    match sign {
-        'X' | 'x' => Some(Symbol::Strike),
-        '/' => Some(Symbol::Spare),
-        '-' | 'G' | 'g' => Some(Symbol::Pins(Pins::NONE)),
-        'F' | 'f' => Some(Symbol::Foul),
-        digit => pins(digit).map(Symbol::Pins),
-    }
+    const SYMBOLS: [Option<Symbol>; 128] = {
+        let (mut symbols, mut sign) = ([None; 128], 0);
+        while sign < symbols.len() {
+            symbols[sign] = match sign as u8 {
+                b'X' | b'x' => Some(Symbol::Strike),
+                b'/' => Some(Symbol::Spare),
+                b'-' | b'G' | b'g' => Some(Symbol::Pins(Pins::NONE)),
+                b'F' | b'f' => Some(Symbol::Foul),
+                digit => match pins(digit as char) {
+                    Some(pins) => Some(Symbol::Pins(pins)),
+                    None => None,
+                },
+            };
+            sign += 1;
+        }
+        symbols
+    };
+    SYMBOLS.get(sign as usize).copied().flatten()
 }
 
 fn digit(input: &str) -> Parsed<'_, Pins> {
@@ -83,11 +94,12 @@ fn digit(input: &str) -> Parsed<'_, Pins> {
 }
 
 /// The pins that a digit stands for.
-fn pins(digit: char) -> Option<Pins> {
-    digit.to_digit(10).and_then(|pins| Pins::new(pins as u8))
+const fn pins(digit: char) -> Option<Pins> {
+    if digit.is_ascii_digit() { Pins::new(digit as u8 - b'0') } else { None }
 }
 
 /// `S7`, `(7)`, or one of the circled digits 5 to 8 (U+2464 to U+2467).
+#[cold]
 fn split(input: &str) -> Parsed<'_, Pins> {
     let circled = map_opt(one_of("⑤⑥⑦⑧"), |sign| Pins::new((u32::from(sign) - 0x2460 + 1) as u8));
     alt((preceded(one_of("Ss"), digit), delimited(char('('), digit, char(')')), circled)).parse_complete(input)

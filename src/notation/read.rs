@@ -29,33 +29,26 @@ pub(crate) fn read_game(text: &str, dialect: Dialect, rules: Rules) -> Result<Ga
 fn read_plain_game(text: &str, dialect: Dialect, rules: Rules) -> Result<Game, Failure<'_>> {
     let text = text.trim_end_matches(BLANKS);
     match array_tokens(text)? {
-        None => read_tokens(text, tokens(text, SEPARATORS), &[], dialect, rules),
+        None => read_tokens(tokens(text, SEPARATORS), &[], dialect, rules),
         Some(mut array) => {
             drop_padding(&mut array, rules);
-            read_tokens(text, array.all.iter().copied(), &array.frames, dialect, rules)
+            read_tokens(array.all.iter().copied(), &array.frames, dialect, rules)
         }
     }
 }
 
 /// Plays the tokens of a game. Whatever explains a refusal looks at them again.
 fn read_tokens<'a>(
-    text: &'a str,
     tokens: impl Iterator<Item = &'a str> + Clone,
     frames: &[(usize, usize)],
     dialect: Dialect,
     rules: Rules,
 ) -> Result<Game, Failure<'a>> {
-    let reading = dialect.reading(tokens.clone(), rules);
-    let mut walk = Walk::new(rules, reading);
-    let mut played = walk.play(tokens.clone());
-    let is_ten = |failure: &Failure<'_>| failure.problem == Problem::AmbiguousTen;
-    if played.as_ref().is_err_and(is_ten) && tokens.clone().all(is_one_roll) {
-        walk = Walk::new(rules, Reading::Notation(Ten::AllPins));
-        played = walk.play(tokens.clone());
-    }
-    let is_checked = dialect == Dialect::Auto && reading != Reading::Rolls;
+    let mut walk = Walk::new(rules, Reading::Rolls);
+    let played = walk.play_game(tokens.clone(), dialect);
+    let is_checked = dialect == Dialect::Auto && walk.reading != Reading::Rolls;
     if let Err(failure) = played {
-        return Err(explain(failure, &walk, text, tokens, is_checked));
+        return Err(explain(failure, &walk, tokens, is_checked));
     }
     if !frames.is_empty() {
         walk.check_frames(&tokens, frames)?;
@@ -71,7 +64,6 @@ fn read_tokens<'a>(
 fn explain<'a>(
     failure: Failure<'a>,
     walk: &Walk<'a>,
-    text: &'a str,
     mut tokens: impl Iterator<Item = &'a str> + Clone,
     is_checked: bool,
 ) -> Failure<'a> {
@@ -86,7 +78,7 @@ fn explain<'a>(
     }
     let is_about_grouping = !matches!(failure.problem, Problem::GameOver | Problem::SpareOnThirdBall { .. });
     if is_checked && is_about_grouping && walk.game.lane().frame + 1 < FRAMES {
-        if has_dashes_as_separators(text, walk.game.rules()) {
+        if has_dashes_as_separators(tokens.clone(), walk.game.rules()) {
             return Failure { problem: Problem::DashSeparator, ..failure };
         }
         if let Err(failure) = walk.check_grouping(tokens.clone(), false) {
@@ -135,6 +127,23 @@ impl<'a> Walk<'a> {
         Self { game: Game::new(rules), reading, played: 0, longest: 0, straddle: None }
     }
 
+    /// Plays the tokens of a game from its start, in the reading that the dialect gives them.
+    fn play_game(
+        &mut self,
+        tokens: impl Iterator<Item = &'a str> + Clone,
+        dialect: Dialect,
+    ) -> Result<(), Failure<'a>> {
+        let rules = self.game.rules();
+        self.reading = dialect.reading(tokens.clone(), rules);
+        let played = self.play(tokens.clone());
+        let is_ten = |failure: &Failure<'_>| failure.problem == Problem::AmbiguousTen;
+        if played.as_ref().is_err_and(is_ten) && tokens.clone().all(is_one_roll) {
+            *self = Self::new(rules, Reading::Notation(Ten::AllPins));
+            return self.play(tokens);
+        }
+        played
+    }
+
     fn play(&mut self, tokens: impl Iterator<Item = &'a str>) -> Result<(), Failure<'a>> {
         for token in tokens {
             let (before, rolls) = (*self.game.lane(), self.game.rolls().len());
@@ -170,9 +179,8 @@ impl<'a> Walk<'a> {
         let balls = usize::from(self.game.rules().row().balls);
         let is_packed = |token: &&str| {
             // A long token that breaks the rules is a game with a mistake.
-            (is_whole || token.len() <= LONGEST_DATE)
-                && count_symbols(token) > balls
-                && !token.contains(['X', 'x', '/'])
+            let is_long = token.len() > balls && (is_whole || token.len() <= LONGEST_DATE);
+            is_long && !has_mark(token) && count_symbols(token) > balls
         };
         if (!is_whole || self.longest > balls)
             && let Some(token) = tokens.find(is_packed)
@@ -243,10 +251,19 @@ fn drop_padding(tokens: &mut Tokens<'_>, rules: Rules) {
 }
 
 /// Whether the game can be read with every `-` as a separator, as in `X-5/-9-`.
-fn has_dashes_as_separators(text: &str, rules: Rules) -> bool {
-    text.contains('-')
-        && text.contains(['X', 'x', '/'])
-        && read_plain_game(&text.replace('-', " "), Dialect::Auto, rules).is_ok_and(|game| game.rolls().len() > 2)
+fn has_dashes_as_separators<'a>(mut tokens: impl Iterator<Item = &'a str> + Clone, rules: Rules) -> bool {
+    let parts = tokens.clone().flat_map(|token| token.split('-')).filter(|part| !part.is_empty());
+    tokens.clone().any(|token| token.contains('-')) && tokens.any(has_mark) && {
+        let mut walk = Walk::new(rules, Reading::Rolls);
+        walk.play_game(parts.clone(), Dialect::Auto).is_ok()
+            && walk.game.rolls().len() > 2
+            && (walk.game.is_complete() || walk.check_grouping(parts, true).is_ok())
+    }
+}
+
+/// Whether a token has an `X` or a `/`.
+fn has_mark(token: &str) -> bool {
+    token.bytes().any(|sign| matches!(sign, b'X' | b'x' | b'/'))
 }
 
 /// What a token of symbols that cannot be played may have been meant as.
@@ -260,11 +277,14 @@ fn other_meaning(token: &str) -> Option<&'static str> {
 
 /// `1/17/2023`, `2023-01-17` or `17.01.2023`.
 pub(super) fn is_date(token: &str) -> bool {
-    ['/', '-', '.'].iter().any(|&sign| {
-        let parts: Vec<&str> = token.split(sign).collect();
-        let is_number = |part: &&str| matches!(part.len(), 1 | 2 | 4) && part.bytes().all(|byte| byte.is_ascii_digit());
-        parts.len() == 3 && parts.iter().all(is_number) && parts.iter().any(|part| part.len() == 4)
-    })
+    // `1/1/2023` is the shortest.
+    token.len() >= 8
+        && ['/', '-', '.'].iter().any(|&sign| {
+            let parts: Vec<&str> = token.split(sign).collect();
+            let is_number =
+                |part: &&str| matches!(part.len(), 1 | 2 | 4) && part.bytes().all(|byte| byte.is_ascii_digit());
+            parts.len() == 3 && parts.iter().all(is_number) && parts.iter().any(|part| part.len() == 4)
+        })
 }
 
 /// Whether the rest of a text starts inside a token of it.

@@ -24,7 +24,8 @@ const ARRAY_SEPARATORS: [char; 7] = [' ', '\t', ',', ';', '|', '"', '\''];
 pub(super) fn array_tokens(text: &str) -> Result<Option<Tokens<'_>>, Failure<'_>> {
     let array = text.trim_start_matches(BLANKS);
     if !array.starts_with('[') {
-        let bracket = text.find(']').map(|at| Failure::new(&text[at..], Problem::Unmatched(']')));
+        let bracket =
+            memchr::memchr(b']', text.as_bytes()).map(|at| Failure::new(&text[at..], Problem::Unmatched(']')));
         return bracket.map_or(Ok(None), Err);
     }
     let text = array;

@@ -6,9 +6,10 @@ use crate::error::Problem;
 
 /// What cannot be read in a token, if anything.
 pub(crate) fn unreadable(token: &str) -> Option<Failure<'_>> {
+    let refused = first_refused(token)?;
+    // An impossible split is made of symbols.
     if is_notation(token) {
-        // An impossible split is made of symbols.
-        return impossible_split(token);
+        return Some(refused);
     }
     // A second name, or a name and its game with a colon of another script between them.
     if let Some((at, found)) = token.char_indices().find(|(_, sign)| *sign == ':' || COLONS.contains(sign)) {
@@ -22,7 +23,8 @@ pub(crate) fn unreadable(token: &str) -> Option<Failure<'_>> {
 /// The full-width colon, the small colon and the ratio sign.
 const COLONS: [char; 3] = ['\u{ff1a}', '\u{fe55}', '\u{2236}'];
 
-fn impossible_split(token: &str) -> Option<Failure<'_>> {
+/// Why the first symbol that is none is refused.
+fn first_refused(token: &str) -> Option<Failure<'_>> {
     let mut rest = token;
     while !rest.is_empty() {
         match symbol(rest) {

@@ -150,6 +150,9 @@ fn starts_with_game(rest: &str) -> bool {
 
 /// A colon ends a name unless it stands in a comment or in `= error: text`.
 fn is_name_before_colon(head: &str) -> bool {
+    if !head.bytes().any(|byte| matches!(byte, b'#' | b'=')) {
+        return true;
+    }
     if let Some((before, _)) = head.split_once('#') {
         // `Team #2:` is a name; `10 5 # note:` and `LOU,1,2 # note:` are games with a comment.
         let before = before.trim_ascii();
