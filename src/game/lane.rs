@@ -108,6 +108,11 @@ impl Lane {
         if self.is_over() { FRAMES } else { self.frame + 1 }
     }
 
+    /// Whether a ball of this frame has been rolled and another one follows. The tenth frame does not count.
+    pub(crate) const fn is_inside_frame(self) -> bool {
+        self.frame + 1 < FRAMES && self.thrown > 0
+    }
+
     const fn is_tenth(self) -> bool {
         self.frame == FRAMES - 1
     }

@@ -21,33 +21,31 @@ pub enum Dialect {
 pub(super) enum Reading {
     /// Each token is a number of pins.
     Rolls,
-    /// Each symbol is a roll.
-    Notation(Ten),
+    /// Each symbol is a roll. `10` is ambiguous: an error, unless every token turns out to be one roll.
+    Notation,
+    /// Each token is one roll, as a symbol or as `10`.
+    SingleRolls,
+    /// Each symbol is a roll. `10` is one pin, then none.
+    Symbols,
 }
 
-/// What `10` stands for in a line of notation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ten {
-    /// One pin, then none: every digit is a roll.
-    OneThenNone,
-    /// All ten pins: every token of the line is one roll.
-    AllPins,
-    /// Either: an error, unless every token turns out to be one roll.
-    Ambiguous,
-}
+/// The tokens of a game, which may be walked more than once.
+pub(super) trait Tokens<'a>: Iterator<Item = &'a str> + Clone {}
+
+impl<'a, T: Iterator<Item = &'a str> + Clone> Tokens<'a> for T {}
 
 impl Dialect {
     /// How the tokens of a game are read.
-    pub(super) fn reading<'a>(self, tokens: impl Iterator<Item = &'a str> + Clone, rules: Rules) -> Reading {
+    pub(super) fn reading<'a>(self, tokens: impl Tokens<'a>, rules: Rules) -> Reading {
         match self {
             Self::Rolls => Reading::Rolls,
-            Self::Notation => Reading::Notation(Ten::OneThenNone),
+            Self::Notation => Reading::Symbols,
             Self::Auto => detect(tokens, rules),
         }
     }
 }
 
-fn detect<'a>(mut tokens: impl Iterator<Item = &'a str> + Clone, rules: Rules) -> Reading {
+fn detect<'a>(mut tokens: impl Tokens<'a>, rules: Rules) -> Reading {
     let balls = usize::from(rules.row().balls);
     let is_frame = |token: &str| token != "10" && (2..=balls).contains(&count_symbols(token));
     let mut all = tokens.clone();
@@ -59,7 +57,7 @@ fn detect<'a>(mut tokens: impl Iterator<Item = &'a str> + Clone, rules: Rules) -
             (Some(_), Some(_)) => all.all(is_frame),
             _ => false,
         };
-    if is_notation { Reading::Notation(Ten::Ambiguous) } else { Reading::Rolls }
+    if is_notation { Reading::Notation } else { Reading::Rolls }
 }
 
 /// Whether frames with blanks between them are detected as notation.
@@ -73,7 +71,7 @@ mod tests {
 
     #[test]
     fn the_reading_of_a_line_is_detected() {
-        let notation = Reading::Notation(Ten::Ambiguous);
+        let notation = Reading::Notation;
         let read = |line: &str, rules| detect(line.split_whitespace(), rules);
         for line in ["10 5 5 9 0", "", "5", "10", "11", "-1", "5 11 3", "27 34 10", "F 5", "27", "27 34 5", "-1 5"] {
             assert_eq!(read(line, Rules::Tenpin), Reading::Rolls, "{line}");

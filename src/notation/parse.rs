@@ -52,13 +52,8 @@ pub(crate) fn symbol(input: &str) -> Result<(&str, Symbol), Failure<'_>> {
 
 #[cold]
 fn no_symbol(input: &str) -> Failure<'_> {
-    Failure::new(
-        input,
-        match input.chars().next().unwrap_or_default() {
-            'S' | 's' | '(' => Problem::BareSplit,
-            sign => Problem::UnknownSymbol(sign),
-        },
-    )
+    let unknown = Problem::UnknownSymbol(input.chars().next().unwrap_or_default());
+    Failure::new(input, if input.starts_with(['S', 's', '(']) { Problem::BareSplit } else { unknown })
 }
 
 /// One symbol. A split may have any number of pins here.
@@ -89,10 +84,6 @@ fn one_character(sign: char) -> Option<Symbol> {
     SYMBOLS.get(sign as usize).copied().flatten()
 }
 
-fn digit(input: &str) -> Parsed<'_, Pins> {
-    map_opt(anychar, pins).parse_complete(input)
-}
-
 /// The pins that a digit stands for.
 const fn pins(digit: char) -> Option<Pins> {
     if digit.is_ascii_digit() { Pins::new(digit as u8 - b'0') } else { None }
@@ -101,8 +92,9 @@ const fn pins(digit: char) -> Option<Pins> {
 /// `S7`, `(7)`, or one of the circled digits 5 to 8 (U+2464 to U+2467).
 #[cold]
 fn split(input: &str) -> Parsed<'_, Pins> {
+    let digit = || map_opt(anychar, pins);
     let circled = map_opt(one_of("⑤⑥⑦⑧"), |sign| Pins::new((u32::from(sign) - 0x2460 + 1) as u8));
-    alt((preceded(one_of("Ss"), digit), delimited(char('('), digit, char(')')), circled)).parse_complete(input)
+    alt((preceded(one_of("Ss"), digit()), delimited(char('('), digit(), char(')')), circled)).parse_complete(input)
 }
 
 /// Reads a token as a number of pins, or `F`.

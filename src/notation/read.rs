@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use nom::Offset;
 
-use super::dialect::{Reading, Ten};
+use super::dialect::{Reading, Tokens};
 use super::parse::{Failure, SEPARATORS, count_symbols, is_one_roll, number, symbol, tokens};
-use super::tokens::{Tokens, array_tokens};
+use super::tokens::{Array, array_tokens};
 use super::unreadable::unreadable;
 use super::variants::plain;
 use super::{Dialect, apply};
@@ -39,7 +39,7 @@ fn read_plain_game(text: &str, dialect: Dialect, rules: Rules) -> Result<Game, F
 
 /// Plays the tokens of a game. Whatever explains a refusal looks at them again.
 fn read_tokens<'a>(
-    tokens: impl Iterator<Item = &'a str> + Clone,
+    tokens: impl Tokens<'a>,
     frames: &[(usize, usize)],
     dialect: Dialect,
     rules: Rules,
@@ -61,16 +61,11 @@ fn read_tokens<'a>(
 
 /// Says why a game cannot be played, as helpfully as possible.
 #[cold]
-fn explain<'a>(
-    failure: Failure<'a>,
-    walk: &Walk<'a>,
-    mut tokens: impl Iterator<Item = &'a str> + Clone,
-    is_checked: bool,
-) -> Failure<'a> {
+fn explain<'a>(failure: Failure<'a>, walk: &Walk<'a>, mut tokens: impl Tokens<'a>, is_checked: bool) -> Failure<'a> {
     // An unreadable character is reported before an ambiguity elsewhere on the line.
     let unreadable = tokens.clone().find_map(|token| unreadable(token).map(|unreadable| (token, unreadable)));
     match unreadable {
-        Some((token, unreadable)) if is_inside(failure.at, token) => {
+        Some((token, unreadable)) if token.as_bytes().as_ptr_range().contains(&failure.at.as_ptr()) => {
             return Failure { frame: failure.frame, ..unreadable };
         }
         Some((_, unreadable)) if failure.problem == Problem::AmbiguousTen => return unreadable,
@@ -87,8 +82,7 @@ fn explain<'a>(
     }
     let before = tokens.clone().take(walk.played);
     let Some(token) = tokens.nth(walk.played) else { return failure };
-    if let Some(advice) = other_meaning(token) {
-        let problem = Problem::NotASymbol { token: token.into(), advice: advice.into() };
+    if let Some(problem) = other_meaning(token) {
         return Failure { at: token, problem, frame: failure.frame };
     }
     let is_last = tokens.next().is_none();
@@ -128,17 +122,13 @@ impl<'a> Walk<'a> {
     }
 
     /// Plays the tokens of a game from its start, in the reading that the dialect gives them.
-    fn play_game(
-        &mut self,
-        tokens: impl Iterator<Item = &'a str> + Clone,
-        dialect: Dialect,
-    ) -> Result<(), Failure<'a>> {
+    fn play_game(&mut self, tokens: impl Tokens<'a>, dialect: Dialect) -> Result<(), Failure<'a>> {
         let rules = self.game.rules();
         self.reading = dialect.reading(tokens.clone(), rules);
         let played = self.play(tokens.clone());
         let is_ten = |failure: &Failure<'_>| failure.problem == Problem::AmbiguousTen;
         if played.as_ref().is_err_and(is_ten) && tokens.clone().all(is_one_roll) {
-            *self = Self::new(rules, Reading::Notation(Ten::AllPins));
+            *self = Self::new(rules, Reading::SingleRolls);
             return self.play(tokens);
         }
         played
@@ -148,16 +138,16 @@ impl<'a> Walk<'a> {
         for token in tokens {
             let (before, rolls) = (*self.game.lane(), self.game.rolls().len());
             match self.reading {
-                Reading::Notation(Ten::Ambiguous) if token == "10" => {
+                Reading::Notation if token == "10" => {
                     return Err(Failure::new(token, Problem::AmbiguousTen).in_frame(before.frame_number()));
                 }
-                Reading::Notation(ten) if ten != Ten::AllPins || token != "10" => {
-                    play_symbols(&mut self.game, token, ten)?;
-                }
-                Reading::Notation(_) | Reading::Rolls => play_number(&mut self.game, token)?,
+                Reading::SingleRolls if token == "10" => play_number(&mut self.game, token)?,
+                Reading::Rolls => play_number(&mut self.game, token)?,
+                reading => play_symbols(&mut self.game, token, reading)?,
             }
             let rolls = self.game.rolls().len() - rolls;
-            if rolls > 1 && self.straddle.is_none() && (is_inside_frame(before) || is_inside_frame(*self.game.lane())) {
+            if rolls > 1 && self.straddle.is_none() && (before.is_inside_frame() || self.game.lane().is_inside_frame())
+            {
                 self.straddle = Some((self.played, token, before));
             }
             self.longest = self.longest.max(rolls);
@@ -185,15 +175,11 @@ impl<'a> Walk<'a> {
         if (!is_whole || self.longest > balls)
             && let Some(token) = tokens.find(is_packed)
         {
-            let problem = match other_meaning(token) {
-                Some(advice) => Problem::NotASymbol { token: token.into(), advice: advice.into() },
-                None => Problem::Packed(token.into()),
-            };
-            return Err(Failure::new(token, problem));
+            return Err(Failure::new(token, other_meaning(token).unwrap_or_else(|| Problem::Packed(token.into()))));
         }
         match self.straddle {
             Some((at, token, before)) if !is_whole || at + 1 < self.played => {
-                let problem = Problem::Straddle { token: token.into(), starts: is_inside_frame(before) };
+                let problem = Problem::Straddle { token: token.into(), starts: before.is_inside_frame() };
                 Err(Failure::new(token, problem).in_frame(before.frame_number()))
             }
             _ => Ok(()),
@@ -201,16 +187,12 @@ impl<'a> Walk<'a> {
     }
 
     /// Refuses inner arrays that are not frames. The tenth frame and the last array may be split freely.
-    fn check_frames(
-        &self,
-        tokens: &(impl Iterator<Item = &'a str> + Clone),
-        frames: &[(usize, usize)],
-    ) -> Result<(), Failure<'a>> {
+    fn check_frames(&self, tokens: &impl Tokens<'a>, frames: &[(usize, usize)]) -> Result<(), Failure<'a>> {
         let lane = |played| *self.again(tokens.clone().take(played)).lane();
         for &(start, end) in frames.iter().filter(|(start, end)| start < end) {
             let (first, last) = (lane(start), lane(end));
             let is_several = last.frame > first.frame + 1;
-            if is_inside_frame(first) || (is_inside_frame(last) && end < self.played) || is_several {
+            if first.is_inside_frame() || (last.is_inside_frame() && end < self.played) || is_several {
                 let at = tokens.clone().nth(start).unwrap_or_default();
                 return Err(Failure::new(at, Problem::InnerArray).in_frame(first.frame_number()));
             }
@@ -222,14 +204,9 @@ impl<'a> Walk<'a> {
 /// A date such as `2023-01-17`. A shorter token is no game either.
 const LONGEST_DATE: usize = 10;
 
-/// Whether a ball of this frame has been rolled and another one follows. The tenth frame does not count.
-const fn is_inside_frame(lane: Lane) -> bool {
-    lane.frame + 1 < FRAMES && lane.thrown > 0
-}
-
 /// Drops what pads a frame of an inner array: `[10, 0]`, `["X", ""]`, `[7, null]`.
-fn drop_padding(tokens: &mut Tokens<'_>, rules: Rules) {
-    let Tokens { all, frames } = tokens;
+fn drop_padding(array: &mut Array<'_>, rules: Rules) {
+    let Array { all, frames } = array;
     let is_null = |token: &&str| matches!(*token, "null" | "None");
     let is_no_ball = |token: &&str| is_null(token) || matches!(*token, "0" | "-");
     let is_strike = |token: &&str| {
@@ -251,7 +228,7 @@ fn drop_padding(tokens: &mut Tokens<'_>, rules: Rules) {
 }
 
 /// Whether the game can be read with every `-` as a separator, as in `X-5/-9-`.
-fn has_dashes_as_separators<'a>(mut tokens: impl Iterator<Item = &'a str> + Clone, rules: Rules) -> bool {
+fn has_dashes_as_separators<'a>(mut tokens: impl Tokens<'a>, rules: Rules) -> bool {
     let parts = tokens.clone().flat_map(|token| token.split('-')).filter(|part| !part.is_empty());
     tokens.clone().any(|token| token.contains('-')) && tokens.any(has_mark) && {
         let mut walk = Walk::new(rules, Reading::Rolls);
@@ -267,12 +244,13 @@ fn has_mark(token: &str) -> bool {
 }
 
 /// What a token of symbols that cannot be played may have been meant as.
-fn other_meaning(token: &str) -> Option<&'static str> {
-    match token {
-        _ if is_date(token) => Some("a date belongs in a comment, after #"),
-        _ if token.starts_with("//") => Some("a comment starts with #"),
-        _ => None,
-    }
+fn other_meaning(token: &str) -> Option<Problem> {
+    let advice = match token {
+        _ if is_date(token) => "a date belongs in a comment, after #",
+        _ if token.starts_with("//") => "a comment starts with #",
+        _ => return None,
+    };
+    Some(Problem::NotASymbol { token: token.into(), advice: advice.into() })
 }
 
 /// `1/17/2023`, `2023-01-17` or `17.01.2023`.
@@ -287,25 +265,20 @@ pub(super) fn is_date(token: &str) -> bool {
         })
 }
 
-/// Whether the rest of a text starts inside a token of it.
-fn is_inside(rest: &str, token: &str) -> bool {
-    token.as_bytes().as_ptr_range().contains(&rest.as_ptr())
-}
-
 fn play_number<'a>(game: &mut Game, token: &'a str) -> Result<(), Failure<'a>> {
     let frame = game.lane().frame_number();
     let played = number(token).and_then(|ball| apply(game, ball).map_err(|problem| Failure::new(token, problem)));
     played.map_err(|failure| failure.in_frame(frame))
 }
 
-fn play_symbols<'a>(game: &mut Game, token: &'a str, ten: Ten) -> Result<(), Failure<'a>> {
+fn play_symbols<'a>(game: &mut Game, token: &'a str, reading: Reading) -> Result<(), Failure<'a>> {
     let mut rest = token;
     while !rest.is_empty() {
         let frame = game.lane().frame_number();
         let here = |problem| Failure::new(rest, problem).in_frame(frame);
         let (after, symbol) = symbol(rest).map_err(|failure| failure.in_frame(frame))?;
         // On a full rack, 1 and 0 in a packed game may also be meant as ten.
-        if ten == Ten::Ambiguous && game.lane().standing == RACK && rest.starts_with("10") {
+        if reading == Reading::Notation && game.lane().standing == RACK && rest.starts_with("10") {
             return Err(here(Problem::AmbiguousTen));
         }
         apply(game, symbol).map_err(here)?;

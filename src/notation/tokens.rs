@@ -9,9 +9,9 @@ use super::BLANKS;
 use super::parse::{Failure, tokens};
 use crate::error::Problem;
 
-/// The tokens of an array.
+/// A game as an array.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Tokens<'a> {
+pub(super) struct Array<'a> {
     pub all: Vec<&'a str>,
     /// For each inner array, where its tokens start and end.
     pub frames: Vec<(usize, usize)>,
@@ -21,7 +21,7 @@ pub(super) struct Tokens<'a> {
 const ARRAY_SEPARATORS: [char; 7] = [' ', '\t', ',', ';', '|', '"', '\''];
 
 /// The tokens of a game in brackets; `None` if it has none.
-pub(super) fn array_tokens(text: &str) -> Result<Option<Tokens<'_>>, Failure<'_>> {
+pub(super) fn array_tokens(text: &str) -> Result<Option<Array<'_>>, Failure<'_>> {
     let array = text.trim_start_matches(BLANKS);
     if !array.starts_with('[') {
         let bracket =
@@ -29,7 +29,7 @@ pub(super) fn array_tokens(text: &str) -> Result<Option<Tokens<'_>>, Failure<'_>
         return bracket.map_or(Ok(None), Err);
     }
     let text = array;
-    let mut found = Tokens::default();
+    let mut found = Array::default();
     // Where the open brackets are: of the array, and of the frame in it.
     let mut open: Vec<usize> = Vec::new();
     let (mut start, mut frame_start) = (0, 0);
@@ -74,7 +74,7 @@ mod tests {
     use nom::Offset;
 
     fn found(text: &str) -> (Vec<&str>, Vec<(usize, usize)>) {
-        let Tokens { all, frames } = array_tokens(text.trim_end()).unwrap().unwrap();
+        let Array { all, frames } = array_tokens(text.trim_end()).unwrap().unwrap();
         (all, frames)
     }
 

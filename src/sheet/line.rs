@@ -6,18 +6,20 @@
 //! directive = "#" ( "rules" | "rule" | "players" ) ":" value [ "#" comment ]
 //! ```
 
+use memchr::{memchr, memchr2};
 use nom::branch::alt;
 use nom::bytes::complete::take_till;
 use nom::character::complete::char;
 use nom::combinator::{opt, peek, rest, verify};
 use nom::sequence::{preceded, terminated};
-use nom::{Offset, Parser};
+use nom::{Input, Offset, Parser};
 
 use super::claim::{Claim, parse_claim};
 use super::unnamed;
 use crate::error::{LONGEST_LINE, LineError, Problem};
 use crate::game::{Game, Rules};
-use crate::notation::parse::{Failure, Parsed, SEPARATORS, is_integer, is_notation, tokens};
+use crate::notation::parse::{Failure, Parsed, SEPARATORS, is_integer, is_notation, symbol, tokens};
+use crate::notation::variants::plain;
 use crate::notation::{BLANKS, Dialect, read_game};
 
 /// What a line is, before its game is read.
@@ -55,9 +57,8 @@ pub(crate) fn start(line: &[u8]) -> Option<usize> {
 
 /// An over-long comment. Rules in it count: to ignore them would score the games by other rules.
 fn long_directive(comment: &[u8]) -> LineKind<'_> {
-    let valid = std::str::from_utf8(comment).map_or_else(|error| error.valid_up_to(), str::len);
-    match std::str::from_utf8(&comment[..valid]).map(directive) {
-        Ok(rules @ LineKind::Rules(_)) => rules,
+    match directive(comment.utf8_chunks().next().map_or("", |chunk| chunk.valid())) {
+        rules @ LineKind::Rules(_) => rules,
         _ => LineKind::Comment,
     }
 }
@@ -77,11 +78,7 @@ fn directive(comment: &str) -> LineKind<'_> {
 /// to ignore them would score the games by other rules.
 fn names_rules(value: &str) -> bool {
     let mut words = value.split_whitespace();
-    match (words.next(), words.next()) {
-        (None, _) => false,
-        (Some(_), None) => true,
-        (Some(first), Some(_)) => first.parse::<Rules>().is_ok(),
-    }
+    words.next().is_some_and(|first| words.next().is_none() || first.parse::<Rules>().is_ok())
 }
 
 /// The parts of a line that holds a game.
@@ -99,7 +96,7 @@ pub(crate) struct Parts<'a> {
 
 /// Takes a line apart.
 pub(crate) fn parts(line: &str) -> Parts<'_> {
-    let game = take_till(|sign| matches!(sign, '=' | '#'));
+    let game = before(|text| memchr2(b'=', b'#', text));
     let claim = preceded(char('='), take_till(|sign| sign == '#'));
     let comment = preceded(char('#'), rest);
     match (opt(name), game, opt(claim), opt(comment)).parse_complete(line) {
@@ -109,6 +106,11 @@ pub(crate) fn parts(line: &str) -> Parts<'_> {
         // Every part may be empty, so the grammar fails on no line.
         Err(_) => Parts { name: None, game: line, claim: None, comment: None },
     }
+}
+
+/// Takes what stands before a place that is found, or everything.
+fn before(find: impl Fn(&[u8]) -> Option<usize>) -> impl Fn(&str) -> Parsed<'_, &str> {
+    move |text| Ok(text.take_split(find(text.as_bytes()).unwrap_or(text.len())))
 }
 
 /// Trims a game. An empty one keeps its place behind the blanks.
@@ -121,7 +123,7 @@ fn trim_game(game: &str) -> &str {
 
 /// A name and what ends it.
 fn name(line: &str) -> Parsed<'_, &str> {
-    let before_colon = verify(terminated(take_till(|sign| sign == ':'), char(':')), is_name_before_colon);
+    let before_colon = verify(terminated(before(|text| memchr(b':', text)), char(':')), is_name_before_colon);
     let before_separator =
         verify(take_till(|sign| matches!(sign, ',' | ';' | '\t' | '=' | '#')), is_name_before_separator);
     // At the end of a line, or before a claim or a comment, a TAB is a blank like others.
@@ -171,8 +173,7 @@ fn is_name_before_separator(head: &str) -> bool {
 
 /// `G Smith` is a name; `X5/9O` and `X 5/ 9o` are games with a typing mistake.
 fn is_mistyped_game(head: &str) -> bool {
-    let starts_with_symbol = head.starts_with(['S', 's'])
-        || head.chars().next().is_some_and(|sign| is_notation(sign.encode_utf8(&mut [0; 4])));
+    let starts_with_symbol = head.starts_with(['S', 's']) || symbol(&plain(head)).is_ok();
     head.contains('/') || (starts_with_symbol && head.contains(|sign: char| sign.is_ascii_digit()))
 }
 
@@ -248,7 +249,7 @@ pub(crate) fn text(line: &[u8]) -> Result<&str, LineError> {
     if line.len() > LONGEST_LINE {
         return Err(LineError::new(line, 0, None, Problem::LongLine));
     }
-    if let Some(at) = memchr::memchr(0, line) {
+    if let Some(at) = memchr(0, line) {
         return Err(LineError::new(line, at, None, Problem::Nul));
     }
     std::str::from_utf8(line).map_err(|error| LineError::new(line, error.valid_up_to(), None, Problem::NotUtf8))
