@@ -130,13 +130,20 @@ fn name(line: &str) -> Parsed<'_, &str> {
     let tab = terminated(char('\t'), peek(verify(rest, starts_with_game)));
     let separator = alt((char(','), char(';'), tab));
     let name = alt((before_colon, terminated(before_separator, separator)));
-    verify(name, |name: &str| !is_rolls_before_colon(line, name)).parse_complete(line)
+    verify(name, |name: &str| !is_rolls_before_colon(line, name) && !is_ratio(line, name)).parse_complete(line)
 }
 
 /// Whether a name is a line of rolls that ends in a colon, as in `10 5 5 9 0:`.
 pub(super) fn is_rolls_before_colon(line: &str, name: &str) -> bool {
     let after = line[name.len()..].strip_prefix(':');
     after.is_some_and(|after| !starts_with_game(after)) && is_rolls(name)
+}
+
+/// Whether a name is the start of a time or a ratio, as in `20:30 X`: digits, and one right behind the colon.
+fn is_ratio(line: &str, name: &str) -> bool {
+    let after = line[name.len()..].strip_prefix(':');
+    after.is_some_and(|after| after.starts_with(|sign: char| sign.is_ascii_digit()))
+        && name.trim().bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether a text is made of rolls: numbers or symbols.
@@ -173,8 +180,8 @@ fn is_name_before_separator(head: &str) -> bool {
 
 /// `G Smith` is a name; `X5/9O` and `X 5/ 9o` are games with a typing mistake.
 fn is_mistyped_game(head: &str) -> bool {
-    let starts_with_symbol = head.starts_with(['S', 's']) || symbol(&plain(head)).is_ok();
-    head.contains('/') || (starts_with_symbol && head.contains(|sign: char| sign.is_ascii_digit()))
+    let starts_with_symbol = || head.starts_with(['S', 's']) || symbol(&plain(head)).is_ok();
+    head.contains('/') || (head.contains(|sign: char| sign.is_ascii_digit()) && starts_with_symbol())
 }
 
 /// The first field of a table with names, such as a CSV file.
@@ -281,6 +288,10 @@ mod tests {
             ("LOU\t", None),
             ("LOU\t = 5", None),
             ("5 6 = error: rack", None),
+            ("20:30 X", None),
+            ("5:4", None),
+            ("20: 3 4", Some("20")),
+            ("7:X 5/", Some("7")),
         ] {
             assert_eq!(parts(line).name, name, "{line}");
         }
