@@ -2,13 +2,11 @@
 # Scores a season with GNU parallel, and compares the records with those of a single process.
 #
 #   BOWLING   the program to run                       (default: bowling)
-#   SEASON    the command that writes the games         (default: cargo run --release --example season --)
 #   GAMES     the number of games                       (default: 20000)
 #   HOSTS     machines for the option --sshlogin of parallel, such as "2/lane1,2/lane2"; each
 #             needs the program in its PATH             (default: only this machine)
 set -eu
 bowling=${BOWLING:-bowling}
-season=${SEASON:-cargo run --release --quiet --example season --}
 games=${GAMES:-20000}
 
 folder=$(mktemp -d)
@@ -20,7 +18,7 @@ export PARALLEL_HOME PARALLEL_SHELL
 mkdir "$PARALLEL_HOME"
 
 sheet=$folder/season.sheet
-$season "$games" > "$sheet"
+"$bowling" generate -n "$games" --seed 300 --to sheet --errors 1 --unfinished 5 > "$sheet"
 
 # Status 1 means that some game is in error, which is expected. Only status 2 is a failure.
 score() { "$@" || [ $? -eq 1 ]; }

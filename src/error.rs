@@ -190,6 +190,8 @@ pub enum Problem {
     NotJson(String),
     /// A JSON value that is not an object.
     NotAnObject,
+    /// A JSON object that has a key twice.
+    DuplicateKey(String),
     /// A JSON object over [`LONGEST_LINE`].
     LongObject,
     /// A JSON object without a game.
@@ -343,6 +345,7 @@ impl fmt::Display for Problem {
             }
             Self::NotJson(reason) => f.write_str(reason),
             Self::NotAnObject => f.write_str("a game is an object, as in {\"rolls\": [10, 5, 5]}"),
+            Self::DuplicateKey(key) => write!(f, "the key {} appears twice", shortened(key)),
             Self::LongObject => write!(f, "the object is longer than {LONGEST_LINE} bytes"),
             Self::NoGameKey => f.write_str("no game: it needs the key rolls, throws, notation, frames or game"),
             Self::NotAGame(value) => write!(f, "{} is not a roll or a frame", shortened(value)),

@@ -1,6 +1,7 @@
 //! Diagnostics of refused games: position and wording, both part of the interface.
 #![cfg(feature = "cli")]
 
+use crate::common::pty::Window;
 use crate::common::scratch::ScratchDir;
 use crate::common::{self, Outcome, bowling, refused, run};
 
@@ -158,4 +159,24 @@ fn only_the_first_mistake_of_a_line_is_reported() {
     let diagnostics = refused(&[], "8 5 11 / ? = nonsense\n");
     assert_eq!(diagnostics.len(), 1);
     assert!(diagnostics[0].starts_with("-:1:3: frame 1: 8 then 5 is 13"), "{diagnostics:?}");
+}
+
+#[test]
+fn a_terminal_shows_the_line_of_an_error_in_every_input_format() {
+    for (input, line) in [
+        ("Ann: X\nBob: 8 5\n", "    Bob: 8 5"),
+        ("Ann X\nBob 8\nBob 5 # late\n", "    Bob 5 # late"),
+        ("name,f1_t1,f1_t2\n\"B\nob\",8,5\n", "    ob\",8,5"),
+        ("[{\"rolls\": [10]},\n {\"name\": \"Bob\",\n  \"rolls\": [8, 5]}]\n", "      \"rolls\": [8, 5]}"),
+        ("{\"rolls\": [8, 5],}\n", "    {\"rolls\": [8, 5],}"),
+    ] {
+        let folder = ScratchDir::new();
+        let mut window = Window::run(80, 24, &[&folder.write("input", input)]);
+        let shown = window.wait(|shown| shown.has(" ^"));
+        assert_eq!(window.end().code(), Some(1), "{input}");
+        let at = shown.lines.iter().position(|shown| shown == line);
+        let caret = at.and_then(|at| shown.lines[at + 1].find('^')).unwrap_or_else(|| panic!("{:?}", shown.lines));
+        let sign = if line.ends_with("],}") { '}' } else { '5' };
+        assert_eq!(line[caret..].chars().next(), Some(sign), "{:?}", shown.lines);
+    }
 }

@@ -1,4 +1,5 @@
-//! The fuzz targets on the stable toolchain: every line of the seeds and fixtures, then random mutations of them.
+//! The fuzz targets on the stable toolchain: every line of the seeds, the fixtures and random games, then random
+//! mutations of them.
 //! The inputs are the same in every run. `BOWLING_FUZZ_INPUTS` sets the number of mutations (see `fuzz/run`).
 #![cfg(feature = "cli")]
 
@@ -10,7 +11,9 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
 
+use crate::common::accepted;
 use crate::common::random::Random;
+use crate::common::reference::RULES;
 
 /// Mutations per target.
 const INPUTS: usize = 200;
@@ -64,7 +67,7 @@ const TOKENS: [&[u8]; 44] = [
     b"ok 2 # SKIP",
 ];
 
-/// The seeds and fixtures whose file names have this ending.
+/// The seeds and fixtures whose file names have this ending; without one, also random games.
 fn seeds(ending: &str) -> Vec<Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
@@ -82,8 +85,17 @@ fn seeds(ending: &str) -> Vec<Vec<u8>> {
     files.sort();
     let mut seeds: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).unwrap()).collect();
     seeds.retain(|seed| !seed.is_empty());
+    if ending.is_empty() {
+        seeds.extend(RULES.map(random_sheet));
+    }
     assert!(seeds.len() >= 2, "seeds are missing");
     seeds
+}
+
+/// A sheet of random games, as `fuzz/run` makes it.
+fn random_sheet(rules: &str) -> Vec<u8> {
+    let games = "generate -n 20 --seed 1 --to sheet --unfinished 20 --errors 20 --mistakes 20 --rules";
+    accepted(&games.split(' ').chain([rules]).collect::<Vec<_>>(), "").into_bytes()
 }
 
 /// A part of a random seed that begins at the start of a line.

@@ -83,7 +83,7 @@ fn a_key_is_matched_by_name_where_both_have_names_else_in_order() {
             "not ok 4 - Ann missing: the game of line 3 of the key",
         ]
     );
-    assert!(out.ends_with("1..4\n"), "{out}");
+    assert!(out.ends_with("1..4\n# 0 of 4 right\n"), "{out}");
     // A key without names is taken in order, and so is a log.
     let Outcome { status, .. } = key(&folder, "X 5/ 9-\n", "Ann: X 5/ 9- = 48\n");
     assert_eq!(status, 0);
@@ -110,6 +110,19 @@ fn a_game_that_agrees_with_the_key_still_needs_its_claim() {
 }
 
 #[test]
+fn a_key_starts_again_with_every_file() {
+    let folder = ScratchDir::new();
+    folder.write("key", "Ann: X 5/ 9-\nBob: 9- 9-\n");
+    folder.write("a", "ann: X 5/ 9- = 48\n");
+    folder.write("b", "BOB: 9- 9- = 18\nAnn: X 5/ 9- = 48\n");
+    let Outcome { status, out, err } = run_in(folder.as_ref(), &["--key", "key", "a", "b"]);
+    assert_eq!((status, err.as_str()), (1, ""));
+    let missing = "not ok 2 - Bob missing: the game of line 2 of the key";
+    assert_eq!(results(&out), ["ok 1 - ann 48", missing, "ok 3 - BOB 18", "ok 4 - Ann 48"]);
+    assert!(out.contains(&format!("{missing}\n  ---\n  file: \"a\"\n  ...\n")) && out.ends_with("\n1..4\n"), "{out}");
+}
+
+#[test]
 fn a_key_that_cannot_be_used_is_an_error() {
     let folder = ScratchDir::new();
     for (answers, message) in [
@@ -131,7 +144,7 @@ fn a_key_works_for_large_input() {
     let claimed = games.replace('\n', " = 167\n");
     let Outcome { status, out, .. } = key(&folder, &games, &claimed);
     assert_eq!(status, 0);
-    assert!(out.ends_with("ok 40000 - 167\n1..40000\n"));
+    assert!(out.ends_with("ok 40000 - 167\n1..40000\n# 40000 of 40000 right\n"));
 }
 
 #[test]

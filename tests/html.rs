@@ -3,7 +3,8 @@
 
 use std::collections::HashSet;
 
-use crate::common::{self, in_repository, run, run_in, sheet};
+use crate::common::scratch::ScratchDir;
+use crate::common::{self, Outcome, in_repository, run, run_in, sheet};
 use scraper::{ElementRef, Html, Selector};
 
 fn parse(page: &str) -> Html {
@@ -34,7 +35,7 @@ fn texts(document: &Html, selector: &str) -> Vec<String> {
 /// The balls of each frame of a game, and its running totals.
 fn frames(document: &Html, id: &str) -> Vec<(Vec<String>, String)> {
     let balls = Selector::parse(".balls i").unwrap();
-    let cells = all(document, &format!("#{id} tr:first-child td:not(.sum)"));
+    let cells = all(document, &format!("#{id} td:not(.note)"));
     cells
         .into_iter()
         .map(|cell| {
@@ -52,8 +53,8 @@ fn frame(balls: &[&str], below: &str) -> (Vec<String>, String) {
 #[test]
 fn a_sheet_has_ten_frames_with_balls_over_running_totals() {
     let page = page("PJS: X 5/ 9- S7/ F8 X -3 X X XX8 = 154\n");
-    assert_eq!(texts(&page, "thead th").join(" "), "Name 1 2 3 4 5 6 7 8 9 10 Total");
-    assert_eq!(texts(&page, "tbody th[scope=row]"), ["PJS"]);
+    assert_eq!(texts(&page, "thead th[scope=col]").join(" "), "1 2 3 4 5 6 7 8 9 10");
+    assert_eq!(texts(&page, "tbody th[scope=rowgroup] bdi"), ["PJS"]);
     assert_eq!(
         frames(&page, "g1-1"),
         [
@@ -69,14 +70,27 @@ fn a_sheet_has_ten_frames_with_balls_over_running_totals() {
             frame(&["X", "X", "8"], "170"),
         ]
     );
-    assert_eq!(texts(&page, ".sum b"), ["170"]);
+    assert_eq!(texts(&page, "th .sum b"), ["170"]);
     assert_eq!(texts(&page, ".split"), ["7"]);
     assert_eq!(texts(&page, ".foul"), ["F"]);
     assert_eq!(texts(&page, ".strike").len(), 6);
     assert_eq!(texts(&page, ".spare"), ["/", "/"]);
-    assert_eq!(texts(&page, ".last"), ["XX8170"]);
-    let legend = texts(&page, "p").into_iter().find(|text| text.starts_with("X strike, / spare, - no pins, F foul"));
-    assert!(legend.is_some(), "{}", page.html());
+}
+
+#[test]
+fn the_legend_explains_what_is_there_and_nothing_else() {
+    for (games, legend) in [
+        (
+            "PJS: X 5/ 9- S7/ F8 = 66\n",
+            "X strike, / spare, - no pins, F foul, circled: a split, \u{2713} the sheet is right",
+        ),
+        ("X 5/\n", "X strike, / spare"),
+        ("7 2 = 8\n", "\u{2717} it is wrong, its number is crossed out"),
+        ("8 5\n", "boxed: where an error is"),
+        ("7 2\n", ""),
+    ] {
+        assert_eq!(texts(&page(games), ".file .legend").concat(), legend, "{games}");
+    }
 }
 
 #[test]
@@ -92,7 +106,7 @@ fn three_ball_rules_have_three_boxes_and_world_rules_two() {
     assert_eq!(boxes("duckpin", "- - 10"), [3; 10]);
     // Three boxes need wider frames.
     let wide = page("X\n# rules: candlepin\nX\n# rules: world\nX\n");
-    assert_eq!(texts(&wide, "table.three caption"), ["From line 3, candlepin rules"]);
+    assert_eq!(texts(&wide, "table.three caption"), ["From line 3 (candlepin rules)"]);
 }
 
 #[test]
@@ -103,44 +117,90 @@ fn an_unfinished_game_says_what_it_waits_for_and_its_best_total() {
     assert_eq!(below("g1-2").collect::<Vec<_>>(), ["waits for 1 ball", "waits for 2 balls"]);
     assert_eq!(below("g1-3").collect::<Vec<_>>(), ["waits for 1 ball"]);
     assert_eq!(below("g1-4").count(), 0);
-    assert_eq!(texts(&page, ".most"), ["at most 275", "at most 300", "at most 290", "at most 300"]);
+    assert_eq!(texts(&page, ".sum small"), ["at most 275", "at most 300", "at most 290", "at most 300"]);
 }
 
 #[test]
 fn a_table_per_group_has_a_caption_and_names_other_rules() {
     let page = page("a: X\nb: X\n\n\nc: X\n# rules: candlepin\nd: X\n");
-    assert_eq!(texts(&page, "caption"), ["From line 1", "From line 5", "From line 7, candlepin rules"]);
-    let names = Selector::parse("th[scope=row]").unwrap();
+    assert_eq!(texts(&page, "caption"), ["From line 1", "From line 5", "From line 7 (candlepin rules)"]);
+    let names = Selector::parse("th[scope=rowgroup]").unwrap();
     let rows: Vec<usize> = all(&page, "table").iter().map(|table| table.select(&names).count()).collect();
     assert_eq!(rows, [2, 1, 1]);
 }
 
 #[test]
+fn comments_above_a_group_are_its_caption() {
+    let text = "# League night\n\n# Game 1\n# of two\nX\n# not above a group\n9\n\n# rules: world\n# Game 2\nX\n\n72\n";
+    let page = page(text);
+    assert_eq!(texts(&page, "caption"), ["Game 1of two", "Game 2 (world rules)", "From line 13 (world rules)"]);
+    assert_eq!(texts(&page, "caption:not(.from) bdi"), ["Game 1", "of two", "Game 2"]);
+    assert_eq!(texts(&page, "p.above"), ["League night"]);
+    // A slow pipe and threads make no difference.
+    let many = sheet((0..30_000).map(|game| format!("# Game {game}\nX 5/ 9- X -8 8/ -6 X X X81\n")));
+    let one = run(&["--html", "-j1"], many.clone()).out;
+    assert_eq!(one.matches("</bdi></caption>").count(), 30_000);
+    assert!(one == run(&["--html", "-j3"], many).out, "the page depends on the number of threads");
+}
+
+#[test]
 fn a_long_group_goes_on_in_another_table() {
     let page = page(&"X\n".repeat(150));
-    assert_eq!(texts(&page, "caption"), ["From line 1", "From line 65, continued", "From line 129, continued"]);
+    let captions: Vec<String> = (9..150).step_by(8).map(|line| format!("From line {line}, continued")).collect();
+    assert_eq!(texts(&page, "caption:not(.more)"), ["From line 1"]);
+    assert_eq!(texts(&page, "caption.more"), captions);
     assert_eq!(all(&page, "tbody").len(), 150);
 }
 
 #[test]
 fn a_wrong_frame_shows_both_numbers_and_the_likely_mistake() {
-    let page = page("X 5/ 9- = 10 29 38\nX 5/ 9- = 20 39 48\nX 5/ 9- = 49\nX 5/ 9- = 20 _ 48\n");
+    let page =
+        page("X 5/ 9- = 10 29 38\nX 5/ 9- = 20 39 48\nX 5/ 9- = 49\nX 5/ 9- = 20 _ 48\nX 5/ 9- = 20 30 38\nX = 10 _\n");
     let wrong: Vec<String> = frames(&page, "g1-1").into_iter().take(3).map(|(_, below)| below).collect();
     assert_eq!(wrong, ["20 10", "39 29", "48 38"]);
     assert_eq!(texts(&page, "#g1-1 del"), ["10", "29", "38"]);
     assert_eq!(texts(&page, "#g1-1 .first del"), ["10"]);
     assert_eq!(
         texts(&page, "#g1-1 .note"),
-        ["frame 1: the sheet says 10, the score is 20 (as if the strike's bonus were left out)"]
+        ["Frame 1: the sheet says 10. Strike: 10 + 5 + 5 = 20. As if the strike's bonus were left out."]
     );
     assert_eq!(texts(&page, "#g1-2.right .claim"), ["\u{2713} right"]);
     assert_eq!(texts(&page, "#g1-2 del, #g1-2 .note"), [""; 0]);
     assert_eq!(texts(&page, "#g1-3.wrong .claim"), ["\u{2717} 49"]);
     assert_eq!(
         texts(&page, "#g1-3 .note"),
-        ["the sheet says 49, the score is 48 (off by +1, running totals would show where)"]
+        ["The sheet says 49, the score is 48. Off by +1, running totals would show where."]
     );
     assert_eq!(texts(&page, "#g1-4 .first del"), ["_"]);
+    assert_eq!(
+        texts(&page, "#g1-5 .note p"),
+        [
+            "Frame 2: the sheet says 30. Spare: 5 + 5 + 9 = 19, and 20 + 19 = 39. As if the spare's bonus were left out.",
+            "Frame 3: the sheet adds 8. Open: 9 + 0 = 9.",
+        ]
+    );
+    assert_eq!(
+        texts(&page, "#g1-6 .note"),
+        ["Frame 1: the sheet says 10, but the frame is not settled yet. The strike waits for 2 more balls."]
+    );
+}
+
+#[test]
+fn a_game_without_a_claim_says_so() {
+    let page = page("X = 0\n9-\n8 5\n");
+    assert_eq!(texts(&page, "#g1-2.unclaimed .none"), ["no claim"]);
+    assert_eq!(texts(&page, ".none").len(), 1);
+    // Only where there are claims.
+    assert!(texts(&page, "style")[0].contains(".file:has(> .graded) .none { display: inline; }"));
+    assert_eq!(all(&page, ".file > .graded").len(), 1);
+    assert_eq!(all(&self::page("9-\n"), ".graded").len(), 0);
+}
+
+#[test]
+fn one_game_alone_is_a_card() {
+    assert_eq!(all(&page("PJS: X 5/ 9-\n"), "#summary.alone").len(), 1);
+    assert_eq!(all(&page("PJS: X 5/ 9-\nX\n"), "#summary.alone").len(), 0);
+    assert_eq!(all(&page("8 5\n"), "#summary.alone").len(), 0);
 }
 
 #[test]
@@ -148,9 +208,14 @@ fn a_game_in_error_shows_its_line_with_the_offending_roll_marked() {
     let page = page("Zoë: 8 5 1 # oh\nX 5/ foo\n8 5 = error\n8 5 = error: foo\n");
     assert_eq!(texts(&page, "#g1-1.error code"), ["Zoë: 8 5 1 # oh"]);
     assert_eq!(texts(&page, "mark"), ["5", "foo", "5", "5"]);
-    assert_eq!(texts(&page, "#g1-1 .note p"), ["Line 1, column 8: frame 1: 8 then 5 is 13 pins, a rack has 10"]);
+    // What to write first, the place last.
+    assert_eq!(
+        texts(&page, "#g1-1 .note p"),
+        ["After 8, write 0 to 2, or / for a spare. Frame 1: 8 then 5 is 13 pins, a rack has 10. Line 1, column 8"]
+    );
+    assert_eq!(texts(&page, "#g1-1 .sum"), ["in error"]);
     assert_eq!(texts(&page, "#g1-3.right p")[1], "\u{2713} The sheet says so.");
-    let claim = "\u{2717} the sheet says error: foo, the error is frame 1: 8 then 5 is 13 pins, a rack has 10";
+    let claim = "\u{2717} The sheet says error: foo, the error is: frame 1: 8 then 5 is 13 pins, a rack has 10.";
     assert_eq!(texts(&page, "#g1-4.wrong p")[1], claim);
 }
 
@@ -162,7 +227,7 @@ fn every_row_has_the_columns_of_the_header() {
         assert_eq!(texts(&page, ".note").len(), notes);
         for row in all(&page, "tr") {
             let spans = row.child_elements().map(|cell| cell.attr("colspan").map_or(1, |span| span.parse().unwrap()));
-            assert_eq!(spans.sum::<usize>(), 12, "{}", row.html());
+            assert_eq!(spans.sum::<usize>(), 10, "{}", row.html());
         }
     }
 }
@@ -170,14 +235,63 @@ fn every_row_has_the_columns_of_the_header() {
 #[test]
 fn errors_of_logs_and_tables_are_shown_with_their_place() {
     let page = page("Jeff 8\nBob 3\nJeff 5\nBob 4\n");
-    assert_eq!(texts(&page, ".error .note"), ["Line 3: frame 1: 8 then 5 is 13 pins, a rack has 10"]);
+    let message = "After 8, write 0 to 2, or / for a spare. Frame 1: 8 then 5 is 13 pins, a rack has 10.";
+    assert_eq!((texts(&page, "code"), texts(&page, "mark")), (vec!["Jeff 5".into()], vec!["5".into()]));
+    assert_eq!(texts(&page, ".error .note p"), [format!("{message} Line 3, column 6")]);
     assert_eq!(frames(&page, "g1-1")[0], frame(&["8", ""], "waits for ball 2"));
     let table = self::page("name,f1_t1,f1_t2\n\"A\nnn\",8,5\n");
     assert_eq!((texts(&table, "code"), texts(&table, "mark")), (vec!["nn\",8,5".into()], vec!["5".into()]));
-    assert_eq!(
-        texts(&table, ".error .note p"),
-        ["Line 3, column 7: f1_t2: frame 1: 8 then 5 is 13 pins, a rack has 10"]
-    );
+    assert_eq!(texts(&table, ".error .note p"), [format!("{message} Line 3, column 7, f1_t2")]);
+    let json = self::page("{\"name\": \"Ann\",\n \"rolls\": [8, 5]}\n");
+    assert_eq!((texts(&json, "code"), texts(&json, "mark")), (vec![" \"rolls\": [8, 5]}".into()], vec!["5".into()]));
+    assert_eq!(texts(&json, ".error .note p"), [format!("{message} Line 2, column 15, rolls")]);
+}
+
+#[test]
+fn an_answer_key_marks_the_page_of_each_file() {
+    let folder = ScratchDir::new();
+    folder.write("key", "Ann: X 5/ 9-\nBob: 9- 9-\n8 5 = error\n");
+    folder.write("ann.sheet", "ANN: X 5/ 9- = 48\nbob: 9- 8- = 17\n8 5 = error\n");
+    folder.write("ben.sheet", "Ann: X 5/ 9- = 48\n");
+    let run = |args: &[&str]| run_in(folder.as_ref(), &[args, &["--key", "key", "ann.sheet", "ben.sheet"]].concat());
+    for html in [&["--html"][..], &["--to", "html"]] {
+        let Outcome { status, out, err } = run(html);
+        let page = parse(&out);
+        assert_eq!(
+            texts(&page, ".result > p:first-child"),
+            ["2 of 3 right 1 wrong", "1 of 3 right 2 missing"],
+            "the key starts again with every file, and names are compared without case"
+        );
+        let difference = "ot the game of line 2 of the key: ball 1 of frame 2 is 9, not 8";
+        assert_eq!(texts(&page, ".wrong .note p"), [format!("N{difference}.")]);
+        assert_eq!(
+            texts(&page, ".missing"),
+            [
+                "\u{2717} Bob: a game is missing, that of line 2 of the key.",
+                "\u{2717} A game is missing, that of line 3 of the key.",
+            ]
+        );
+        let heads = texts(&page, "#summary .list thead th").join(" ");
+        assert_eq!(heads, "name games right wrong missing");
+        assert_eq!(texts(&page, "#summary .list tr:last-child td"), ["1", "1", "0", "2"]);
+        let error = "ann.sheet:3:3: frame 1: 8 then 5 is 13 pins, a rack has 10\n";
+        let missing = "ben.sheet: Bob: missing: the game of line 2 of the key\n\
+                       ben.sheet: missing: the game of line 3 of the key\n";
+        assert_eq!((status, err), (1, format!("ann.sheet:2:1: n{difference}\n{error}{missing}")));
+    }
+    for others in [&["--csv"][..], &["--to", "board"]] {
+        assert_eq!(run(others).status, 2, "{others:?}");
+    }
+}
+
+#[test]
+fn a_comment_stays_with_its_group_in_long_input() {
+    let groups: Vec<String> = (0..2000).map(|week| format!("# Week {week}\nAnn: X 5/ 9-\nBob: 9- 9-\n\n")).collect();
+    for threads in ["-j1", "-j3"] {
+        let page = run(&["--html", threads], groups.concat()).out;
+        assert_eq!(page.matches("<caption><bdi>Week ").count(), 2000, "{threads}");
+        assert_eq!(page.matches("class=\"above\"").count(), 0, "{threads}");
+    }
 }
 
 #[test]
@@ -186,14 +300,40 @@ fn the_summary_counts_games_and_links_to_the_first_of_each_kind() {
     let figures: Vec<_> = texts(&page, "#summary dt").into_iter().zip(texts(&page, "#summary dd")).collect();
     let expected = [("games", "15"), ("right", "8"), ("wrong", "4"), ("in error", "2"), ("no claim", "1")];
     assert_eq!(figures, expected.map(|(label, value)| (label.to_owned(), value.to_owned())));
-    let links: Vec<_> = all(&page, "#summary a").iter().filter_map(|link| link.attr("href")).collect();
+    let links: Vec<_> = all(&page, "#summary dl a").iter().filter_map(|link| link.attr("href")).collect();
     assert_eq!(links, ["#g1-2", "#g1-2", "#g2-2", "#g2-6", "#g3-2"]);
     for (link, class) in links.iter().zip(["right", "right", "wrong", "error", "unclaimed"]) {
         assert_eq!(all(&page, link)[0].attr("class"), Some(class));
     }
-    assert_eq!(texts(&page, "h2"), ["class/ann.sheet", "class/ben.sheet", "class/cleo.sheet"]);
-    assert_eq!(all(&page, "main > section.file > h2").len(), 3);
+    assert_eq!(texts(&page, "main > section.file > h2 > bdi"), ["ann", "ben", "cleo"]);
+    assert_eq!(texts(&page, "h2 small"), ["class/ann.sheet", "class/ben.sheet", "class/cleo.sheet"]);
+    let marks =
+        ["5 of 5 right", "1 of 5 right 3 wrong, 1 in error", "2 of 5 right 1 wrong, 1 in error, 1 without a claim"];
+    assert_eq!(texts(&page, ".result > p:first-child"), marks);
     assert_eq!(all(&page, "a.skip[href='#summary']").len(), 1);
+}
+
+#[test]
+fn several_files_have_a_class_list() {
+    let page = page_of(&["--html", "class/ann.sheet", "class/ben.sheet", "class/cleo.sheet"]);
+    assert_eq!(texts(&page, "#summary.cover h2"), ["Class list"]);
+    assert_eq!(texts(&page, ".list thead th"), ["name", "games", "right", "wrong", "in error", "no claim"]);
+    let rows: Vec<String> = all(&page, ".list tbody tr")
+        .iter()
+        .map(|row| row.child_elements().map(|cell| cell.text().collect::<String>()).collect::<Vec<_>>().join(" "))
+        .collect();
+    assert_eq!(rows, ["ann 5 5 0 0 0", "ben 5 1 3 1 0", "cleo 5 2 1 1 1"]);
+    for link in all(&page, ".list a") {
+        assert_eq!(all(&page, link.attr("href").unwrap()).len(), 1);
+    }
+    // Files of the same name are told apart by their paths.
+    assert_eq!(all(&page, ".list small").len(), 0);
+    let plain = page_of(&["--html", "readme.sheet", "readme.sheet"]);
+    assert_eq!(texts(&plain, ".list small"), ["readme.sheet"; 2]);
+    assert_eq!(
+        (texts(&plain, "#summary h2"), all(&page_of(&["--html", "readme.sheet"]), ".list").len()),
+        (vec!["Class list".into()], 0)
+    );
 }
 
 #[test]
@@ -205,7 +345,7 @@ fn without_claims_nothing_is_right_or_wrong() {
     assert_eq!(texts(&page("X\n8 5\n"), "#summary dt"), ["games", "in error"]);
     let empty = page("# nothing\n");
     assert_eq!(texts(&empty, "#summary dd"), ["0", "0"]);
-    assert_eq!(texts(&empty, "main p"), ["No games."]);
+    assert_eq!(texts(&empty, "main p"), ["nothing", "No games"]);
 }
 
 #[test]
@@ -241,6 +381,7 @@ fn a_page_loads_nothing_and_runs_nothing() {
         assert!(!style.contains("url(") && !style.contains("@import") && style.contains("@media print"));
         assert!(style.contains("prefers-color-scheme: dark"));
         assert_eq!(all(&page, "html[lang=en]").len(), 1);
+        assert_eq!(texts(&page, "[tabindex]"), [""; 0], "nothing scrolls, so there are no tab stops but links");
         assert_eq!(all(&page, "table").len(), all(&page, "table > caption").len());
         assert_eq!(texts(&page, "th:not([scope])"), [""; 0]);
     }
@@ -277,7 +418,8 @@ fn a_hostile_file_name_is_shown_as_text() {
     let folder = common::scratch::ScratchDir::new();
     folder.write("<b>&\".sheet", "X\n");
     let page = parse(&run_in(&folder, &["--html", "<b>&\".sheet"]).out);
-    assert_eq!(texts(&page, "h2"), ["<b>&\".sheet"]);
+    assert_eq!(texts(&page, "h2 bdi"), ["<b>&\""]);
+    assert_eq!(texts(&page, "h2 small"), ["<b>&\".sheet"]);
 }
 
 #[test]
@@ -297,30 +439,34 @@ fn the_last_format_option_wins() {
 }
 
 #[test]
-fn statistics_have_a_sorted_table_with_the_best_marked() {
+fn statistics_have_an_overview_and_groups_with_the_best_marked() {
     let page = page_of(&["stats", "--html", "--handicap", "90%220", "season.sheet"]);
-    assert_eq!(texts(&page, "tbody th"), ["Ann", "Bob"]);
-    let header = texts(&page, "thead th");
-    let (average, low, deviation, handicap) = (
-        header.iter().position(|title| title == "average").unwrap(),
-        header.iter().position(|title| title == "low").unwrap(),
-        header.iter().position(|title| title == "stddev").unwrap(),
-        header.iter().position(|title| title == "handicap").unwrap(),
-    );
-    let cell = |row: usize, column: usize| {
-        let selector = format!("tbody tr:nth-child({row}) > :nth-child({})", column + 1);
-        let strong = !all(&page, &format!("{selector} strong")).is_empty();
-        (texts(&page, &selector).concat(), strong)
-    };
-    assert_eq!(cell(1, average), ("193.17".into(), true));
-    assert_eq!(cell(2, average), ("157.80".into(), false));
-    assert_eq!((cell(1, low).1, cell(2, low).1), (true, false));
-    // Less is better.
-    assert_eq!((cell(1, deviation).1, cell(2, deviation).1), (false, true));
-    assert_eq!((cell(1, handicap).0, cell(1, handicap).1), ("24".into(), true));
-    assert_eq!(texts(&page, "tfoot th"), ["total"]);
+    assert_eq!(texts(&page, ".overview thead th"), ["name", "games", "average", "low", "80 to 300", "high"]);
+    assert_eq!(texts(&page, ".overview tbody th"), ["Ann", "Bob"]);
+    assert_eq!(texts(&page, ".figures caption"), ["Totals", "Marks", "Balls", "Handicap"]);
+    let strong = texts(&page, ".overview strong");
+    assert_eq!(strong, ["193.17", "100", "300"]);
+    let header = texts(&page, ".figures thead th");
+    assert!(header.contains(&"200+".into()) && !header.contains(&"sum of squares".into()), "{header:?}");
+    // Only where more is better, and not where all tie.
+    let marked = texts(&page, ".figures table:first-child strong");
+    assert_eq!(marked, ["589", "2", "1"]);
+    assert_eq!(texts(&page, ".figures table:last-child tbody tr").concat(), "Ann24217.17Bob55212.80");
+    assert_eq!(texts(&page, "tfoot th")[0], "total");
     assert_eq!(texts(&page, "#summary dd"), ["2", "11"]);
-    assert!(!header.contains(&"sum of squares".into()), "{header:?}");
+    assert_eq!(
+        texts(&page, "#summary .legend"),
+        ["Only complete games count, not counted: 1 unfinished game. The best of a column is underlined."]
+    );
+    assert_eq!(texts(&page, "h1, h2, h3"), ["Statistics", "Overview", "Players", "Ann", "Bob"]);
+}
+
+#[test]
+fn columns_without_values_are_left_out() {
+    let page = parse(&run(&["stats", "--html"], "name,g1,g2,g3\nAnn,150,160,170\n").out);
+    assert_eq!(texts(&page, ".figures caption"), ["Totals"]);
+    assert_eq!(texts(&page, ".figures thead th"), ["name", "pins", "stddev", "series", "high series"]);
+    assert_eq!(texts(&page, "strong"), [""; 0]);
 }
 
 #[test]
@@ -328,30 +474,67 @@ fn each_player_has_three_charts_with_values() {
     let page = page_of(&["stats", "--html", "season.sheet"]);
     assert_eq!(texts(&page, ".player h3"), ["Ann", "Bob"]);
     assert_eq!(all(&page, "#p1 svg[role=img]").len(), 3);
-    for svg in all(&page, "svg") {
+    for svg in all(&page, "svg[role=img]") {
         for id in svg.attr("aria-labelledby").unwrap().split(' ') {
             assert_eq!(all(&page, &format!("#{id}")).len(), 1, "{id}");
         }
     }
     assert_eq!(texts(&page, "#p1-totals-title"), ["Totals over time"]);
     assert_eq!(texts(&page, "#p1-totals-values"), ["In order: 300, 120, 150, 190, 299, 100."]);
-    assert_eq!(texts(&page, "#p1-distribution-values")[0].split(", ").next(), Some("100 to 109: 1"));
+    assert_eq!(texts(&page, "#p1-distribution-values")[0].split(", ").next(), Some("100 to 119: 1"));
     assert!(texts(&page, "#p1-frames-values")[0].starts_with("frame 1: 3 strikes, 2 spares, 1 opens; frame 2"));
-    assert_eq!(all(&page, "#p1-totals-title ~ polyline.moving").len(), 1);
+    // The average of the last five starts at the fifth game.
+    let points = |selector| all(&page, selector)[0].attr("points").unwrap().split_whitespace().count();
+    assert_eq!((points("#p1 .totals"), points("#p1 .moving")), (6, 2));
+    // Both have the same axis, and no total is above 300.
+    let axis = |player: &str| texts(&page, &format!("{player} figure:first-child .grid + text"));
+    assert_eq!((axis("#p1"), axis("#p2")), (vec!["80".into(), "190".into(), "300".into()], axis("#p1")));
+}
+
+#[test]
+fn the_legend_of_the_frames_is_drawn_like_the_bars() {
+    let page = page_of(&["stats", "--html", "season.sheet"]);
+    for class in ["strikes", "spares", "opens"] {
+        assert_eq!(all(&page, &format!("#p1 figcaption .sample .{class}")).len(), 1);
+        assert!(!all(&page, &format!("#p1 svg[role=img] .{class}")).is_empty());
+    }
+}
+
+#[test]
+fn dates_are_on_a_time_axis_in_order() {
+    let dates = ["2026-02-07", "2026-01-03", "2026-01-10", "2026-03-14", "2026-01-17"];
+    let rows = (0..).zip(dates).map(|(game, date)| format!("Ann,{date},{}", 150 + game));
+    let page = parse(&run(&["stats", "--html"], format!("name,date,total\n{}", sheet(rows))).out);
+    assert_eq!(texts(&page, "#p1-totals-values"), ["By date: 151, 152, 154, 150, 153."]);
+    let places = all(&page, "#p1 circle").into_iter().map(|dot| dot.attr("cx").unwrap().parse::<f64>().unwrap());
+    let places: Vec<f64> = places.collect();
+    // 7, 7, 21 and 35 days between them.
+    let days: Vec<f64> =
+        places.windows(2).map(|pair| ((pair[1] - pair[0]) / (places[4] - places[0]) * 70.0).round()).collect();
+    assert_eq!(days, [7.0, 7.0, 21.0, 35.0]);
+    let labels = texts(&page, "#p1 figure:first-child text");
+    assert_eq!(labels[labels.len() - 2..], ["2026-01-03", "2026-03-14"]);
+}
+
+#[test]
+fn fewer_than_five_games_have_totals_and_no_charts() {
+    let page = parse(&run(&["stats", "--html"], "name,g1,g2,g3\nAnn,150,160,170\nBob,100,,\n").out);
+    assert_eq!(all(&page, ".player svg").len(), 0);
+    assert_eq!(texts(&page, ".player p"), ["3 games: 150, 160, 170", "1 game: 100"]);
 }
 
 #[test]
 fn more_than_fifty_players_get_the_table_and_charts_of_the_first() {
     let games = (0..60).map(|player| format!("P{player}: X X X X X X X X X XXX"));
     let page = parse(&run(&["stats", "--html"], sheet(games)).out);
-    assert_eq!((all(&page, "tbody tr").len(), all(&page, ".player").len()), (60, 50));
-    assert!(texts(&page, "footer").concat().contains("the first 50"));
+    assert_eq!((all(&page, ".overview tbody tr").len(), all(&page, ".player").len()), (60, 50));
+    assert!(texts(&page, "#summary").concat().contains("the first 50"));
 }
 
 #[test]
 fn totals_without_balls_have_no_chart_of_frames() {
-    let page = parse(&run(&["stats", "--html"], "name,g1,g2,g3\nAnn,150,160,170\n").out);
-    assert_eq!(all(&page, "#p1 svg").len(), 2);
+    let page = parse(&run(&["stats", "--html"], "name,g1,g2,g3,g4,g5\nAnn,150,160,170,180,190\n").out);
+    assert_eq!(all(&page, "#p1 svg[role=img]").len(), 2);
     let empty = parse(&run(&["stats", "--html"], "X\n").out);
     assert_eq!(texts(&empty, "main p"), ["No complete games."]);
 }

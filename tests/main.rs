@@ -3,6 +3,7 @@
 mod common;
 
 mod check;
+mod contributing;
 mod dialects;
 mod errors;
 mod examples;
@@ -11,10 +12,12 @@ mod faults;
 mod follow;
 mod formats;
 mod fuzz_targets;
+mod generate;
 mod grading;
 mod hostile;
 mod html;
 mod journal;
+mod json;
 mod limits;
 mod logs;
 mod manual;

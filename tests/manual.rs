@@ -49,7 +49,7 @@ fn options(command: clap::Command) -> String {
 }
 
 /// The man pages. Each one is made from a template with the suffix `.in`.
-const PAGES: [&str; 4] = ["bowling.1", "bowling-stats.1", "bowling-play.1", "bowling-sheet.5"];
+const PAGES: [&str; 5] = ["bowling.1", "bowling-stats.1", "bowling-play.1", "bowling-generate.1", "bowling-sheet.5"];
 
 fn template(page: &str) -> String {
     fs::read_to_string(in_repository(&format!("man/{page}.in"))).unwrap()
@@ -63,6 +63,7 @@ fn the_man_pages_are_up_to_date() {
             .replace("@VERSION@", env!("CARGO_PKG_VERSION"))
             .replace("@STATS OPTIONS@", &subcommand("stats"))
             .replace("@PLAY OPTIONS@", &subcommand("play"))
+            .replace("@GENERATE OPTIONS@", &subcommand("generate"))
             .replace("@OPTIONS@", &options(Cli::command()));
         assert_up_to_date(&format!("man/{page}"), &text);
     }
@@ -82,6 +83,10 @@ fn every_page_has_its_sections_in_the_usual_order() {
         (
             "bowling-play.1",
             "NAME SYNOPSIS DESCRIPTION OPTIONS ON_A_TERMINAL LINE_BY_LINE THE_JOURNAL EXIT_STATUS ENVIRONMENT FILES EXAMPLES SEE_ALSO",
+        ),
+        (
+            "bowling-generate.1",
+            "NAME SYNOPSIS DESCRIPTION OPTIONS GAMES OUTPUT ERRORS_AND_MISTAKES EXIT_STATUS EXAMPLES NOTES SEE_ALSO",
         ),
         ("bowling-sheet.5", "NAME DESCRIPTION SHEETS ROLLS NOTATION DETECTION LOGS CSV JSON EXAMPLES SEE_ALSO"),
     ] {

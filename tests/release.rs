@@ -20,7 +20,7 @@ fn installed_files() -> Vec<String> {
     };
     let mut pages = names("man");
     pages.retain(|path| path.ends_with(".1") || path.ends_with(".5"));
-    assert_eq!(pages.len(), 4, "{pages:?}");
+    assert_eq!(pages.len(), 5, "{pages:?}");
     pages.into_iter().chain(names("man/completions")).collect()
 }
 

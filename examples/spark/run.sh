@@ -5,7 +5,7 @@
 #
 #   FOLDER   the directory for all files     (default: target/spark)
 #   GAMES    the number of games             (default: 1000000)
-#   BOWLING, SEASON   the programs           (default: built here)
+#   BOWLING  the program                     (default: built here)
 set -eu
 cd "$(dirname "$0")/../.."
 folder=${FOLDER:-$PWD/target/spark}
@@ -14,7 +14,6 @@ mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 
 if [ -z "${BOWLING:-}" ]; then cargo build --release --quiet && BOWLING=$PWD/target/release/bowling; fi
-season=${SEASON:-cargo run --release --quiet --example season --}
 java -version 2>&1 | head -n 1
 
 [ -x "$folder/venv/bin/python" ] || python3 -m venv "$folder/venv"
@@ -22,7 +21,7 @@ java -version 2>&1 | head -n 1
 "$folder/venv/bin/python" -c 'import pyspark; print("pyspark", pyspark.__version__)'
 
 sheet=$folder/season.sheet
-$season "$games" > "$sheet"
+"$BOWLING" generate -n "$games" --seed 300 --to sheet --errors 1 --unfinished 5 > "$sheet"
 "$BOWLING" --json < "$sheet" > "$folder/one.json" 2> "$folder/one.err" || [ $? -eq 1 ]
 echo "one process: $(wc -l < "$folder/one.json") records, $(wc -l < "$folder/one.err") errors"
 # The columns of the statistics that are added or compared, in the order of the names.

@@ -19,6 +19,9 @@ _bowling() {
             bowling,completions)
                 cmd="bowling__subcmd__completions"
                 ;;
+            bowling,generate)
+                cmd="bowling__subcmd__generate"
+                ;;
             bowling,help)
                 cmd="bowling__subcmd__help"
                 ;;
@@ -35,7 +38,7 @@ _bowling() {
 
     case "${cmd}" in
         bowling)
-            opts="-f -r -t -c -q -j -h -V --from --columns --rules --to --board --csv --json --html --check --key --complete --follow --no-header --quiet --color --threads --help --version stats play completions help"
+            opts="-f -r -t -c -q -j -V -h --from --columns --rules --to --board --csv --json --html --check --key --complete --follow --no-header --quiet --color --threads --version --help stats play generate completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -99,6 +102,72 @@ _bowling() {
                 return 0
             fi
             case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        bowling__subcmd__generate)
+            opts="-n -r -t -h --count --seed --rules --to --board --csv --json --html --average --players --edge-cases --unfinished --errors --mistakes --no-header --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --count)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "tenpin world candlepin duckpin notap9 notap8" -- "${cur}"))
+                    return 0
+                    ;;
+                -r)
+                    COMPREPLY=($(compgen -W "tenpin world candlepin duckpin notap9 notap8" -- "${cur}"))
+                    return 0
+                    ;;
+                --to)
+                    COMPREPLY=($(compgen -W "totals board csv json notation rolls sheet explain html" -- "${cur}"))
+                    return 0
+                    ;;
+                -t)
+                    COMPREPLY=($(compgen -W "totals board csv json notation rolls sheet explain html" -- "${cur}"))
+                    return 0
+                    ;;
+                --average)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --players)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --unfinished)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --errors)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --mistakes)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_bowling_global_optspecs
-    string join \n f/from= columns= r/rules= t/to= board csv json html c/check key= complete follow no-header q/quiet color= j/threads= h/help V/version
+    string join \n f/from= columns= r/rules= t/to= board csv json html c/check key= complete follow no-header q/quiet color= j/threads= V/version h/help
 end
 
 function __fish_bowling_needs_command
@@ -60,10 +60,11 @@ complete -c bowling -n "__fish_bowling_needs_command" -l complete -d 'Report unf
 complete -c bowling -n "__fish_bowling_needs_command" -l follow -d 'Follow a log while it is written'
 complete -c bowling -n "__fish_bowling_needs_command" -l no-header -d 'Omit the CSV header'
 complete -c bowling -n "__fish_bowling_needs_command" -s q -l quiet -d 'Print no records, only diagnostics'
-complete -c bowling -n "__fish_bowling_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c bowling -n "__fish_bowling_needs_command" -s V -l version -d 'Print version'
+complete -c bowling -n "__fish_bowling_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c bowling -n "__fish_bowling_needs_command" -a "stats" -d 'Statistics over many games'
 complete -c bowling -n "__fish_bowling_needs_command" -a "play" -d 'Keep score of a live game'
+complete -c bowling -n "__fish_bowling_needs_command" -a "generate" -d 'Write random games'
 complete -c bowling -n "__fish_bowling_needs_command" -a "completions" -d 'Write a shell completion script to standard output'
 complete -c bowling -n "__fish_bowling_needs_command" -a "help" -d 'Print this help, or that of a command'
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -s f -l from -d 'Input: auto, rolls, notation, log, csv, json' -r -f -a "auto\t'Detected per line; ambiguous lines are errors'
@@ -107,5 +108,37 @@ complete -c bowling -n "__fish_bowling_using_subcommand play" -l color -d 'When 
 always\t'Always'
 never\t'Never'"
 complete -c bowling -n "__fish_bowling_using_subcommand play" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c bowling -n "__fish_bowling_using_subcommand generate" -s n -l count -d 'How many games to write' -r
+complete -c bowling -n "__fish_bowling_using_subcommand generate" -l seed -d 'The same seed gives the same games [default: random]' -r
+complete -c bowling -n "__fish_bowling_using_subcommand generate" -s r -l rules -d 'Rules: tenpin, world, candlepin, duckpin, notap9, notap8' -r -f -a "tenpin\t'two balls per frame, bonus from the next balls'
+world\t'current frame scoring: strike 30, spare 10 + first ball'
+candlepin\t'three balls per frame'
+duckpin\t'three balls per frame'
+notap9\t'tenpin, 9 or more on a full rack is a strike'
+notap8\t'tenpin, 8 or more on a full rack is a strike'"
+complete -c bowling -n "__fish_bowling_using_subcommand generate" -s t -l to -d 'Format: notation, totals, board, csv, json, rolls, sheet, explain, html; or --board, --csv, --json, --html' -r -f -a "totals\t'The total, after the name if there is one'
+board\t'The score board, two rows per game'
+csv\t'Comma-separated values, one row per game'
+json\t'JSON Lines, one object per game'
+notation\t'The game in the notation of score sheets'
+rolls\t'The game as numbers of pins'
+sheet\t'A sheet that claims its running totals'
+explain\t'How each frame was scored'
+html\t'A page of score sheets, to look at and to print'"
+complete -c bowling -n "__fish_bowling_using_subcommand generate" -l average -d 'Mean score, 0 to 300 [default: 160 at tenpin]' -r
+complete -c bowling -n "__fish_bowling_using_subcommand generate" -l players -d 'Who bowls, in turn: Ann,Ben; each round is a group' -r
+complete -c bowling -n "__fish_bowling_using_subcommand generate" -l unfinished -d 'P % of the games stop before their end' -r
+complete -c bowling -n "__fish_bowling_using_subcommand generate" -l errors -d 'P % of the games are impossible' -r
+complete -c bowling -n "__fish_bowling_using_subcommand generate" -l mistakes -d 'P % of the claims are wrong (sheet, csv, json, html)' -r
+complete -c bowling -n "__fish_bowling_using_subcommand generate" -l color -d 'When to color: auto, always, never' -r -f -a "auto\t'On a terminal, unless NO_COLOR is set or TERM is dumb'
+always\t'Always'
+never\t'Never'"
+complete -c bowling -n "__fish_bowling_using_subcommand generate" -l board -d 'Short for --to board'
+complete -c bowling -n "__fish_bowling_using_subcommand generate" -l csv -d 'Short for --to csv'
+complete -c bowling -n "__fish_bowling_using_subcommand generate" -l json -d 'Short for --to json'
+complete -c bowling -n "__fish_bowling_using_subcommand generate" -l html -d 'Short for --to html'
+complete -c bowling -n "__fish_bowling_using_subcommand generate" -l edge-cases -d 'Write the games that scorers get wrong first'
+complete -c bowling -n "__fish_bowling_using_subcommand generate" -l no-header -d 'Omit the CSV header'
+complete -c bowling -n "__fish_bowling_using_subcommand generate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c bowling -n "__fish_bowling_using_subcommand completions" -s h -l help -d 'Print help'
 complete -c bowling -n "__fish_bowling_using_subcommand help" -s h -l help -d 'Print help'

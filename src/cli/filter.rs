@@ -2,16 +2,16 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use super::color::{Color, Paint};
 use super::diagnostic::{Diagnostic, print_error};
 use super::follow;
-use super::format::{self, Format, Needs, OutputFormat, Page, Record, TAP_NEEDS, tap_missing};
+use super::format::{self, Format, MissingGame, Needs, OutputFormat, Page, Record, TAP_NEEDS};
 use super::input::ReadOptions;
 use super::run::{Checks, Consumer, Key, Memory, Part, Progress, Run, Sink, Stdout, Writer, write_status};
 use super::screen::window_size;
-use super::source::{FileId, Source};
+use super::source::Source;
 use super::status::Status;
 use crate::{Dialect, Rules, score_line};
 
@@ -86,8 +86,11 @@ impl Filter {
     ///
     /// # Errors
     ///
-    /// If the answer key cannot be read.
+    /// If the answer key cannot be read, or the output has no place for what it says.
     pub fn new(options: Options) -> Result<Self, String> {
+        if options.key.is_some() && !matches!(options.to, OutputFormat::Totals | OutputFormat::Html) {
+            return Err("--key writes TAP, or a page with --html, and no other output".into());
+        }
         let read = ReadOptions { complete: false, follow: false, ..options.read.clone() };
         let key = options.key.clone().map(|path| Key::read(path, &read)).transpose()?;
         Ok(Self {
@@ -112,8 +115,9 @@ impl Filter {
         self.paint
     }
 
+    /// Whether TAP is written. A page has marks of its own.
     fn is_check(&self) -> bool {
-        self.options.check || self.key.is_some()
+        self.options.check || (self.key.is_some() && self.options.to != OutputFormat::Html)
     }
 
     /// Whether records of this format are written.
@@ -139,11 +143,13 @@ impl Filter {
     }
 
     fn needs(&self) -> Needs {
-        match () {
+        let needs = match () {
             () if self.is_check() => TAP_NEEDS,
-            () if self.options.quiet => OutputFormat::Totals.needs(),
+            () if self.options.quiet && self.key.is_none() => OutputFormat::Totals.needs(),
             () => self.options.to.needs(),
-        }
+        };
+        // Games are compared with an answer key in order.
+        Needs { input_order: needs.input_order || self.key.is_some(), ..needs }
     }
 
     /// How games are checked.
@@ -153,6 +159,7 @@ impl Filter {
             in_records: self.is_check(),
             must_reach_end: self.is_check() && self.options.read.complete,
             paint: self.paint_diagnostics,
+            shows_lines: io::stderr().is_terminal() && !self.options.read.follow,
             key: self.key.as_ref(),
         }
     }
@@ -176,17 +183,7 @@ impl Filter {
         let needs = if read.follow { Needs { whole_groups: false, ..needs } } else { needs };
         run(&Run { read, checks: self.checks(), needs, threads: *threads, reads_little, consumer: &consumer }, writer)?;
         part.has_failed = self.is_check() && writer.games == 0;
-        let mut games = writer.games;
-        if let Some(key) = &self.key {
-            for (name, line) in lock(key).missing() {
-                games += 1;
-                part.has_failed = true;
-                if !self.options.quiet {
-                    part.output.extend_from_slice(tap_missing(games, name, line).as_bytes());
-                }
-            }
-        }
-        format.tail(games, &mut part.output);
+        format.tail(writer.games, writer.wrong, &mut part.output);
         writer.write(&mut part)
     }
 
@@ -200,8 +197,7 @@ impl Filter {
             let prompt = "bowling: reading games, one per line; Ctrl-D ends the input (see --help)\n";
             let _ = io::stderr().write_all(prompt.as_bytes());
         }
-        let output = if self.options.quiet { None } else { FileId::of(&io::stdout()) };
-        run.sources(sources, output, writer, &mut advice())
+        run.sources(sources, !self.options.quiet, writer, &mut advice())
     }
 }
 
@@ -299,6 +295,10 @@ impl<F: Format> Consumer for Records<F> {
         self.format.end_group(out);
     }
 
+    fn missing(&mut self, missing: &MissingGame<'_>, out: &mut Vec<u8>) {
+        self.format.missing(missing, out);
+    }
+
     fn end_source(&mut self, games: u64, out: &mut Vec<u8>) {
         self.format.end_source(games, out);
     }
@@ -307,8 +307,4 @@ impl<F: Format> Consumer for Records<F> {
     fn is_full(out: &Vec<u8>, most: usize) -> bool {
         out.len() >= most
     }
-}
-
-fn lock(key: &Mutex<Key>) -> MutexGuard<'_, Key> {
-    key.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -155,7 +155,7 @@ impl Skill {
 }
 
 /// Which chances hold on a lane.
-fn situation(lane: Lane) -> usize {
+pub(super) fn situation(lane: Lane) -> usize {
     if lane.is_full() { 0 } else { usize::from(lane.standing) }
 }
 
@@ -217,11 +217,11 @@ impl Bowler {
         ((((1 << 31) - misses) * 1000) >> 31) as u32
     }
 
-    /// The pins that a ball on this lane knocks down.
+    /// The pins that a ball in a [`situation`] knocks down.
     #[inline]
-    pub fn ball(&self, lane: Lane, random: &mut Random) -> u8 {
+    pub fn ball(&self, situation: usize, random: &mut Random) -> u8 {
         let number = random.bits31();
-        self.limits[situation(lane)].iter().map(|&limit| u32::from(number >= limit)).sum::<u32>() as u8
+        self.limits[situation].iter().map(|&limit| u32::from(number >= limit)).sum::<u32>() as u8
     }
 }
 

@@ -20,7 +20,7 @@
 //! - `random` draws numbers, from one stream for each purpose. An option therefore changes nothing but
 //!   what it is about: the games of a seed are the same with and without mistakes, errors or leaves.
 //! - `bowler` turns numbers into balls, with chances that depend on the average; `score` works out the mean
-//!   score, so that the average is met.
+//!   score, so that the average is met. `lanes` makes games of the balls.
 //! - `leaves` draws which pins a ball leaves.
 //! - `edge_cases` are games that scorers get wrong, `impossible` makes games that the rules refuse, and
 //!   `mistakes` makes wrong claims.
@@ -28,6 +28,7 @@
 mod bowler;
 mod edge_cases;
 mod impossible;
+mod lanes;
 mod leaves;
 mod mistakes;
 mod random;
@@ -39,6 +40,7 @@ use crate::game::{Game, MAX_TOTAL, PinSet, Rules};
 use crate::notation::Dialect;
 use crate::sheet::Claim;
 use bowler::Bowler;
+use lanes::Lanes;
 use leaves::Leaves;
 use random::{Purpose, Random};
 
@@ -130,6 +132,7 @@ pub struct Generated {
 pub struct Generator {
     options: Options,
     bowler: Bowler,
+    lanes: Lanes,
     usual_leaves: Leaves,
     /// The edge cases that are still to come.
     edge_cases: std::vec::IntoIter<Game>,
@@ -161,6 +164,7 @@ impl Generator {
         Ok(Self {
             usual_leaves: Leaves::new(&bowler),
             bowler,
+            lanes: Lanes::new(options.rules),
             edge_cases: edge_cases.into_iter(),
             balls: random(Purpose::Balls),
             leaves: random(Purpose::Leaves),
@@ -169,19 +173,6 @@ impl Generator {
             mistakes: random(Purpose::Mistakes),
             options,
         })
-    }
-
-    /// A complete random game.
-    fn random_game(&mut self) -> Game {
-        let mut game = Game::new(self.options.rules);
-        while !game.is_complete() {
-            let pins = self.bowler.ball(*game.lane(), &mut self.balls);
-            // A bowler knocks down no more pins than stand: never refused.
-            if game.roll(pins).is_err() {
-                break;
-            }
-        }
-        game
     }
 
     /// The game up to a random ball, but not the last one.
@@ -201,10 +192,12 @@ impl Iterator for Generator {
     fn next(&mut self) -> Option<Generated> {
         let edge_case = self.edge_cases.next();
         let is_random = edge_case.is_none();
-        let mut game = edge_case.unwrap_or_else(|| self.random_game());
+        let mut game = edge_case.unwrap_or_else(|| self.lanes.draw(&self.bowler, &mut self.balls));
         let mut impossible = None;
         if is_random && self.options.errors > 0 && self.errors.percent(self.options.errors) {
-            impossible = Some(impossible::spoil(&game, self.options.error_dialect, &mut self.errors));
+            // Which games are impossible must not depend on the dialect, and kinds take a varying count of numbers.
+            let mut random = self.errors.fork(Purpose::Errors);
+            impossible = Some(impossible::spoil(&game, self.options.error_dialect, &mut random));
         }
         if is_random && self.options.unfinished > 0 && self.cuts.percent(self.options.unfinished) {
             game = self.cut(&game);

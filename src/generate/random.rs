@@ -30,6 +30,11 @@ impl Random {
         Self(Pcg32::new(spread(seed ^ stream), stream))
     }
 
+    /// A generator of its own, for which one number is drawn.
+    pub fn fork(&mut self, purpose: Purpose) -> Self {
+        Self::new(self.0.next_u32().into(), purpose)
+    }
+
     /// A number below 2³¹.
     #[inline]
     pub fn bits31(&mut self) -> u32 {

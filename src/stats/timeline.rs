@@ -10,10 +10,12 @@ pub struct Point {
     pub games: u64,
     /// The sum of their totals.
     pub pins: u64,
+    /// The day of the first of them, if it is known.
+    pub day: Option<i32>,
 }
 
-/// The totals of games in order. When there are too many points, every two neighbours become one, and
-/// from then on a point takes twice as many games.
+/// The totals of games in order: by day, and games of one day in the order in which they are added. When there are too
+/// many points, every two neighbours become one, and from then on a point takes twice as many games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Timeline {
     points: Vec<Point>,
@@ -27,36 +29,45 @@ impl Default for Timeline {
 }
 
 impl Timeline {
-    pub(super) fn add(&mut self, total: u16) {
-        let pins = u64::from(total);
-        match self.points.last_mut() {
+    pub(super) fn add(&mut self, total: u16, day: Option<i32>) {
+        let at = self.place(day);
+        match at.checked_sub(1).map(|before| &mut self.points[before]) {
             Some(point) if point.games < self.games_per_point => {
                 point.games += 1;
-                point.pins += pins;
+                point.pins += u64::from(total);
             }
-            _ => self.push(Point { games: 1, pins }),
+            _ => self.insert(Point { games: 1, pins: total.into(), day }),
         }
     }
 
     /// Adds the points of a later timeline as they are.
     pub(super) fn append(&mut self, later: &Self) {
         for &point in &later.points {
-            self.push(point);
+            self.insert(point);
         }
         self.games_per_point = self.games_per_point.max(later.games_per_point);
     }
 
-    fn push(&mut self, point: Point) {
+    /// Where a game of a day belongs: after all games of that day and of earlier ones.
+    fn place(&self, day: Option<i32>) -> usize {
+        match self.points.last() {
+            Some(last) if last.day > day => self.points.partition_point(|point| point.day <= day),
+            _ => self.points.len(),
+        }
+    }
+
+    fn insert(&mut self, point: Point) {
         if self.points.len() == MOST_POINTS {
             self.join_neighbours();
         }
-        self.points.push(point);
+        self.points.insert(self.place(point.day), point);
     }
 
     fn join_neighbours(&mut self) {
         let join = |pair: &[Point]| Point {
             games: pair.iter().map(|point| point.games).sum(),
             pins: pair.iter().map(|point| point.pins).sum(),
+            day: pair[0].day,
         };
         self.points = self.points.chunks(2).map(join).collect();
         self.games_per_point *= 2;
@@ -73,7 +84,7 @@ mod tests {
 
     fn timeline(totals: impl IntoIterator<Item = u16>) -> Timeline {
         let mut timeline = Timeline::default();
-        totals.into_iter().for_each(|total| timeline.add(total));
+        totals.into_iter().for_each(|total| timeline.add(total, None));
         timeline
     }
 
@@ -108,5 +119,26 @@ mod tests {
         assert!(merged.points().len() <= MOST_POINTS);
         assert_eq!(sums(&merged), (1090, 118_000));
         assert_eq!(merged.points().last().map(|point| point.pins / point.games), Some(200));
+    }
+
+    #[test]
+    fn games_are_in_order_of_their_days() {
+        let mut timeline = Timeline::default();
+        for (total, day) in [(150, 20), (100, 10), (160, 20), (200, 30), (110, 10)] {
+            timeline.add(total, Some(day));
+        }
+        let points: Vec<_> = timeline.points().iter().map(|point| (point.day.unwrap(), point.pins)).collect();
+        assert_eq!(points, [(10, 100), (10, 110), (20, 150), (20, 160), (30, 200)]);
+    }
+
+    #[test]
+    fn many_games_of_days_in_any_order_stay_in_order() {
+        let mut timeline = Timeline::default();
+        for game in 0..1000 {
+            timeline.add(100, Some(game * 7919 % 365));
+        }
+        assert!(timeline.points().len() <= MOST_POINTS);
+        assert!(timeline.points().is_sorted_by_key(|point| point.day));
+        assert_eq!(sums(&timeline), (1000, 100_000));
     }
 }

@@ -42,11 +42,13 @@ Examples:
   bowling stats league.sheet                averages, strikes, spares per player
   bowling play PJS KYJ                      keep score of a live game
   bowling --follow --board lane.log         watch a log while it is written
+  bowling generate -n 1000 --seed 7         random games, to test a scorer with
 
 Exit status: 0 every game is valid and every claim correct, 1 some are not,
 2 usage or I/O error.
 
-Manual pages: bowling(1), bowling-stats(1), bowling-play(1), bowling-sheet(5)";
+Manual pages: bowling(1), bowling-stats(1), bowling-play(1),
+bowling-generate(1), bowling-sheet(5)";
 
 pub(super) const STATS_EXAMPLES: &str = "\
 Examples:
@@ -62,6 +64,12 @@ Examples:
   bowling play                              asks for the players
   bowling play Dad José --journal lane.log  survives a crash; run again to go on
   bowling --follow --board lane.log         watch the game on another screen";
+
+pub(super) const GENERATE_EXAMPLES: &str = "\
+Examples:
+  bowling generate -n 1000 --seed 7 --edge-cases --to rolls     to test a scorer
+  bowling generate -n 30 --seed 1 --to sheet --mistakes 40      an exercise
+  bowling generate -n 30 --seed 1 --to sheet                    and its key";
 
 pub(super) const COMPLETIONS_EXAMPLES: &str = "\
 Examples:

@@ -2,13 +2,16 @@
 //!
 //! Arguments become options of the commands here; no command imports arguments.
 
+mod generate;
 mod help;
 mod options;
+mod order;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 use super::color::Color;
 use super::format::OutputFormat;
@@ -17,9 +20,10 @@ use super::play::Lang;
 use super::stats::By;
 use crate::Rules;
 use crate::stats::Handicap;
+use generate::GenerateArgs;
 use help::{
-    COMPLETIONS_EXAMPLES, EXAMPLES, PLAY_EXAMPLES, SHORT_EXAMPLES, STATS_EXAMPLES, USAGE, columns_help, list,
-    rules_parser, rules_values, with_values,
+    COMPLETIONS_EXAMPLES, EXAMPLES, GENERATE_EXAMPLES, PLAY_EXAMPLES, SHORT_EXAMPLES, STATS_EXAMPLES, USAGE,
+    columns_help, list, rules_parser, rules_values, with_values,
 };
 pub use help::{help, similar_command};
 
@@ -29,6 +33,7 @@ pub use help::{help, similar_command};
     name = "bowling",
     version,
     disable_help_subcommand = true,
+    disable_version_flag = true,
     args_conflicts_with_subcommands = true,
     args_override_self = true,
     max_term_width = 100,
@@ -44,6 +49,11 @@ pub struct Cli {
     /// The options of the filter.
     #[command(flatten)]
     pub filter: FilterArgs,
+
+    /// Print version
+    // Not in the short help, which fits on one screen.
+    #[arg(short = 'V', long, action = ArgAction::Version, hide_short_help = true)]
+    pub version: Option<bool>,
 }
 
 /// The subcommands.
@@ -56,6 +66,10 @@ pub enum Command {
     #[command(args_override_self = true)]
     #[command(after_help = PLAY_EXAMPLES)]
     Play(PlayArgs),
+    /// Write random games
+    #[command(args_override_self = true)]
+    #[command(after_help = GENERATE_EXAMPLES)]
+    Generate(GenerateArgs),
     /// Write a shell completion script to standard output
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions {
@@ -105,11 +119,11 @@ pub struct FilterArgs {
     pub html: bool,
 
     /// Check the claims of sheets, and write TAP
-    #[arg(short, long, overrides_with_all = FORMATS)]
+    #[arg(short, long, conflicts_with_all = FORMATS)]
     pub check: bool,
 
     /// Also check that the games are those of FILE, an answer key
-    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["to", "board", "csv", "json", "html"])]
+    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["board", "csv", "json"])]
     pub key: Option<PathBuf>,
 
     /// Report unfinished games as errors
@@ -141,12 +155,13 @@ impl Cli {
     /// Parses the arguments of this process. Without arguments, as scripts often call a filter, clap
     /// is not asked: it would take a tenth of the start-up time.
     pub fn from_arguments() -> Result<Self, clap::Error> {
-        if std::env::args_os().len() <= 1 { Ok(Self::default()) } else { Self::try_parse() }
+        let arguments: Vec<OsString> = std::env::args_os().collect();
+        if arguments.len() <= 1 { Ok(Self::default()) } else { Self::try_parse_from(order::command_first(arguments)) }
     }
 }
 
 /// The options that say what is written. The last one given counts.
-const FORMATS: [&str; 6] = ["to", "board", "csv", "json", "html", "check"];
+const FORMATS: [&str; 5] = ["to", "board", "csv", "json", "html"];
 
 /// The options of `bowling stats`.
 #[derive(Debug, Args)]

@@ -1,10 +1,11 @@
 //! Arguments become options of the commands.
 
+use super::generate::GenerateArgs;
 use super::{FilterArgs, PlayArgs, ReadArgs, StatsArgs};
 use crate::cli::format::OutputFormat;
 use crate::cli::input::{InputFormat, ReadOptions};
 use crate::cli::stats::StatsFormat;
-use crate::cli::{filter, play, stats};
+use crate::cli::{filter, generate, play, stats};
 
 impl FilterArgs {
     /// What they ask of the filter.
@@ -64,6 +65,34 @@ impl PlayArgs {
     pub fn options(self) -> play::Options {
         let Self { names, journal, lang, rules, color } = self;
         play::Options { names, journal, lang, rules: rules.rules, color: color.color }
+    }
+}
+
+impl GenerateArgs {
+    /// What they ask of `bowling generate`.
+    #[must_use]
+    pub fn options(self) -> generate::Options {
+        let to = match () {
+            () if self.board => OutputFormat::Board,
+            () if self.csv => OutputFormat::Csv,
+            () if self.json => OutputFormat::Json,
+            () if self.html => OutputFormat::Html,
+            () => self.to,
+        };
+        generate::Options {
+            count: self.count,
+            seed: self.seed,
+            rules: self.rules.rules.unwrap_or_default(),
+            average: self.average,
+            players: self.players,
+            edge_cases: self.edge_cases,
+            unfinished: self.unfinished,
+            errors: self.errors,
+            mistakes: self.mistakes,
+            to,
+            header: !self.no_header,
+            color: self.color.color,
+        }
     }
 }
 

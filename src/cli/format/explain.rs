@@ -58,6 +58,13 @@ fn pad(end: usize, out: &mut Vec<u8>) {
     out.resize(out.len().max(end), b' ');
 }
 
+/// `10 + 5 + 5 = 20`, or what is still missing.
+pub fn sum(card: &ScoreCard, frame: Frame<'_>) -> String {
+    let mut sum = Vec::new();
+    write_sum(card, frame, &mut sum);
+    String::from_utf8_lossy(&sum).into_owned()
+}
+
 /// Writes `10 + 5 + 5 = 20`, or what is still missing.
 fn write_sum(card: &ScoreCard, frame: Frame<'_>, out: &mut Vec<u8>) {
     match (card.rules().row().bonus, frame.mark()) {

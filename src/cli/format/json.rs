@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use super::short::{FrameMemo, NUMBERS, Short, TextMemo, numbers};
 use super::{Format, Record, write_number};
-use crate::cli::input::Refusal;
+use crate::cli::input::{EntryClaim, Refusal};
 use crate::cli::text::is_hidden;
 use crate::game::{FRAMES, Frame, MAX_TOTAL, Mark, ScoreCard};
 use crate::notation::display::shown;
@@ -128,21 +128,24 @@ fn write_fouls_and_splits(frame: Frame<'_>, out: &mut Vec<u8>) {
 #[derive(Serialize)]
 struct ClaimObject<'a> {
     #[serde(serialize_with = "serialize_claim")]
-    says: &'a Claim,
+    says: EntryClaim<'a>,
     holds: bool,
 }
 
 impl<'a> ClaimObject<'a> {
     fn new(record: &Record<'a>) -> Option<Self> {
-        record.entry.claim().map(|says| Self { says, holds: record.mismatch.is_none() })
+        // What is not a claim cannot hold.
+        let holds = |says: EntryClaim<'_>| says.claim.is_some() && record.mismatch.is_none();
+        record.entry.claim.map(|says| Self { says, holds: holds(says) })
     }
 }
 
-fn serialize_claim<S: Serializer>(claim: &Claim, serializer: S) -> Result<S::Ok, S::Error> {
-    match claim {
-        Claim::Total(total) => total.serialize(serializer),
-        Claim::Running(totals) => totals.serialize(serializer),
-        Claim::Error(_) => serializer.collect_str(claim),
+fn serialize_claim<S: Serializer>(says: &EntryClaim<'_>, serializer: S) -> Result<S::Ok, S::Error> {
+    match says.claim {
+        Some(Claim::Total(total)) => total.serialize(serializer),
+        Some(Claim::Running(totals)) => totals.serialize(serializer),
+        Some(claim @ Claim::Error(_)) => serializer.collect_str(claim),
+        None => says.text.trim_ascii().serialize(serializer),
     }
 }
 

@@ -19,7 +19,8 @@ pub use board::{GAMES_PER_BOARD, Painter, Row, cell_width, frames_per_piece, fra
 pub use csv::write_text as write_csv_text;
 pub use html::Page;
 pub use json::write_json;
-pub use tap::{NEEDS as TAP_NEEDS, Tap, failure as tap_failure, missing as tap_missing};
+pub use sheet::sheet_name;
+pub use tap::{NEEDS as TAP_NEEDS, Tap, failure as tap_failure};
 pub use totals::{Totals, write_total};
 
 use std::sync::Arc;
@@ -52,6 +53,17 @@ impl<'a> Record<'a> {
     }
 }
 
+/// A game of an answer key that a source does not have.
+#[derive(Clone, Copy, Debug)]
+pub struct MissingGame<'a> {
+    /// The source, as it was named.
+    pub file: &'a str,
+    /// The player.
+    pub name: Option<&'a str>,
+    /// The line of the key.
+    pub line: u64,
+}
+
 /// A writer of records.
 pub trait Format: Send {
     /// Writes what stands before the first record.
@@ -77,11 +89,14 @@ pub trait Format: Send {
     /// Ends a group, or a run of records.
     fn end_group(&mut self, _out: &mut Vec<u8>) {}
 
+    /// Takes a game that the source should have had.
+    fn missing(&mut self, _missing: &MissingGame<'_>, _out: &mut Vec<u8>) {}
+
     /// Ends a source, given the number of its games.
     fn end_source(&mut self, _games: u64, _out: &mut Vec<u8>) {}
 
-    /// Writes what stands after the last record, given the number of games.
-    fn tail(&mut self, _games: u64, _out: &mut Vec<u8>) {}
+    /// Writes what stands after the last record, given the number of games and of those that are not as they should be.
+    fn tail(&mut self, _games: u64, _wrong: u64, _out: &mut Vec<u8>) {}
 }
 
 impl Format for Box<dyn Format> {
@@ -113,12 +128,16 @@ impl Format for Box<dyn Format> {
         (**self).end_group(out);
     }
 
+    fn missing(&mut self, missing: &MissingGame<'_>, out: &mut Vec<u8>) {
+        (**self).missing(missing, out);
+    }
+
     fn end_source(&mut self, games: u64, out: &mut Vec<u8>) {
         (**self).end_source(games, out);
     }
 
-    fn tail(&mut self, games: u64, out: &mut Vec<u8>) {
-        (**self).tail(games, out);
+    fn tail(&mut self, games: u64, wrong: u64, out: &mut Vec<u8>) {
+        (**self).tail(games, wrong, out);
     }
 }
 
@@ -215,7 +234,7 @@ const ERROR: &[u8] = b"error";
 
 /// Appends a number of pins or a total.
 #[inline]
-fn write_number(number: u16, out: &mut Vec<u8>) {
+pub fn write_number(number: u16, out: &mut Vec<u8>) {
     match short::NUMBERS.get(usize::from(number)) {
         Some(short) => short.write(out),
         None => out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),

@@ -86,7 +86,7 @@ fn write_text(text: &[u8], out: &mut Vec<u8>) {
 }
 
 /// A name as a sheet can hold it. Some names of logs would end early there, or start a comment.
-fn sheet_name(name: &str) -> Cow<'_, str> {
+pub fn sheet_name(name: &str) -> Cow<'_, str> {
     let shown = visible(name);
     let is_read_back = || {
         parts(&format!("{shown}: []")).name == Some(&shown)

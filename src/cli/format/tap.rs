@@ -1,6 +1,6 @@
 //! `--check`: TAP (Test Anything Protocol), one test per game. The plan comes last, so that it streams.
 
-use super::{Format, Needs, OutputFormat, Record};
+use super::{Format, MissingGame, Needs, OutputFormat, Record};
 use crate::cli::color::Paint;
 use crate::cli::diagnostic::Diagnostic;
 use crate::cli::text::visible;
@@ -42,11 +42,23 @@ impl Format for Tap {
         true
     }
 
-    fn tail(&mut self, games: u64, out: &mut Vec<u8>) {
+    fn missing(&mut self, missing: &MissingGame<'_>, out: &mut Vec<u8>) {
+        self.games += 1;
+        let name = missing.name.map(|name| description(name) + " ").unwrap_or_default();
+        let text = format!(
+            "not ok {} - {name}missing: the game of line {} of the key\n  ---\n  file: {}\n  ...\n",
+            self.games,
+            missing.line,
+            scalar(missing.file)
+        );
+        out.extend_from_slice(text.as_bytes());
+    }
+
+    fn tail(&mut self, games: u64, wrong: u64, out: &mut Vec<u8>) {
         let text = match games {
             // A check of nothing must not pass.
             0 => "not ok 1 - no game to check: the input has none\n1..1\n".into(),
-            _ => format!("1..{games}\n"),
+            _ => format!("1..{games}\n# {} of {games} right\n", games - wrong),
         };
         out.extend_from_slice(text.as_bytes());
     }
@@ -61,13 +73,6 @@ pub fn failure(record: &Record<'_>) -> Option<String> {
         (_, Some(refusal)) => Some(refusal.error.to_string()),
         (None, None) => Some("no claim, a checked game claims its total after =".into()),
     }
-}
-
-/// A game of the answer key that the input does not have.
-#[must_use]
-pub fn missing(number: u64, name: Option<&str>, line: u64) -> String {
-    let name = name.map(|name| description(name) + " ").unwrap_or_default();
-    format!("not ok {number} - {name}missing: the game of line {line} of the key\n")
 }
 
 /// The YAML block under a line that is not ok.

@@ -9,7 +9,7 @@ use nom::Offset;
 
 use super::hint::hint;
 use super::sheet::advance_lines;
-use super::{Chunk, Entry, InputFormat, Outcome, Played, Position, ReadOptions, Reader, Refusal, Visitor};
+use super::{Chunk, Entry, Excerpt, InputFormat, Outcome, Played, Position, ReadOptions, Reader, Refusal, Visitor};
 use crate::error::{LineError, Problem};
 use crate::game::{Game, Pins, Rules};
 use crate::notation::parse::{Failure, SEPARATORS, is_integer, is_notation, number, symbol};
@@ -179,7 +179,7 @@ impl Log {
             LineKind::Game => {
                 match self.roll(line, at.line, &at.rules) {
                     Ok(()) => self.has_begun = true,
-                    Err((player, error)) => self.refuse(player, error, at, visitor),
+                    Err((player, error)) => self.refuse(line, player, error, at, visitor),
                 }
                 self.report_if_followed(visitor)?;
             }
@@ -237,13 +237,21 @@ impl Log {
 
     /// Reports a line in error and keeps the error with the game that it belongs to. A line that
     /// belongs to no player is a record of its own, as in a sheet.
-    fn refuse(&mut self, player: Option<usize>, error: LineError, at: &Position, visitor: &mut impl Visitor) {
+    fn refuse(
+        &mut self,
+        line: &[u8],
+        player: Option<usize>,
+        error: LineError,
+        at: &Position,
+        visitor: &mut impl Visitor,
+    ) {
         let detected_at = if error.problem().is_about_ball() { None } else { self.detected_at.take() };
         let hint: Option<Cow<'static, str>> = match (hint(error.problem()), detected_at) {
             (_, Some(line)) => Some(format!("line {line} made the input a log, --from overrides").into()),
             (hint, None) => hint.map(Into::into),
         };
-        let refusal = Refusal { is_reported: true, ..Refusal::new(at.line, error.with_hint(hint)) };
+        let excerpt = Some(Excerpt::at_column(line, error.column()));
+        let refusal = Refusal { is_reported: true, excerpt, ..Refusal::new(at.line, error.with_hint(hint)) };
         visitor.error(&refusal);
         match player {
             Some(player) => drop(self.players[player].refusal.get_or_insert(refusal)),
@@ -291,7 +299,11 @@ impl Log {
             };
             visitor.entry(&Entry { name: name.as_deref(), ..Entry::new(*first_line, game.rules(), outcome) })?;
         }
-        visitor.end_group();
+        if self.is_closed {
+            visitor.end_match();
+        } else {
+            visitor.end_group();
+        }
         ControlFlow::Continue(())
     }
 }

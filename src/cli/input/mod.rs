@@ -6,25 +6,30 @@
 mod cells;
 mod columns;
 mod csv;
+mod entry_text;
 mod hint;
 mod json;
 mod log;
+mod refusal;
 mod sheet;
 mod sniff;
 mod table;
 
 pub use columns::{Columns, Role};
+pub use entry_text::EntryText;
 pub use json::is_json_start;
 pub use log::{MOST_PLAYERS, TEN, is_cut_short, is_log_line, parse_log_line, parse_roll};
+pub use refusal::{Excerpt, Refusal};
 pub use sniff::Sniffer;
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use super::split::Records;
+use super::split::json::Scan;
 use crate::game::{Rules, ScoreCard};
 use crate::sheet::reader::SheetRules;
-use crate::{Claim, Dialect, LineError};
+use crate::{Claim, Dialect};
 
 /// One game as an input reports it.
 #[derive(Clone, Copy)]
@@ -67,27 +72,6 @@ pub enum Played<'a> {
     Before(&'a ScoreCard),
 }
 
-/// A located error: what is wrong with a game, and where.
-#[derive(Clone, Debug)]
-pub struct Refusal {
-    /// The line, from 1.
-    pub line: u64,
-    /// The column, the frame and the problem.
-    pub error: LineError,
-    /// The column header or the key of the value that the error is in.
-    pub field: Option<String>,
-    /// Whether the visitor has already got it by [`Visitor::error`].
-    pub is_reported: bool,
-}
-
-impl Refusal {
-    /// An error that has not been reported yet.
-    #[must_use]
-    pub const fn new(line: u64, error: LineError) -> Self {
-        Self { line, error, field: None, is_reported: false }
-    }
-}
-
 /// Totals of games whose rolls are not known, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Totals {
@@ -123,28 +107,6 @@ pub struct Place<'a> {
     pub column: usize,
     /// The header of its column, or its key; `None` in a sheet.
     pub field: Option<Cow<'a, str>>,
-}
-
-/// What an entry was read from.
-#[derive(Clone, Copy, Debug)]
-pub enum EntryText<'a> {
-    /// A line of a sheet.
-    Line(&'a [u8]),
-    /// A row of a table, which cannot be read as a line of a sheet.
-    Row(&'a [u8]),
-    /// Text that is shared with other games, or spread over lines.
-    Elsewhere,
-}
-
-impl<'a> EntryText<'a> {
-    /// The line of a sheet; empty for anything else.
-    #[must_use]
-    pub const fn line(self) -> &'a [u8] {
-        match self {
-            Self::Line(line) => line,
-            Self::Row(_) | Self::Elsewhere => b"",
-        }
-    }
 }
 
 impl<'a> Entry<'a> {
@@ -191,6 +153,20 @@ impl<'a> Entry<'a> {
         }
     }
 
+    /// A line that the game was read from, by its number.
+    #[must_use]
+    pub fn source_line(&self, line: u64) -> Option<&'a [u8]> {
+        self.text.nth_line(line.checked_sub(self.line)?)
+    }
+
+    /// The text around what is wrong with the game, and the column there.
+    #[must_use]
+    pub fn error_text(&self) -> Option<(&'a [u8], usize)> {
+        let refusal = self.refusal()?;
+        let in_line = || Some((self.source_line(refusal.line)?, refusal.error.column()));
+        refusal.excerpt.as_ref().map(Excerpt::parts).or_else(in_line)
+    }
+
     /// The claim, if it can be read.
     #[must_use]
     pub fn claim(&self) -> Option<&'a Claim> {
@@ -210,6 +186,11 @@ pub trait Visitor {
 
     /// Ends a group of games.
     fn end_group(&mut self) {}
+
+    /// Ends a match of a journal. It is a group, but its players may play on in the same series.
+    fn end_match(&mut self) {
+        self.end_group();
+    }
 
     /// Takes an error as soon as it is found, where the game that it belongs to comes later or not at all.
     fn error(&mut self, _refusal: &Refusal) {}
@@ -232,15 +213,15 @@ pub struct Position {
     pub rules: SheetRules,
     /// Whether its first game belongs to the group before.
     pub in_group: bool,
-    /// Whether it is inside an array of JSON.
-    pub in_array: bool,
+    /// Where it stands in the records of JSON.
+    pub scan: Scan,
 }
 
 impl Position {
     /// The start of a source.
     #[must_use]
     pub fn start(rules: Option<Rules>) -> Self {
-        Self { line: 1, column: 0, rules: Ok(rules.unwrap_or_default()), in_group: false, in_array: false }
+        Self { line: 1, column: 0, rules: Ok(rules.unwrap_or_default()), in_group: false, scan: Scan::default() }
     }
 }
 
@@ -377,13 +358,12 @@ impl Input {
         }
     }
 
-    /// What the source consists of, given its first bytes.
+    /// What the source consists of.
     #[must_use]
-    pub fn records(&self, start: &[u8]) -> Records {
+    pub const fn records(&self) -> Records {
         match self {
             Self::Sheet(_) | Self::Log(_) => Records::Lines,
             Self::Csv(_) => Records::Csv,
-            Self::Json(_) if start.trim_ascii_start().starts_with(b"[") => Records::JsonArray,
             Self::Json(_) => Records::Json,
         }
     }

@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 
 use super::hint::table_hint;
-use super::{ClaimPlace, Entry, EntryClaim, EntryText, Outcome, Place, Played, Refusal, Totals, Visitor};
+use super::{ClaimPlace, Entry, EntryClaim, EntryText, Excerpt, Outcome, Place, Played, Refusal, Totals, Visitor};
 use crate::error::{LineError, Problem};
 use crate::game::{FRAMES, Game, MAX_TOTAL, Rules};
 use crate::notation::parse::{Failure, SEPARATORS, is_integer, number, symbol, tokens};
@@ -25,6 +25,11 @@ pub trait Places {
     fn text(&self) -> EntryText<'_> {
         EntryText::Elsewhere
     }
+
+    /// What is around a text of a row that is not a line of its own.
+    fn excerpt(&self, _text: &str) -> Option<Excerpt> {
+        None
+    }
 }
 
 /// The values of a row.
@@ -40,6 +45,8 @@ pub struct Row<'a> {
     pub end: &'a str,
     /// The claim and its text.
     pub claim: Option<(Claim, &'a str)>,
+    /// What stands in place of a claim, and its text in the row.
+    pub unread_claim: Option<(String, &'a str)>,
     pub totals: Totals,
     pub date: Option<&'a str>,
 }
@@ -48,7 +55,8 @@ impl Row<'_> {
     /// A row of which nothing is known yet.
     pub fn new(line: u64, rules: Rules) -> Self {
         let (totals, end) = (Totals::default(), "");
-        Self { line, name: None, rules, game: None, failure: None, end, claim: None, totals, date: None }
+        let (game, claim, unread_claim) = (None, None, None);
+        Self { line, name: None, rules, game, failure: None, end, claim, unread_claim, totals, date: None }
     }
 
     /// Reports the row.
@@ -64,6 +72,7 @@ impl Row<'_> {
             let (place, hint) = (places.place(at), table_hint(&problem));
             Refusal {
                 field: place.field.map(Into::into),
+                excerpt: places.excerpt(at),
                 ..Refusal::new(place.line, LineError::at_column(place.column, frame, problem).with_hint(hint))
             }
         });
@@ -77,10 +86,13 @@ impl Row<'_> {
             (Some(refusal), Some(card)) => Outcome::Refused(refusal, Played::Before(card)),
             (Some(refusal), None) => Outcome::Refused(refusal, Played::Nothing),
         };
-        let claim = self.claim.as_ref().map(|(claim, text)| (claim, claim.to_string(), TableClaim { places, text }));
+        let unread = self.unread_claim.as_ref().map(|(text, at)| (None, text.clone(), TableClaim { places, text: at }));
+        let claim =
+            self.claim.as_ref().map(|(claim, at)| (Some(claim), claim.to_string(), TableClaim { places, text: at }));
+        let claim = claim.or(unread);
         visitor.entry(&Entry {
             name: self.name,
-            claim: claim.as_ref().map(|(claim, text, place)| EntryClaim { claim: Some(claim), text, place }),
+            claim: claim.as_ref().map(|(claim, text, place)| EntryClaim { claim: *claim, text, place }),
             text: places.text(),
             date: self.date,
             ..Entry::new(self.line, self.rules, outcome)

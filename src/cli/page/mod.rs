@@ -10,7 +10,7 @@ const STYLE: &str = include_str!("style.css");
 
 /// Nothing may be loaded from anywhere, no script may run, and the only style is [`STYLE`], named by its hash.
 /// A test fails if the hash is not that of the style.
-const POLICY: &str = "default-src 'none'; style-src 'sha256-dkeHzR036v0fcl5sWPs78LQ5x5cDONAsbeJgaKi8DJc='; base-uri 'none'; form-action 'none'";
+const POLICY: &str = "default-src 'none'; style-src 'sha256-bl5N9FVIqG2QdFkers6MTwK18ymnyo9jJR8FMmEIuZc='; base-uri 'none'; form-action 'none'";
 
 /// The start of a page, up to the content of its `main` element.
 pub fn head(title: &str) -> String {
@@ -27,39 +27,43 @@ pub fn head(title: &str) -> String {
             style { (PreEscaped(STYLE)) }
         }
         (PreEscaped("\n<body>\n"))
-        a.skip href="#summary" { "Summary" }
+        header {
+            a.skip href="#summary" { "Summary" }
+            h1 { (title) }
+        }
         (PreEscaped("\n<main>\n"))
-        h1 { (title) }
-        (PreEscaped("\n"))
     };
     head.into_string()
 }
 
-/// The end of a page. The summary is known only now, so it is the last element. The style shows it
-/// under the title, in room that is reserved there, and a link at the top leads to it.
-pub fn tail(summary: &[Figure], legend: &Markup) -> String {
+/// The end of a page. The summary is known only now, so it is the last element, and the style shows it under the
+/// title. A link at the top leads to it. `class` says what kind of page it is.
+pub fn tail(class: Option<&str>, summary: &Markup) -> String {
     let tail = html! {
         (PreEscaped("</main>\n"))
-        section #summary aria-label="Summary" {
-            dl {
-                @for Figure { label, value, link } in summary {
-                    div {
-                        dt { (label) }
-                        dd {
-                            @match link {
-                                Some(link) => a href={ "#" (link) } { (value) },
-                                None => (value),
-                            }
+        section #summary class=[class] aria-label="Summary" { (summary) }
+        (PreEscaped("\n</body>\n</html>\n"))
+    };
+    tail.into_string()
+}
+
+/// The numbers of a summary.
+pub fn figures(figures: &[Figure]) -> Markup {
+    html! {
+        dl {
+            @for Figure { label, value, link } in figures {
+                div {
+                    dt { (label) }
+                    dd {
+                        @match link {
+                            Some(link) => a href={ "#" (link) } { (value) },
+                            None => (value),
                         }
                     }
                 }
             }
         }
-        (PreEscaped("\n"))
-        footer { (legend) }
-        (PreEscaped("\n</body>\n</html>\n"))
-    };
-    tail.into_string()
+    }
 }
 
 /// A number of the summary.

@@ -25,6 +25,8 @@ pub struct Key {
 #[derive(Debug)]
 struct KeyGame {
     name: Option<String>,
+    /// The name in lower case: names are compared without case.
+    folded_name: Option<String>,
     line: u64,
     /// `None` for a game that must be refused.
     card: Option<ScoreCard>,
@@ -55,7 +57,8 @@ impl Key {
     /// Finds the game of the key for a game of the input, and says how they differ.
     pub fn compare(&mut self, entry: &Entry<'_>) -> Option<String> {
         let by_name = entry.name.filter(|_| self.has_names);
-        let is_next = |key: &&mut KeyGame| !key.is_used && (by_name.is_none() || key.name.as_deref() == by_name);
+        let folded = by_name.map(str::to_lowercase);
+        let is_next = |key: &&mut KeyGame| !key.is_used && (by_name.is_none() || key.folded_name == folded);
         let Some(key) = self.games[self.first_unused..].iter_mut().find(is_next) else {
             return Some(match by_name {
                 Some(name) => format!("the key has no more games of {name}"),
@@ -79,9 +82,15 @@ impl Key {
         Some(format!("not the game of line {line} of the key: {difference}"))
     }
 
-    /// The games that the input does not have: name and line.
+    /// The games that a source does not have: name and line.
     pub fn missing(&self) -> impl Iterator<Item = (Option<&str>, u64)> {
         self.games.iter().filter(|game| !game.is_used).map(|game| (game.name.as_deref(), game.line))
+    }
+
+    /// Starts again at the first game, for the next source.
+    pub fn restart(&mut self) {
+        self.games.iter_mut().for_each(|game| game.is_used = false);
+        self.first_unused = 0;
     }
 }
 
@@ -116,7 +125,7 @@ fn difference(key: &ScoreCard, card: &ScoreCard) -> Option<String> {
 
 /// Gives the games of a source to a visitor.
 fn read_games(source: &Source, options: &ReadOptions, visitor: &mut impl Visitor) -> io::Result<()> {
-    let mut chunks = Chunks::new(source.open(None)?, LARGEST_CHUNK);
+    let mut chunks = Chunks::new(source.open(&[])?, LARGEST_CHUNK);
     let (mut input, mut splitter) = open_input(&mut chunks, options, |_| None)?;
     let (mut buffer, mut position) = (ChunkBuffer::default(), Position::start(options.rules));
     while chunks.next(&mut buffer, &mut splitter)? {
@@ -144,7 +153,8 @@ impl Visitor for KeyReader {
             self.error.get_or_insert_with(|| format!("{line}:{}: {error}", error.column()));
         }
         let (name, card) = (entry.name.map(Into::into), entry.card().copied());
-        self.games.push(KeyGame { name, line: entry.line, card, is_used: false });
+        let folded_name = entry.name.map(str::to_lowercase);
+        self.games.push(KeyGame { name, folded_name, line: entry.line, card, is_used: false });
         ControlFlow::Continue(())
     }
 }

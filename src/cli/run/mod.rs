@@ -9,13 +9,15 @@ mod workers;
 mod writer;
 
 use std::io::{self, Read};
+use std::sync::PoisonError;
 
 use super::diagnostic::{print_error, reason};
-use super::format::Needs;
+use super::format::{MissingGame, Needs};
 use super::input::{Chunk, Input, InputFormat, Position, ReadOptions, Sniffer};
-use super::source::{ChunkBuffer, Chunks, FileId, Source, binary, enlarge_stdin_pipe};
+use super::source::{ChunkBuffer, Chunks, Source, binary, enlarge_stdin_pipe, outputs};
 use super::split::Splitter;
 use super::status::Status;
+use super::text::visible;
 
 pub use key::Key;
 use plan::{Gives, plan};
@@ -60,13 +62,13 @@ impl<C: Consumer, F: Fn() -> C + Sync> Run<'_, F> {
     pub fn sources<S: Sink<C::Output>>(
         &self,
         sources: &[Source],
-        output: Option<FileId>,
+        writes_records: bool,
         writer: &mut Writer<S>,
         advise: &mut dyn FnMut(&Source, &io::Error) -> String,
     ) -> io::Result<()> {
-        let mut consumer = (self.consumer)();
+        let (mut consumer, outputs) = ((self.consumer)(), outputs(writes_records));
         for source in sources {
-            let read = source.open(output).map_err(SourceError::Read);
+            let read = source.open(&outputs).map_err(SourceError::Read);
             match read.and_then(|bytes| self.section(&source.name(), bytes, &mut consumer, writer)) {
                 Ok(()) => {}
                 Err(SourceError::Write(error)) => return Err(error),
@@ -95,9 +97,27 @@ impl<C: Consumer, F: Fn() -> C + Sync> Run<'_, F> {
         if let Err(SourceError::Write(_)) = read {
             return read;
         }
+        self.missing(file, consumer, &mut part);
         consumer.end_source(writer.games - games_before, &mut part.output);
         writer.write(&mut part).map_err(SourceError::Write)?;
         read
+    }
+
+    /// Reports the games of the answer key that a source does not have.
+    fn missing(&self, file: &str, consumer: &mut C, part: &mut Part<C::Output>) {
+        let Some(key) = self.checks.key else { return };
+        let mut key = key.lock().unwrap_or_else(PoisonError::into_inner);
+        for (name, line) in key.missing() {
+            (part.games, part.wrong, part.has_failed) = (part.games + 1, part.wrong + 1, true);
+            if !self.checks.in_records {
+                let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
+                let text = format!("{file}: {name}missing: the game of line {line} of the key");
+                part.diagnostics.extend_from_slice(visible(&text).as_bytes());
+                part.diagnostics.push(b'\n');
+            }
+            consumer.missing(&MissingGame { file, name, line }, &mut part.output);
+        }
+        key.restart();
     }
 
     /// Reads one source from its first byte to its last.
@@ -167,12 +187,10 @@ fn open_input(
         }
         let format = match options.from {
             InputFormat::Auto => Some(sniffer.sniff(start, is_ended)?),
-            // The first sign says whether JSON is an array.
-            _ if start.trim_ascii_start().is_empty() && !is_ended && start.len() < LARGEST_CHUNK => return None,
             _ => None,
         };
         let input = Input::new(options, format);
-        let splitter = Splitter::new(input.records(start), group(&input));
+        let splitter = Splitter::new(input.records(), group(&input));
         Some(Ok((input, splitter)))
     })?
 }

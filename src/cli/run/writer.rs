@@ -28,6 +28,8 @@ pub struct Writer<S> {
     pub status: Status,
     /// The number of games so far.
     pub games: u64,
+    /// How many of them are not as they should be.
+    pub wrong: u64,
     /// The first error of writing diagnostics.
     diagnostics_lost: Option<io::Error>,
     /// Shown after each write.
@@ -36,7 +38,7 @@ pub struct Writer<S> {
 
 impl<S> Writer<S> {
     pub const fn new(sink: S, progress: Option<Progress>) -> Self {
-        Self { sink, status: Status::Good, games: 0, diagnostics_lost: None, progress }
+        Self { sink, status: Status::Good, games: 0, wrong: 0, diagnostics_lost: None, progress }
     }
 
     /// Writes output, then diagnostics, and leaves the part empty.
@@ -45,6 +47,7 @@ impl<S> Writer<S> {
         S: Sink<T>,
     {
         self.games += std::mem::take(&mut part.games);
+        self.wrong += std::mem::take(&mut part.wrong);
         if std::mem::take(&mut part.has_failed) {
             self.status.raise(Status::Wrong);
         }

@@ -2,7 +2,7 @@
 
 use memchr::memchr;
 
-use super::LONGEST_GROUP;
+use super::{LONGEST_GROUP, LONGEST_RECORD};
 use crate::sheet::line::LineKind;
 
 /// How far the search for the end of a group has come.
@@ -30,7 +30,8 @@ impl GroupSearch {
                     }
                     self.games += 1;
                 }
-                _ if self.games == 0 => end = Some(after),
+                // Comments go with the group below them, unless there are too many.
+                _ if self.games == 0 && after - end.unwrap_or(0) > LONGEST_RECORD => end = Some(after),
                 _ => {}
             }
             self.scanned = after;

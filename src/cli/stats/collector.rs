@@ -2,6 +2,7 @@
 
 use std::io;
 
+use super::date;
 use super::event::{PlayerId, StatsEvent};
 use crate::cli::run::Sink;
 use crate::stats::Stats;
@@ -59,6 +60,7 @@ impl Collector {
         if played.evening.replace(evening) != Some(evening) {
             played.stats.end_series();
         }
+        played.stats.set_day(date::day(evening.date));
         &mut played.stats
     }
 

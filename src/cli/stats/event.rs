@@ -25,6 +25,6 @@ pub enum StatsEvent {
     GroupEnd,
     /// The end of a player's series.
     SeriesEnd(PlayerId),
-    /// The date of the games that follow, as a number.
+    /// The date of the games that follow, as the number that [`date`](super::date) makes of it.
     Date(u64),
 }

@@ -1,25 +1,14 @@
 //! The consumer that statistics are made by: an event per game.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
+use super::date::{self, NO_DATE};
 use super::event::{PlayerId, StatsEvent};
 use super::players::{KnownPlayers, Players};
 use crate::cli::format::Record;
 use crate::cli::input::Outcome;
 use crate::cli::run::Consumer;
 use crate::stats::GameFigures;
-
-/// The number of no date.
-const NO_DATE: u64 = 0;
-
-/// A number for a date. Only neighbouring dates of a player are compared, so a hash is enough, and
-/// memory does not grow with the number of dates.
-fn number_of_date(date: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    date.hash(&mut hasher);
-    hasher.finish().max(NO_DATE + 1)
-}
 
 /// Makes events.
 pub struct Recorder {
@@ -54,7 +43,7 @@ impl Consumer for Recorder {
 
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<StatsEvent>) {
         let entry = record.entry;
-        let date = entry.date.map_or(NO_DATE, number_of_date);
+        let date = entry.date.map_or(NO_DATE, date::number);
         if self.date.replace(date) != Some(date) {
             out.push(StatsEvent::Date(date));
         }
@@ -78,6 +67,9 @@ impl Consumer for Recorder {
     fn end_group(&mut self, out: &mut Vec<StatsEvent>) {
         out.push(StatsEvent::GroupEnd);
     }
+
+    /// The matches of a journal are a series.
+    fn end_match(&mut self, _out: &mut Vec<StatsEvent>) {}
 
     fn is_full(out: &Vec<StatsEvent>, most: usize) -> bool {
         size_of_val(out.as_slice()) >= most

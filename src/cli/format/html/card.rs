@@ -1,72 +1,90 @@
-//! One game: its frames, with the balls over the running total.
+//! One game: its name and total on one line, and below it ten frames with the balls over the running total.
 
 use maud::{Markup, PreEscaped, html};
 
-use super::super::Record;
-use super::mistakes::{error_note, mismatch_note};
-use super::tally::{GameId, Verdict};
+use super::game::{SheetGame, Verdict};
+use super::notes::notes;
+use super::tally::GameId;
 use crate::cli::text::visible;
 use crate::game::{Ball, BallMark, FRAMES, Frame, Rules, ScoreCard};
 use crate::notation::display::shown;
 use crate::sheet::Claim;
 
-/// The rows of a game: its frames, and what is wrong with it.
-pub fn row(record: &Record<'_>, id: GameId, verdict: Verdict) -> Markup {
+/// The rows of a game: name and total, frames, and what is wrong with it. The name heads the group of rows.
+pub fn rows(game: &SheetGame<'_>, id: GameId, verdict: Verdict) -> Markup {
     html! {
         tbody id=(id) class=(verdict.class()) {
-            @if let Some(card) = record.entry.played() {
+            tr {
+                th scope="rowgroup" colspan=(FRAMES) {
+                    div { (name(game)) (sum(game, verdict)) }
+                }
+            }
+            @if let Some(card) = game.card {
                 tr {
-                    (name(record))
                     @for number in 1..=FRAMES {
-                        (frame(card, number, record))
-                    }
-                    td.sum {
-                        (claim(record, card, verdict))
-                        b { (card.total()) }
-                        @if !card.is_complete() {
-                            span.most { "at most " (card.max()) }
-                        }
+                        (frame(card, number, game))
                     }
                 }
             }
-            (error_note(record, verdict))
-            (mismatch_note(record))
+            (notes(game, verdict))
         }
         (PreEscaped("\n"))
     }
 }
 
-/// The header of a row: the player, or the line.
-pub fn name(record: &Record<'_>) -> Markup {
+/// The player, or the line.
+fn name(game: &SheetGame<'_>) -> Markup {
     html! {
-        th scope="row" {
-            @match record.entry.name {
-                Some(name) => bdi { (visible(name)) },
-                None => small { "line " (record.entry.line) },
-            }
+        @match game.name {
+            Some(name) => bdi { (visible(name)) },
+            None => span { "line " (game.line) },
         }
     }
 }
 
-fn frame(card: &ScoreCard, number: u8, record: &Record<'_>) -> Markup {
+/// The total, and whether the claim about it is right. Running totals are claimed in their frames.
+fn sum(game: &SheetGame<'_>, verdict: Verdict) -> Markup {
+    let wrong_total = match (game.claim, game.card) {
+        (Some(Claim::Total(claimed)), Some(card)) if *claimed != u32::from(card.total()) => Some(claimed),
+        _ => None,
+    };
+    html! {
+        span.sum {
+            @if let Some(card) = game.card.filter(|card| !card.is_complete()) {
+                small { "at most " (card.max()) }
+            }
+            @match verdict {
+                Verdict::Right => span.claim { "\u{2713} right" },
+                Verdict::Wrong => span.claim {
+                    "\u{2717} " @if let Some(claimed) = wrong_total { del { (claimed) } } @else { "wrong" }
+                },
+                Verdict::Error => span.claim { "in error" },
+                // Only shown in a section with claims.
+                Verdict::Unclaimed => span.none { "no claim" },
+            }
+            @if let Some(card) = game.card { b { (card.total()) } }
+        }
+    }
+}
+
+/// A frame: its balls, then its running total, then what the sheet says if that is wrong.
+/// A picture of the pins that were left has its place after the balls.
+fn frame(card: &ScoreCard, number: u8, game: &SheetGame<'_>) -> Markup {
     let frame = card.frames().nth(usize::from(number) - 1);
     let total = card.running_totals().get(usize::from(number) - 1);
-    let says = claimed(record, number, total.copied());
-    let is_first = record.mismatch.is_some_and(|mismatch| mismatch.frame == Some(number));
-    let class = match (number == FRAMES, says.is_some(), is_first) {
-        (false, false, _) => None,
-        (true, false, _) => Some("last"),
-        (false, true, false) => Some("off"),
-        (true, true, false) => Some("last off"),
-        (false, true, true) => Some("off first"),
-        (true, true, true) => Some("last off first"),
+    let says = claimed(game, number, total.copied());
+    let is_first = game.mismatch.is_some_and(|mismatch| mismatch.frame == Some(number));
+    let class = match (says.is_some(), is_first) {
+        (false, _) => None,
+        (true, false) => Some("off"),
+        (true, true) => Some("off first"),
     };
     html! {
         td class=[class] {
             span.balls { (balls(frame, number, card.rules())) }
             @match (total, frame) {
                 (Some(total), _) => (total),
-                (None, Some(frame)) => span.wait { (waits_for(frame)) },
+                (None, Some(frame)) => small { (waits_for(frame)) },
                 (None, None) => {}
             }
             @if let Some(says) = says {
@@ -94,8 +112,8 @@ fn ball_box(ball: Ball) -> Markup {
     let sign = shown(ball);
     html! {
         @match ball.mark {
-            Some(BallMark::Strike) => i.mark.strike { (sign) },
-            Some(BallMark::Spare) => i.mark.spare { (sign) },
+            Some(BallMark::Strike) => i.strike { (sign) },
+            Some(BallMark::Spare) => i.spare { (sign) },
             None if ball.roll.is_split() => i.split title="split" { b { (sign) } },
             None if ball.roll.is_foul() => i.foul title="foul" { (sign) },
             None => i { (sign) },
@@ -108,37 +126,16 @@ fn waits_for(frame: Frame<'_>) -> Markup {
     html! {
         "waits for "
         @match (frame.mark(), frame.awaits()) {
-            (None, _) => { "ball\u{a0}" (frame.balls().len() + 1) }
-            (Some(_), 1) => "1\u{a0}ball",
-            (Some(_), balls) => { (balls) "\u{a0}balls" }
+            (None, _) => { "ball " (frame.balls().len() + 1) }
+            (Some(_), 1) => "1 ball",
+            (Some(_), balls) => { (balls) " balls" }
         }
     }
 }
 
 /// The claimed running total of a frame, if it is wrong.
-fn claimed(record: &Record<'_>, number: u8, total: Option<u16>) -> Option<String> {
-    let Some(Claim::Running(says)) = record.entry.claim().filter(|_| record.mismatch.is_some()) else { return None };
+fn claimed(game: &SheetGame<'_>, number: u8, total: Option<u16>) -> Option<String> {
+    let Some(Claim::Running(says)) = game.claim.filter(|_| game.mismatch.is_some()) else { return None };
     let says = says.get(usize::from(number) - 1)?;
     (*says != total.map(u32::from)).then(|| says.map_or_else(|| "_".into(), |says| says.to_string()))
-}
-
-/// Whether the claim is right. Running totals are claimed in their frames.
-fn claim(record: &Record<'_>, card: &ScoreCard, verdict: Verdict) -> Markup {
-    let claimed = match record.entry.claim() {
-        Some(Claim::Total(claimed)) => Some(*claimed),
-        _ => None,
-    };
-    html! {
-        @match verdict {
-            Verdict::Right => span.claim { "\u{2713} " @if let Some(claimed) = claimed { (claimed) } @else { "right" } },
-            Verdict::Wrong => span.claim {
-                "\u{2717} "
-                @match claimed {
-                    Some(claimed) if claimed != u32::from(card.total()) => del { (claimed) },
-                    _ => "wrong",
-                }
-            },
-            Verdict::Error | Verdict::Unclaimed => {}
-        }
-    }
 }

@@ -1,10 +1,14 @@
 //! `html`: a page of score sheets as people know them from paper.
 //!
-//! The page is written as it goes: a section per file, a table per group, a row per game. Only what
-//! the summary needs is kept, in a [`Page`] that the writers of all threads share.
+//! The page is written as it goes: a section per file, a table per group, three rows at most per game. The mark of a
+//! file and the class list are known only after their games. They stand there in the page, and the style shows them
+//! first. So memory grows with the number of files, not of games. What is counted is kept in a [`Page`] that the
+//! writers of all threads share.
 
 mod card;
-mod mistakes;
+mod game;
+mod notes;
+mod section;
 mod tally;
 
 use std::sync::Arc;
@@ -13,26 +17,37 @@ use maud::{Markup, PreEscaped, html};
 
 pub use tally::Page;
 
-use super::{Format, GAMES_PER_BOARD, Record};
+use super::{Format, GAMES_PER_BOARD, MissingGame, Record};
 use crate::Rules;
 use crate::cli::page;
-use crate::cli::text::visible;
+use crate::cli::text::{cut, visible};
 use crate::game::FRAMES;
-use tally::{GameId, Tally, Verdict};
+use game::SheetGame;
+use tally::{GameId, Tally};
 
 /// The title of the page.
 const TITLE: &str = "Score sheets";
 
-/// The columns of a sheet: the name, the frames and the total.
-const COLUMNS: u8 = FRAMES + 2;
+/// A longer group goes on in another table. A table is never split over pages, and neither are its heads and games.
+const GAMES_PER_TABLE: usize = 8;
+// Threads take over between tables.
+const _: () = assert!(GAMES_PER_BOARD.is_multiple_of(GAMES_PER_TABLE));
 
-/// Writes the page, or the games of one thread.
+/// More lines of comments above a group, and more columns of each, are left out. Bounds memory.
+const MOST_COMMENTS: usize = 8;
+const WIDEST_COMMENT: usize = 300;
+
+/// The writer of the page, or the games of one thread.
 pub struct Html {
     page: Arc<Page>,
+    /// The number of the file.
+    file: usize,
     /// The games since the last end of a group.
     tally: Tally,
     last: GameId,
     in_group: bool,
+    /// The comments since the last game or the last end of a group.
+    comments: Vec<String>,
     /// The rules of the table that is open. Games of other rules get another one.
     table: Option<Rules>,
     rows: usize,
@@ -40,7 +55,16 @@ pub struct Html {
 
 impl Html {
     pub fn new(page: Arc<Page>) -> Self {
-        Self { page, tally: Tally::default(), last: GameId::default(), in_group: false, table: None, rows: 0 }
+        Self {
+            page,
+            file: 0,
+            tally: Tally::default(),
+            last: GameId::default(),
+            in_group: false,
+            comments: Vec::new(),
+            table: None,
+            rows: 0,
+        }
     }
 
     fn close_table(&mut self, out: &mut Vec<u8>) {
@@ -51,11 +75,15 @@ impl Html {
     }
 
     fn next_id(&mut self, line: u64) -> GameId {
-        let source = self.page.source();
-        let is_shared = (self.last.source, self.last.line) == (source, line);
-        self.last = GameId { source, line, before: if is_shared { self.last.before + 1 } else { 0 } };
+        let file = self.file;
+        let is_shared = (self.last.file, self.last.line) == (file, line);
+        self.last = GameId { file, line, before: if is_shared { self.last.before + 1 } else { 0 } };
         self.last
     }
+}
+
+fn write(markup: &Markup, out: &mut Vec<u8>) {
+    out.extend_from_slice(markup.0.as_bytes());
 }
 
 impl Format for Html {
@@ -64,89 +92,108 @@ impl Format for Html {
     }
 
     fn begin_source(&mut self, file: &str, out: &mut Vec<u8>) {
-        self.page.begin_source();
+        let number = self.page.begin_file(file);
         out.extend_from_slice(b"<section class=\"file\">\n");
         // The name of standard input says nothing.
         if file != "-" {
-            out.extend_from_slice(html! { h2 { (visible(file)) } (PreEscaped("\n")) }.into_string().as_bytes());
+            write(&section::heading(file, number), out);
         }
     }
 
-    fn end_source(&mut self, games: u64, out: &mut Vec<u8>) {
-        if games == 0 {
-            out.extend_from_slice(b"<p>No games.</p>\n");
-        }
+    fn missing(&mut self, missing: &MissingGame<'_>, out: &mut Vec<u8>) {
+        self.tally.missing += 1;
+        self.page.add(&mut self.tally);
+        write(&section::missing(missing), out);
+    }
+
+    fn end_source(&mut self, _games: u64, out: &mut Vec<u8>) {
+        write(&section::result(&self.page.tally()), out);
         out.extend_from_slice(b"</section>\n");
     }
 
     fn begin_chunk(&mut self, in_group: bool) {
         self.in_group = in_group;
+        self.file = self.page.file();
     }
 
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
-        let rules = record.entry.rules;
-        if self.rows == GAMES_PER_BOARD || self.table.is_some_and(|open| open != rules) {
-            self.in_group |= self.rows == GAMES_PER_BOARD;
+        let game = SheetGame::new(record);
+        if self.rows == GAMES_PER_TABLE || self.table.is_some_and(|open| open != game.rules) {
+            self.in_group |= self.rows == GAMES_PER_TABLE;
             self.close_table(out);
         }
-        if self.table.replace(rules).is_none() {
-            out.extend_from_slice(table_head(record, self.in_group).into_string().as_bytes());
+        if self.table.replace(game.rules).is_none() {
+            write(&table_head(&game, &self.comments, self.in_group), out);
             self.in_group = false;
         }
+        self.comments.clear();
         self.rows += 1;
-        let (id, verdict) = (self.next_id(record.entry.line), Verdict::of(record));
-        self.tally.add(verdict, id);
-        out.extend_from_slice(card::row(record, id, verdict).into_string().as_bytes());
+        let (id, verdict) = (self.next_id(game.line), game.verdict());
+        self.tally.add(&game, id, verdict);
+        write(&card::rows(&game, id, verdict), out);
+    }
+
+    fn text(&mut self, line: &[u8], _out: &mut Vec<u8>) {
+        let text = String::from_utf8_lossy(line);
+        let comment = text.trim().trim_start_matches('#').trim_start();
+        if !comment.is_empty() && !is_directive(comment) && self.comments.len() < MOST_COMMENTS {
+            self.comments.push(visible(&cut(comment, WIDEST_COMMENT)).into_owned());
+        }
     }
 
     fn end_group(&mut self, out: &mut Vec<u8>) {
         self.close_table(out);
+        // Comments without a game below them.
+        if !self.comments.is_empty() {
+            write(&html! { p.above { (lines(&self.comments)) } (PreEscaped("\n")) }, out);
+            self.comments.clear();
+        }
         self.in_group = false;
         self.page.add(&mut self.tally);
     }
 
-    fn tail(&mut self, _games: u64, out: &mut Vec<u8>) {
-        out.extend_from_slice(page::tail(&self.page.tally().figures(), &legend()).as_bytes());
+    fn tail(&mut self, _games: u64, _wrong: u64, out: &mut Vec<u8>) {
+        let files = self.page.files();
+        out.extend_from_slice(page::tail(section::kind(&files), &section::summary(&files)).as_bytes());
     }
 }
 
-/// The start of a table, up to its first game.
-fn table_head(record: &Record<'_>, in_group: bool) -> Markup {
-    let (line, rules) = (record.entry.line, record.entry.rules);
-    let class = (rules.row().balls > 2).then_some("three");
-    let caption = html! {
-        "From line " (line)
-        @if in_group { ", continued" }
-        @if rules != Rules::default() { ", " (rules.name()) " rules" }
+/// Whether a comment is for the program. Its rules are in the caption anyway.
+fn is_directive(comment: &str) -> bool {
+    let word = comment.split_once(':').map(|(word, _)| word.trim_end().to_ascii_lowercase());
+    word.is_some_and(|word| ["rule", "rules", "players"].contains(&word.as_str()))
+}
+
+/// The start of a table, up to its first game. Comments above a group are its caption.
+fn table_head(game: &SheetGame<'_>, comments: &[String], in_group: bool) -> Markup {
+    let class = (game.rules.row().balls > 2).then_some("three");
+    let from = match (comments.is_empty(), in_group) {
+        (true, true) => Some("from more"),
+        (true, false) => Some("from"),
+        (false, _) => None,
     };
     html! {
-        (PreEscaped("<div class=\"sheet\" role=\"region\" tabindex=\"0\" aria-label=\""))
-        (caption)
-        (PreEscaped("\">"))
-        @match class {
-            Some(class) => { (PreEscaped("<table class=\"")) (class) (PreEscaped("\">")) }
-            None => (PreEscaped("<table>")),
+        (PreEscaped("<div class=\"sheet\"><table"))
+        @if let Some(class) = class { (PreEscaped(" class=\"")) (class) (PreEscaped("\"")) }
+        (PreEscaped(">"))
+        caption class=[from] {
+            @if comments.is_empty() {
+                "From line " (game.line)
+                @if in_group { ", continued" }
+            } @else { (lines(comments)) }
+            @if game.rules != Rules::default() { " (" (game.rules.name()) " rules)" }
         }
-        caption { (caption) }
         thead {
             tr {
-                th scope="col" { "Name" }
-                @for frame in 1..=FRAMES {
-                    th scope="col" { (frame) }
-                }
-                th scope="col" { "Total" }
+                @for frame in 1..=FRAMES { th scope="col" { (frame) } }
             }
         }
         (PreEscaped("\n"))
     }
 }
 
-/// What the signs mean.
-fn legend() -> Markup {
+fn lines(comments: &[String]) -> Markup {
     html! {
-        p {
-            "X strike, / spare, - no pins, F foul, circled: a split. "
-            "\u{2713} the claim of the sheet is right, \u{2717} it is wrong: its number is crossed out."
-        }
+        @for comment in comments { bdi { (comment) } }
     }
 }

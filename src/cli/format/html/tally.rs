@@ -1,53 +1,17 @@
-//! Counts the games of a page, on all threads.
+//! Counts the games of a page, by file, on all threads.
 
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use maud::Render;
 
-use crate::cli::format::Record;
-use crate::cli::page::Figure;
-use crate::sheet::Claim;
-
-/// What is found out about a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// Its claim holds. A game in error may claim to be one.
-    Right,
-    /// Its claim does not hold.
-    Wrong,
-    /// It is in error.
-    Error,
-    /// It claims nothing.
-    Unclaimed,
-}
-
-impl Verdict {
-    pub fn of(record: &Record<'_>) -> Self {
-        match (record.entry.refusal(), record.entry.claim()) {
-            (None, None) => Self::Unclaimed,
-            (Some(_), None | Some(Claim::Total(_) | Claim::Running(_))) => Self::Error,
-            (_, Some(_)) if record.mismatch.is_some() => Self::Wrong,
-            (_, Some(_)) => Self::Right,
-        }
-    }
-
-    /// The class of its row.
-    pub const fn class(self) -> &'static str {
-        match self {
-            Self::Right => "right",
-            Self::Wrong => "wrong",
-            Self::Error => "error",
-            Self::Unclaimed => "unclaimed",
-        }
-    }
-}
+use super::game::{SheetGame, Verdict};
+use crate::game::{Ball, BallMark};
 
 /// The id of a game in the page. Games are in this order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GameId {
-    /// The number of the file.
-    pub source: u32,
+    /// The number of the file, from 1.
+    pub file: usize,
     /// The line of the game.
     pub line: u64,
     /// How many games before it share the line, as JSON objects may.
@@ -58,7 +22,7 @@ impl Render for GameId {
     fn render_to(&self, out: &mut String) {
         let mut digits = itoa::Buffer::new();
         out.push('g');
-        out.push_str(digits.format(self.source));
+        out.push_str(digits.format(self.file));
         out.push('-');
         out.push_str(digits.format(self.line));
         if self.before > 0 {
@@ -68,81 +32,135 @@ impl Render for GameId {
     }
 }
 
-/// How many games there are of each verdict, and the first of them.
+/// The signs that some games use, for their legend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally([Option<(u64, GameId)>; 4]);
+pub struct Signs {
+    pub strike: bool,
+    pub spare: bool,
+    pub gutter: bool,
+    pub foul: bool,
+    pub split: bool,
+}
+
+impl Signs {
+    fn add(&mut self, ball: Ball) {
+        self.strike |= ball.mark == Some(BallMark::Strike);
+        self.spare |= ball.mark == Some(BallMark::Spare);
+        self.foul |= ball.roll.is_foul();
+        self.split |= ball.roll.is_split();
+        self.gutter |= ball.pins() == 0 && !ball.roll.is_foul();
+    }
+
+    const fn merge(&mut self, other: Self) {
+        self.strike |= other.strike;
+        self.spare |= other.spare;
+        self.gutter |= other.gutter;
+        self.foul |= other.foul;
+        self.split |= other.split;
+    }
+}
+
+/// How many games there are of each verdict, the first of them, and their signs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    verdicts: [Option<(u64, GameId)>; 4],
+    pub signs: Signs,
+    /// The games of the answer key that the file does not have.
+    pub missing: u64,
+}
 
 impl Tally {
-    pub fn add(&mut self, verdict: Verdict, game: GameId) {
-        self.add_some(verdict as usize, (1, game));
+    pub fn add(&mut self, game: &SheetGame<'_>, id: GameId, verdict: Verdict) {
+        self.add_some(verdict as usize, (1, id));
+        if let Some(card) = game.card {
+            card.balls().for_each(|ball| self.signs.add(ball));
+        }
     }
 
     fn add_some(&mut self, verdict: usize, (games, first): (u64, GameId)) {
-        let sum = self.0[verdict].map_or((games, first), |(before, one)| (before + games, one.min(first)));
-        self.0[verdict] = Some(sum);
+        let sum = self.verdicts[verdict].map_or((games, first), |(before, one)| (before + games, one.min(first)));
+        self.verdicts[verdict] = Some(sum);
     }
 
-    fn merge(&mut self, other: &Self) {
-        for (verdict, counted) in other.0.into_iter().enumerate() {
+    pub fn merge(&mut self, other: &Self) {
+        for (verdict, counted) in other.verdicts.into_iter().enumerate() {
             if let Some(counted) = counted {
                 self.add_some(verdict, counted);
             }
         }
+        self.signs.merge(other.signs);
+        self.missing += other.missing;
     }
 
-    fn count(&self, verdict: Verdict) -> u64 {
-        self.0[verdict as usize].map_or(0, |(games, _)| games)
+    pub fn count(&self, verdict: Verdict) -> u64 {
+        self.verdicts[verdict as usize].map_or(0, |(games, _)| games)
     }
 
-    /// The numbers of the summary. Without claims nothing is right or wrong.
-    pub fn figures(&self) -> Vec<Figure> {
-        let counted = self.0.iter().flatten();
-        let figure = |label, verdict| Figure {
-            label,
-            value: self.count(verdict),
-            link: self.0[verdict as usize].map(|(_, first)| first.render().into_string()),
-        };
-        let mut figures = vec![Figure {
-            label: "games",
-            value: counted.clone().map(|(games, _)| games).sum(),
-            link: counted.map(|(_, first)| first).min().map(|first| first.render().into_string()),
-        }];
-        let is_graded = self.count(Verdict::Right) + self.count(Verdict::Wrong) > 0;
-        if is_graded {
-            figures.extend([figure("right", Verdict::Right), figure("wrong", Verdict::Wrong)]);
-        }
-        figures.push(figure("in error", Verdict::Error));
-        if is_graded && self.count(Verdict::Unclaimed) > 0 {
-            figures.push(figure("no claim", Verdict::Unclaimed));
-        }
-        figures
+    /// The first game of a verdict.
+    pub fn first(&self, verdict: Verdict) -> Option<GameId> {
+        self.verdicts[verdict as usize].map(|(_, first)| first)
     }
+
+    /// The first game of all.
+    pub fn first_game(&self) -> Option<GameId> {
+        self.verdicts.iter().flatten().map(|&(_, first)| first).min()
+    }
+
+    pub fn games(&self) -> u64 {
+        self.verdicts.iter().flatten().map(|&(games, _)| games).sum()
+    }
+
+    /// Whether a game has a claim, or there is an answer key. Otherwise nothing is right or wrong.
+    pub fn is_graded(&self) -> bool {
+        self.count(Verdict::Right) + self.count(Verdict::Wrong) + self.missing > 0
+    }
+}
+
+/// A file of a page.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// The file as it was named.
+    pub path: String,
+    pub tally: Tally,
 }
 
 /// What the writers of one page share.
 #[derive(Debug, Default)]
 pub struct Page {
-    source: AtomicU32,
-    tally: Mutex<Tally>,
+    files: Mutex<Vec<File>>,
 }
 
 impl Page {
-    /// Starts the next file.
-    pub fn begin_source(&self) {
-        self.source.fetch_add(1, Ordering::Relaxed);
+    fn lock(&self) -> MutexGuard<'_, Vec<File>> {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The number of the file, from 1.
-    pub fn source(&self) -> u32 {
-        self.source.load(Ordering::Relaxed)
+    /// Starts the next file and returns its number, from 1.
+    pub fn begin_file(&self, path: &str) -> usize {
+        let mut files = self.lock();
+        files.push(File { path: path.into(), tally: Tally::default() });
+        files.len()
     }
 
-    /// Adds what was counted, and starts again at nothing.
+    /// The number of the current file, from 1.
+    pub fn file(&self) -> usize {
+        self.lock().len()
+    }
+
+    /// Adds games of the current file, and starts again at nothing.
     pub fn add(&self, tally: &mut Tally) {
-        self.tally.lock().unwrap_or_else(PoisonError::into_inner).merge(&std::mem::take(tally));
+        if let Some(file) = self.lock().last_mut() {
+            file.tally.merge(&std::mem::take(tally));
+        }
     }
 
+    /// The games of the current file.
     pub fn tally(&self) -> Tally {
-        *self.tally.lock().unwrap_or_else(PoisonError::into_inner)
+        self.lock().last().map(|file| file.tally).unwrap_or_default()
+    }
+
+    /// All files.
+    pub fn files(&self) -> Vec<File> {
+        self.lock().clone()
     }
 }

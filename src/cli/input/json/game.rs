@@ -1,195 +1,106 @@
-//! Reads the game, the claim and the totals of a JSON object.
+//! Reads a game from a JSON value: a text, or an array of rolls, of symbols, of frames in notation, of arrays or of
+//! objects.
 
 use std::borrow::Cow;
 
 use memchr::memchr;
 use nom::Offset;
 
-use super::object::{Field, Fields, Values, is_same_key, pairs, string};
-use crate::cli::input::ReadOptions;
-use crate::cli::input::columns::{Role, plain};
+use super::object::{Values, find_key, is_same_key, pairs, string};
 use crate::cli::input::table::{self, Row, value};
 use crate::error::Problem;
 use crate::game::{FRAMES, Game, Pins};
-use crate::notation::parse::{Failure, is_integer, is_one_roll};
+use crate::notation::parse::{Failure, SEPARATORS, is_integer, is_one_roll, tokens};
 use crate::notation::{Symbol, apply};
-use crate::sheet::Claim;
 
-/// Reads the values of an object. Whatever is wrong with one of them is an error of the game.
-pub fn read_object<'a>(fields: &Fields<'_, 'a>, options: &ReadOptions, row: &mut Row<'a>) -> Result<(), Failure<'a>> {
-    if let Some(field) = fields.role(Role::Rules, &["rules"])
-        && let Some(name) = field.text()
-    {
-        row.rules = table::rules(&name, options.rules).map_err(|problem| Failure::new(field.value, problem))?;
-    }
-    let claim = fields.role(Role::Total, &["claim", "total", "score"]);
-    let read_claim = claim.map_or(Ok(None), |field| read_claim(field.value));
-    if let (Ok(Some(read)), Some(field)) = (&read_claim, claim) {
-        row.claim = Some((read.clone(), field.value));
-    }
-    let game = read_game(fields, claim.is_some(), row);
-    if let Some(failure) = fields.find("error").and_then(recorded) {
-        (row.game, row.failure) = (game.unwrap_or_default(), Some(failure));
-        return Ok(());
-    }
-    row.game = game?;
-    read_claim?;
-    if row.game.is_none() {
-        read_totals(fields, claim, row)?;
-    }
-    Ok(())
-}
-
-/// Reads the totals of games without rolls. Without any, the object must at least have a game of no rolls.
-fn read_totals<'a>(fields: &Fields<'_, 'a>, claim: Option<&Field<'a>>, row: &mut Row<'a>) -> Result<(), Failure<'a>> {
-    let series = |prefix: &str| -> Vec<&Field<'a>> {
-        (1..).map_while(|number: u32| fields.find(&format!("{prefix}{number}"))).collect()
-    };
-    let mut totals = series("game");
-    if totals.is_empty() {
-        totals = series("g");
-    }
-    row.totals.is_series = !totals.is_empty();
-    if !row.totals.is_series {
-        totals.extend(claim);
-    }
-    for field in &totals {
-        if let Some(text) = field.text().as_deref().and_then(value) {
-            row.totals.totals.push(table::total(text).map_err(|failure| placed(failure, field.value))?);
-        }
-    }
-    match totals.first() {
-        Some(first) if !row.totals.totals.is_empty() => {
-            row.claim = None;
-            Err(Failure::new(first.value, Problem::OnlyTotal))
-        }
-        _ if game_field(fields).is_some() => {
-            row.game = Some(Game::new(row.rules));
-            Ok(())
-        }
-        _ => Err(Failure::new("", Problem::NoGameKey)),
+/// Reads the game that a value holds; `None` if it has no roll.
+pub fn read_value<'a>(json: &'a str, row: &mut Row<'a>) -> Result<Option<Game>, Failure<'a>> {
+    row.end = &json[json.len().saturating_sub(1)..];
+    match json.as_bytes().first() {
+        Some(b'n') => Ok(None),
+        Some(b'"') => match string(json).as_deref().and_then(value) {
+            Some(text) => table::read_whole(text, row.rules).map(Some).map_err(|failure| placed(failure, json)),
+            None => Ok(None),
+        },
+        Some(b'[') => read_array(json, row),
+        _ => Err(Failure::new(json, Problem::NotAGame(json.into()))),
     }
 }
 
 /// The same failure, of a value whose text may have been decoded.
-fn placed<'a>(failure: Failure<'_>, value: &'a str) -> Failure<'a> {
+pub fn placed<'a>(failure: Failure<'_>, value: &'a str) -> Failure<'a> {
     let range = value.as_bytes().as_ptr_range();
     let start = usize::from(value.starts_with('"'));
     let at = if range.contains(&failure.at.as_ptr()) { value.offset(failure.at) } else { start };
     Failure { at: value.get(at..).unwrap_or(value), frame: failure.frame, problem: failure.problem }
 }
 
-/// A claim: a number, a text as in a sheet, an array of running totals, or an object of ours that says one.
-fn read_claim(value: &str) -> Result<Option<Claim>, Failure<'_>> {
-    let bad = || Failure::new(value, Problem::BadClaim(value.into()));
-    match value.as_bytes().first() {
-        Some(b'n') => Ok(None),
-        Some(b'"') => match table::value(&string(value)) {
-            Some(text) => table::claim(text).map(Some).map_err(|failure| placed(failure, value)),
-            None => Ok(None),
-        },
-        Some(b'-' | b'0'..=b'9') => table::claim(value).map(Some),
-        Some(b'[') => {
-            let total = |total: &str| match table::whole(total) {
-                "null" => Ok(None),
-                total => total.parse().map(Some).map_err(|_| bad()),
-            };
-            let totals = Values::new(value).map(total).collect::<Result<Vec<Option<u32>>, _>>()?;
-            if totals.len() > usize::from(FRAMES) {
-                return Err(Failure::new(value, Problem::LongClaim));
-            }
-            Ok(Some(Claim::Running(totals)))
-        }
-        Some(b'{') => match pairs(value).find(|(key, _)| key == "says") {
-            Some((_, says)) if !says.starts_with('{') => read_claim(says),
-            _ => Err(bad()),
-        },
-        _ => Err(bad()),
-    }
+/// The frame of each value: all after the tenth belong to it.
+fn frames() -> impl Iterator<Item = u8> {
+    (0..FRAMES).chain(std::iter::repeat(FRAMES - 1))
 }
 
-/// What our own output, or another program, says of a record in error.
-fn recorded<'a>(field: &Field<'a>) -> Option<Failure<'a>> {
-    if field.value.starts_with('{') {
-        let find = |wanted| pairs(field.value).find(|(key, _)| key == wanted).map(|(_, value)| value);
-        let message = find("message").filter(|value| value.starts_with('"')).map(string).unwrap_or_default();
-        let frame = find("frame").and_then(|frame| frame.parse().ok()).filter(|frame| (1..=FRAMES).contains(frame));
-        return Some(Failure { at: field.value, frame, problem: Problem::Recorded(message.into_owned()) });
-    }
-    let text = field.text()?;
-    table::value(&text).map(|message| table::recorded(message, field.value))
-}
-
-/// The value that is the game, if there is one.
-fn game_field<'f, 'a>(fields: &Fields<'f, 'a>) -> Option<&'f Field<'a>> {
-    let asked = [Role::Game, Role::Balls, Role::Frames].into_iter().find_map(|role| fields.columns.of(role).next());
-    match asked {
-        Some(key) => fields.find(&plain(key)),
-        None => ["rolls", "throws", "notation", "frames", "game"].into_iter().find_map(|key| fields.find(key)),
-    }
-}
-
-/// Reads the game of an object; `None` if it has no roll.
-fn read_game<'a>(fields: &Fields<'_, 'a>, has_total: bool, row: &mut Row<'a>) -> Result<Option<Game>, Failure<'a>> {
-    let Some(Field { key, value: json }) = game_field(fields) else { return Ok(None) };
-    row.end = &json[json.len().saturating_sub(1)..];
-    match json.as_bytes().first() {
-        Some(b'n') => Ok(None),
-        Some(b'"') => match value(&string(json)) {
-            Some(text) => table::read_whole(text, row.rules).map(Some).map_err(|failure| placed(failure, json)),
-            None => Ok(None),
-        },
-        Some(b'[') => read_array(json, row),
-        // A number beside a total: the first, second, third game of an evening.
-        Some(b'0'..=b'9') if has_total && key == "game" => Ok(None),
-        _ => Err(Failure::new(json, Problem::NotAGame((*json).into()))),
-    }
-}
-
-/// Reads an array of rolls, of symbols, of frames in notation, of arrays or of objects.
 fn read_array<'a>(array: &'a str, row: &Row<'_>) -> Result<Option<Game>, Failure<'a>> {
     let values = || Values::new(array);
     let mut game = Game::new(row.rules);
     if values().any(|value| value.starts_with(['[', '{'])) {
-        for (value, frame) in values().zip((0..FRAMES).chain(std::iter::repeat(FRAMES - 1))) {
+        for (value, frame) in values().zip(frames()) {
             match value.as_bytes().first() {
                 Some(b'[') => roll_all(&mut game, value, frame)?,
                 Some(b'{') => roll_object(&mut game, value, frame)?,
                 _ => roll_one(&mut game, value, Some(frame))?,
             }
         }
-    } else if values().all(|value| !value.starts_with('"') || is_single(&string(value))) {
+    } else if values().all(|value| string(value).is_none_or(|text| is_single(&text))) {
         for value in values() {
             roll_one(&mut game, value, None)?;
         }
     } else {
-        return read_frame_texts(values(), row).map(Some);
+        return read_frame_texts(&values().collect::<Vec<_>>(), row).map(Some);
     }
     Ok(Some(game).filter(|game| !game.rolls().is_empty()))
 }
 
+/// Whether a text is one roll, or nothing.
 fn is_single(text: &str) -> bool {
-    value(text).is_none_or(|text| is_one_roll(text) || is_integer(table::whole(text)))
+    value(text).is_none_or(|text| is_one_roll(table::whole(text)))
 }
 
-/// Reads an array of frames in notation, as a line of a sheet is read.
-fn read_frame_texts<'a>(values: impl Iterator<Item = &'a str>, row: &Row<'_>) -> Result<Game, Failure<'a>> {
-    let mut line = String::new();
-    let mut starts: Vec<(usize, &str)> = Vec::new();
-    for json in values {
-        let text = scalar(json)?;
-        if let Some(text) = value(&text) {
-            starts.push((line.len(), json));
-            line += table::whole(text);
-            line.push(' ');
+/// Reads an array in which a text is a frame in notation: then each is one.
+fn read_frame_texts<'a>(values: &[&'a str], row: &Row<'_>) -> Result<Game, Failure<'a>> {
+    let is_something = |json: &&&str| !matches!(scalar(json), Ok(text) if value(&text).is_none());
+    let values: Vec<&'a str> = values.iter().filter(is_something).copied().collect();
+    // In `10` beside `7 3` the numbers are apart, so it is a ten.
+    let is_apart = |json: &&str| {
+        string(json).is_some_and(|text| {
+            let all = || tokens(&text, SEPARATORS);
+            all().nth(1).is_some() && all().all(is_integer)
+        })
+    };
+    let has_tens = values.iter().any(is_apart);
+    let mut game = Game::new(row.rules);
+    let played = values.iter().zip(frames()).try_for_each(|(&json, frame)| match string(json) {
+        Some(text) if !(has_tens && text.trim() == "10") => {
+            table::roll_frame(&mut game, text.trim(), frame).map_err(|failure| placed_in(&text, failure, json))
         }
+        _ => roll_one(&mut game, json, Some(frame)),
+    });
+    match (played, &values[..]) {
+        (Ok(()), _) => Ok(game),
+        // A whole game in one text.
+        (Err(failure), [json]) => {
+            let text = string(json).unwrap_or_default();
+            table::read_whole(text.trim(), row.rules).map_err(|_| failure)
+        }
+        (Err(failure), _) => Err(failure),
     }
-    table::read_whole(&line, row.rules).map_err(|failure| {
-        let at = line.offset(failure.at);
-        let (start, json) = starts.iter().rev().find(|(start, _)| *start <= at).copied().unwrap_or((0, ""));
-        let rest = json.get((at - start + 1).min(json.len())..).unwrap_or(json);
-        Failure { at: rest, frame: failure.frame, problem: failure.problem }
-    })
+}
+
+/// The same failure, in a value whose text has no escapes before it.
+fn placed_in<'a>(text: &str, failure: Failure<'_>, json: &'a str) -> Failure<'a> {
+    let range = text.as_bytes().as_ptr_range();
+    let at = if range.contains(&failure.at.as_ptr()) { text.offset(failure.at) } else { 0 };
+    Failure { at: json.get(at + 1..).unwrap_or(json), frame: failure.frame, problem: failure.problem }
 }
 
 /// Rolls the balls of a frame in an array.
@@ -199,10 +110,14 @@ fn roll_all<'a>(game: &mut Game, array: &'a str, frame: u8) -> Result<(), Failur
 
 /// Rolls what one value holds. In a frame a text may hold the whole frame.
 fn roll_one<'a>(game: &mut Game, json: &'a str, frame: Option<u8>) -> Result<(), Failure<'a>> {
+    // A ball may be an object that has its pins.
+    let json = if json.starts_with('{') { find_key(json, "pins").unwrap_or(json) } else { json };
     let text = scalar(json)?;
     let Some(text) = value(&text) else { return Ok(()) };
     let rolled = match frame {
-        Some(frame) if json.starts_with('"') && !is_single(text) => table::roll_frame(game, text, frame),
+        Some(frame) if json.starts_with('"') && !is_single(text) && !is_integer(table::whole(text)) => {
+            table::roll_frame(game, text, frame)
+        }
         _ => table::roll(game, text, frame),
     };
     rolled.map_err(|failure| placed(failure, json))
@@ -211,7 +126,7 @@ fn roll_one<'a>(game: &mut Game, json: &'a str, frame: Option<u8>) -> Result<(),
 /// The text of a string or of a number; empty for `null`.
 fn scalar(json: &str) -> Result<Cow<'_, str>, Failure<'_>> {
     match json.as_bytes().first() {
-        Some(b'"') => Ok(string(json)),
+        Some(b'"') => Ok(string(json).unwrap_or_default()),
         Some(b'n') => Ok("".into()),
         Some(b'-' | b'0'..=b'9') if is_integer(table::whole(json)) => Ok(json.into()),
         Some(b'-' | b'0'..=b'9') => Err(Failure::new(json, Problem::NotARoll { token: json.into(), pairs: false })),
@@ -222,6 +137,7 @@ fn scalar(json: &str) -> Result<Cow<'_, str>, Failure<'_>> {
 /// Rolls the balls of a frame in an object. In ours, `marks` tells fouls, and `split` splits.
 fn roll_object<'a>(game: &mut Game, object: &'a str, frame: u8) -> Result<(), Failure<'a>> {
     let (mut rolls, mut marks, mut is_split, mut splits) = (None, "[]", false, "[]");
+    let mut balls = [None; 3];
     for (key, value) in pairs(object) {
         match &*key {
             "rolls" => rolls = Some(value),
@@ -230,10 +146,19 @@ fn roll_object<'a>(game: &mut Game, object: &'a str, frame: u8) -> Result<(), Fa
             "split" => is_split = value == "true",
             "splits" if value.starts_with('[') => splits = value,
             other if is_same_key(other, "rolls") || is_same_key(other, "throws") => rolls = Some(value),
-            _ => {}
+            other => {
+                if let Some(ball) = ball_number(other).and_then(|ball| balls.get_mut(ball)) {
+                    *ball = Some(value);
+                }
+            }
         }
     }
-    let Some(rolls) = rolls else { return Err(Failure::new(object, Problem::NoGameKey)) };
+    let Some(rolls) = rolls else {
+        if balls == [None; 3] {
+            return Err(Failure::new(object, Problem::NoGameKey));
+        }
+        return balls.into_iter().flatten().try_for_each(|ball| roll_one(game, ball, Some(frame)));
+    };
     if !rolls.starts_with('[') {
         return roll_one(game, rolls, Some(frame));
     }
@@ -263,4 +188,11 @@ fn roll_object<'a>(game: &mut Game, object: &'a str, frame: u8) -> Result<(), Fa
         }
     }
     Ok(())
+}
+
+/// The ball, from 0, that a key of a frame names: `shot1`, `roll1`, `ball1`, `throw1`.
+fn ball_number(key: &str) -> Option<usize> {
+    let number = key.chars().next_back()?.to_digit(10)?.checked_sub(1)?;
+    let named = |name: &str| is_same_key(key, &format!("{name}{}", number + 1));
+    ["shot", "roll", "ball", "throw"].into_iter().any(named).then_some(number as usize)
 }

@@ -3,21 +3,23 @@
 //! `serde_json` checks each object and finds the values of its keys, as text that stays where it is ([`object`]).
 //! [`game`] then walks through the text of the game. It need not check anything, and an error can say where it is.
 
+mod claim;
 mod game;
 mod object;
+mod record;
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
-use memchr::{memchr, memchr_iter, memrchr};
+use memchr::{memchr_iter, memrchr};
 use nom::Offset;
 
-use super::columns::Role;
+use super::columns::{Columns, Role};
 use super::table::{Places, Row};
-use super::{Chunk, Entry, Outcome, Place, Played, Position, ReadOptions, Reader, Refusal, Visitor};
-use crate::cli::split::json::{first_record, is_between_records};
+use super::{Chunk, Entry, Excerpt, Outcome, Place, Played, Position, ReadOptions, Reader, Refusal, Visitor};
+use crate::cli::split::json::Found;
 use crate::error::{LONGEST_LINE, LineError, Problem, characters};
-use game::read_object;
 use object::{Field, Fields, Object};
+use record::{read_object, read_rules, series_of_games};
 
 /// A reader of JSON.
 pub struct Json {
@@ -40,42 +42,109 @@ impl Json {
         Self { options }
     }
 
-    /// Reads the record that starts at the cursor, and returns where it ends.
-    fn record(&self, bytes: &[u8], cursor: Cursor, visitor: &mut impl Visitor) -> ControlFlow<(), usize> {
-        let rest = &bytes[cursor.at..];
-        let mut objects = serde_json::Deserializer::from_slice(rest).into_iter::<Object<'_>>();
-        let (end, at, problem) = match objects.next() {
-            Some(Ok(object)) if objects.byte_offset() <= LONGEST_LINE => {
-                self.object(bytes, cursor, &object, visitor)?;
-                return ControlFlow::Continue(cursor.at + objects.byte_offset());
-            }
-            Some(Ok(_)) => (objects.byte_offset(), 0, Problem::LongObject),
-            Some(Err(error)) => {
-                let end = end_of_broken(rest);
-                let (at, problem) = syntax_problem(&rest[..end], &error);
-                (end, at, problem)
-            }
-            None => return ControlFlow::Continue(bytes.len()),
+    /// Reads the record in these bytes of a chunk.
+    fn record(
+        &self,
+        bytes: &[u8],
+        record: Range<usize>,
+        cursor: &mut Cursor,
+        visitor: &mut impl Visitor,
+    ) -> ControlFlow<()> {
+        *cursor = cursor.moved(bytes, record.start);
+        let problem = match bytes[record.start] {
+            b'{' if record.len() <= LONGEST_LINE => return self.objects(bytes, record, cursor, visitor),
+            b'{' => Problem::LongObject,
+            b'}' => Problem::Unmatched('}'),
+            _ => Problem::NotAnObject,
         };
-        let place = cursor.moved(bytes, cursor.at + at);
-        let refusal = Refusal::new(place.line, LineError::at_column(place.column + 1, None, problem));
-        let rules = self.options.rules.unwrap_or_default();
-        visitor.entry(&Entry::new(cursor.line, rules, Outcome::Refused(&refusal, Played::Nothing)))?;
-        ControlFlow::Continue(cursor.at + end)
+        self.refuse(bytes, *cursor, (0, problem), visitor)
     }
 
+    /// Reads an object. A broken one may hold others: then every line that starts with `{` starts one, and each is parsed
+    /// by itself, so that the time is linear.
+    fn objects(
+        &self,
+        bytes: &[u8],
+        record: Range<usize>,
+        cursor: &mut Cursor,
+        visitor: &mut impl Visitor,
+    ) -> ControlFlow<()> {
+        if let Ok(object) = parse(&bytes[record.clone()]) {
+            return self.object(bytes, *cursor, &object, visitor);
+        }
+        let mut start = record.start;
+        while start < record.end {
+            let text = &bytes[start..record.end];
+            let text = &text[..memchr::memmem::find(text, b"\n{").map_or(text.len(), |end| end + 1)];
+            *cursor = cursor.moved(bytes, start);
+            match parse(text) {
+                Ok(object) => self.object(bytes, *cursor, &object, visitor)?,
+                Err(error) => self.refuse(bytes, *cursor, syntax_problem(text, &error), visitor)?,
+            }
+            start += text.len();
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Reports a record in which a byte is wrong.
+    fn refuse(
+        &self,
+        bytes: &[u8],
+        cursor: Cursor,
+        (at, problem): (usize, Problem),
+        visitor: &mut impl Visitor,
+    ) -> ControlFlow<()> {
+        let place = cursor.moved(bytes, cursor.at + at);
+        let error = LineError::at_column(place.column + 1, None, problem);
+        let refusal =
+            Refusal { excerpt: Some(Excerpt::around(&bytes[cursor.at..], at)), ..Refusal::new(place.line, error) };
+        let rules = self.options.rules.unwrap_or_default();
+        visitor.entry(&Entry::new(cursor.line, rules, Outcome::Refused(&refusal, Played::Nothing)))
+    }
+
+    /// Reads an object: a game, or a series of games.
     fn object(&self, bytes: &[u8], cursor: Cursor, object: &Object<'_>, visitor: &mut impl Visitor) -> ControlFlow<()> {
         let fields = Fields { all: &object.0, columns: &self.options.columns };
-        let mut row = Row::new(cursor.line, self.options.rules.unwrap_or_default());
-        let name = fields.role(Role::Name, &["name", "bowler", "player"]).and_then(Field::text);
-        let date = fields.role(Role::Date, &["date"]).and_then(Field::text);
+        let places = ObjectPlaces { bytes, cursor, fields: &object.0 };
+        let Some(games) = series_of_games(&fields) else {
+            return self.game(&fields, cursor.line, None, &places, visitor);
+        };
+        visitor.end_group();
+        for game in games {
+            let line = places.place(game).line;
+            let (all, columns) = match serde_json::from_str(game) {
+                Ok(Object(all)) => (all, &self.options.columns),
+                // Anything else is the game itself.
+                Err(_) => (vec![Field { key: "game".into(), value: game }], &Columns::default()),
+            };
+            self.game(&Fields { all: &all, columns }, line, Some(&fields), &places, visitor)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Reads a game, which may be one of a series. What it does not say itself, the series says.
+    fn game(
+        &self,
+        fields: &Fields<'_, '_>,
+        line: u64,
+        series: Option<&Fields<'_, '_>>,
+        places: &ObjectPlaces<'_>,
+        visitor: &mut impl Visitor,
+    ) -> ControlFlow<()> {
+        let text = |role, keys: &[&str]| {
+            let own = fields.role(role, keys).and_then(Field::text);
+            own.or_else(|| series?.role(role, keys).and_then(Field::text))
+        };
+        let (name, date) = (text(Role::Name, &["name", "bowler", "player"]), text(Role::Date, &["date"]));
+        let mut row = Row::new(line, self.options.rules.unwrap_or_default());
         row.name = name.as_deref().map(str::trim).filter(|name| !name.is_empty());
         row.date = date.as_deref().map(str::trim).filter(|date| !date.is_empty());
-        if let Err(failure) = read_object(&fields, &self.options, &mut row) {
+        let inherited =
+            series.map_or(Ok(()), |series| series.check().and_then(|()| read_rules(series, &self.options, &mut row)));
+        if let Err(failure) = inherited.and_then(|()| read_object(fields, &self.options, &mut row)) {
             (row.failure, row.game) = (Some(failure), None);
         }
-        let places = ObjectPlaces { bytes, cursor, fields: &object.0 };
-        row.report(self.options.complete, &places, visitor)
+        row.report(self.options.complete, places, visitor)
     }
 }
 
@@ -85,34 +154,39 @@ impl Reader for Json {
     fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut impl Visitor) -> ControlFlow<(), Position> {
         let (bytes, position) = (chunk.bytes, &chunk.position);
         let mut cursor = Cursor { at: 0, line: position.line, column: position.column };
-        loop {
-            let between = bytes[cursor.at..].iter().take_while(|&&byte| is_between_records(byte)).count();
-            cursor = cursor.moved(bytes, cursor.at + between);
-            if cursor.at == bytes.len() {
-                break;
+        let (mut scan, mut at) = (position.scan, 0);
+        while at < bytes.len() {
+            let (len, found) = scan.next(&bytes[at..]);
+            at += len;
+            match found {
+                Some(Found::Record(len)) if len <= at => self.record(bytes, at - len..at, &mut cursor, visitor)?,
+                Some(Found::Stray(byte)) => {
+                    cursor = cursor.moved(bytes, at - 1);
+                    let error = LineError::at_column(cursor.column + 1, None, stray_problem(byte));
+                    visitor.error(&Refusal::new(cursor.line, error));
+                }
+                // The rest of a record that was too long for a chunk.
+                Some(Found::Record(_) | Found::Gap) | None => {}
             }
-            let end = self.record(bytes, cursor, visitor)?;
-            cursor = cursor.moved(bytes, end);
         }
-        let mut position = position.clone();
-        self.advance(&mut position, bytes);
-        ControlFlow::Continue(position)
+        // The end of a record is missing at the end of the source, or it is too long for a chunk.
+        if let Some(start) = scan.unfinished().and_then(|len| at.checked_sub(len)) {
+            self.record(bytes, start..at, &mut cursor, visitor)?;
+        }
+        let Cursor { line, column, .. } = cursor.moved(bytes, at);
+        ControlFlow::Continue(Position { line, column, in_group: scan.has_records(), scan, ..position.clone() })
     }
 
     fn advance(&self, position: &mut Position, bytes: &[u8]) {
-        let is_start = (position.line, position.column) == (1, 0);
         let start = Cursor { at: 0, line: position.line, column: position.column };
         let Cursor { line, column, .. } = start.moved(bytes, bytes.len());
-        (position.line, position.column, position.in_group) = (line, column, true);
-        if is_start {
-            position.in_array = bytes.trim_ascii_start().starts_with(b"[");
-        }
-        position.in_array &= !bytes.trim_ascii_end().ends_with(b"]");
+        position.scan.skip(bytes);
+        (position.line, position.column, position.in_group) = (line, column, position.scan.has_records());
     }
 
     /// An array that is not closed may have been cut short.
     fn end(&mut self, position: &Position, visitor: &mut impl Visitor) -> ControlFlow<()> {
-        if position.in_array {
+        if position.scan.in_array() {
             let error = LineError::at_column(position.column + 1, None, Problem::Unmatched('['));
             visitor.error(&Refusal::new(position.line, error));
         }
@@ -124,22 +198,28 @@ impl Reader for Json {
     }
 }
 
-/// Where to go on after an object that is not JSON: after its last bracket, or on the next line that
-/// starts an object; without either, on the next line.
-fn end_of_broken(bytes: &[u8]) -> usize {
-    let closed = first_record(bytes).and_then(|record| record.end);
-    let next = memchr::memmem::find(&bytes[..closed.unwrap_or(bytes.len())], b"\n{").map(|end| end + 1);
-    let line_end = || memchr(b'\n', bytes).map_or(bytes.len(), |end| end + 1);
-    next.or(closed).unwrap_or_else(line_end)
+/// Parses an object. Its values are found, and strings that are no text are refused: half a surrogate pair.
+fn parse(text: &[u8]) -> serde_json::Result<Object<'_>> {
+    let mut objects = serde_json::Deserializer::from_slice(text).into_iter();
+    let object = objects.next().unwrap_or_else(|| Ok(Object(Vec::new())));
+    let mut surrogates =
+        memchr::memmem::find_iter(text, b"\\u").filter(|&at| matches!(text.get(at + 2), Some(b'd' | b'D')));
+    if object.is_ok() && surrogates.next().is_some() {
+        serde_json::from_slice::<serde_json::Value>(&text[..objects.byte_offset()])?;
+    }
+    object
+}
+
+/// What is wrong with a byte between objects.
+fn stray_problem(byte: u8) -> Problem {
+    match byte {
+        b',' => Problem::NotJson("not JSON, a comma without an object before it".into()),
+        byte => Problem::Unmatched(byte.into()),
+    }
 }
 
 /// What is wrong with an object that is not JSON, and at which byte.
 fn syntax_problem(bytes: &[u8], error: &serde_json::Error) -> (usize, Problem) {
-    match bytes.first() {
-        Some(b'{') => {}
-        Some(b'}') => return (0, Problem::Unmatched('}')),
-        _ => return (0, Problem::NotAnObject),
-    }
     // The crate counts bytes, from 1, and the line that the text starts on is line 1.
     let lines = bytes.split_inclusive(|&byte| byte == b'\n').take(error.line().saturating_sub(1));
     let at = lines.map(<[u8]>::len).sum::<usize>() + error.column().saturating_sub(1);
@@ -150,6 +230,9 @@ fn syntax_problem(bytes: &[u8], error: &serde_json::Error) -> (usize, Problem) {
         return (0, Problem::Unmatched('{'));
     }
     let message = error.to_string();
+    if message.contains("hex escape") {
+        return (at, Problem::NotJson("not JSON, an escape is half of a surrogate pair".into()));
+    }
     let reason = message.rsplit_once(" at line ").map_or(message.as_str(), |(reason, _)| reason);
     (at, Problem::NotJson(format!("not JSON, {reason}")))
 }
@@ -184,14 +267,23 @@ struct ObjectPlaces<'a> {
     fields: &'a [Field<'a>],
 }
 
+impl ObjectPlaces<'_> {
+    /// Where a text starts. One that is no part of the chunk stands for the object itself.
+    fn start(&self, text: &str) -> usize {
+        let is_part = self.bytes.as_ptr_range().contains(&text.as_ptr());
+        if is_part { self.bytes.offset(text.as_bytes()) } else { self.cursor.at }
+    }
+}
+
 impl Places for ObjectPlaces<'_> {
     fn place(&self, text: &str) -> Place<'_> {
-        // A text that is no part of the chunk stands for the object itself.
-        let range = self.bytes.as_ptr_range();
-        let at = if range.contains(&text.as_ptr()) { self.bytes.offset(text.as_bytes()) } else { self.cursor.at };
-        let Cursor { line, column, .. } = self.cursor.moved(self.bytes, at);
+        let Cursor { line, column, .. } = self.cursor.moved(self.bytes, self.start(text));
         let holds = |field: &&Field<'_>| field.value.as_bytes().as_ptr_range().contains(&text.as_ptr());
         let field = self.fields.iter().find(holds).map(|field| (&*field.key).into());
         Place { line, column: column + 1, field }
+    }
+
+    fn excerpt(&self, text: &str) -> Option<Excerpt> {
+        Some(Excerpt::around(&self.bytes[self.cursor.at..], self.start(text) - self.cursor.at))
     }
 }

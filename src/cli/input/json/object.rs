@@ -8,7 +8,9 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::cli::input::columns::{Columns, Role, plain};
-use crate::cli::split::json::value_len;
+use crate::cli::input::table::value;
+use crate::error::Problem;
+use crate::notation::parse::Failure;
 
 /// An object whose values are not read yet.
 pub struct Object<'a>(pub Vec<Field<'a>>);
@@ -52,20 +54,34 @@ impl<'a> Field<'a> {
     /// A text or a number; `None` for anything else and for `null`.
     pub fn text(&self) -> Option<Cow<'a, str>> {
         match self.value.as_bytes().first() {
-            Some(b'"') => Some(string(self.value)),
             Some(b'-' | b'0'..=b'9') => Some(self.value.into()),
-            _ => None,
+            _ => string(self.value),
+        }
+    }
+
+    pub fn is_number(&self) -> bool {
+        self.value.starts_with(|sign: char| sign == '-' || sign.is_ascii_digit())
+    }
+
+    /// Whether it holds nothing.
+    pub fn is_empty(&self) -> bool {
+        match self.value.as_bytes() {
+            [b'n', ..] => true,
+            [b'[', ..] => Values::new(self.value).next().is_none(),
+            [b'"', ..] => string(self.value).is_some_and(|text| value(&text).is_none()),
+            _ => false,
         }
     }
 }
 
-/// The text of a string.
-pub fn string(value: &str) -> Cow<'_, str> {
-    let inside = value.get(1..value.len().saturating_sub(1)).unwrap_or_default();
+/// The text of a string; `None` for any other value.
+pub fn string(value: &str) -> Option<Cow<'_, str>> {
+    let inside = value.strip_prefix('"')?;
+    let inside = inside.strip_suffix('"').unwrap_or(inside);
     if memchr(b'\\', inside.as_bytes()).is_none() {
-        return inside.into();
+        return Some(inside.into());
     }
-    serde_json::from_str::<String>(value).unwrap_or_default().into()
+    Some(serde_json::from_str::<String>(value).unwrap_or_default().into())
 }
 
 /// The values of an object, found by their keys.
@@ -74,19 +90,77 @@ pub struct Fields<'f, 'a> {
     pub columns: &'f Columns,
 }
 
+/// The keys that have a meaning, besides those of `--columns`. Each may appear once.
+const KNOWN_KEYS: [&str; 19] = [
+    "name",
+    "bowler",
+    "player",
+    "date",
+    "rules",
+    "claim",
+    "total",
+    "score",
+    "rolls",
+    "throws",
+    "notation",
+    "frames",
+    "game",
+    "games",
+    "gamescores",
+    "scores",
+    "cumulative",
+    "framescores",
+    "error",
+];
+
 impl<'f, 'a> Fields<'f, 'a> {
-    /// The value of a key. The last one counts, as everywhere.
+    /// The value of a key.
     pub fn find(&self, key: &str) -> Option<&'f Field<'a>> {
-        let exact = self.all.iter().rev().find(|field| field.key == key);
-        exact.or_else(|| self.all.iter().rev().find(|field| is_same_key(&field.key, key)))
+        let exact = self.all.iter().find(|field| field.key == key);
+        exact.or_else(|| self.all.iter().find(|field| is_same_key(&field.key, key)))
     }
 
-    /// The value of a role: of the key that was asked for, or the first of these.
-    pub fn role(&self, role: Role, keys: &[&str]) -> Option<&'f Field<'a>> {
-        match self.columns.of(role).next() {
-            Some(key) => self.find(&plain(key)),
-            None => keys.iter().find_map(|key| self.find(key)),
+    /// The first of these keys that holds something, else the first that is there.
+    pub fn first(&self, keys: &[&str]) -> Option<&'f Field<'a>> {
+        let mut found = keys.iter().filter_map(|key| self.find(key));
+        let first = found.next()?;
+        if !first.is_empty() {
+            return Some(first);
         }
+        Some(found.find(|field| !field.is_empty()).unwrap_or(first))
+    }
+
+    /// The value of a role: of the keys that were asked for, or of these.
+    pub fn role(&self, role: Role, keys: &[&str]) -> Option<&'f Field<'a>> {
+        if self.columns.of(role).next().is_none() {
+            return self.first(keys);
+        }
+        let asked: Vec<String> = self.columns.of(role).map(plain).collect();
+        self.first(&asked.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    /// Refuses a key that has a meaning and appears twice.
+    pub fn check(&self) -> Result<(), Failure<'a>> {
+        match self.duplicate() {
+            Some(field) => Err(Failure::new(field.value, Problem::DuplicateKey(field.key.clone().into_owned()))),
+            None => Ok(()),
+        }
+    }
+
+    fn duplicate(&self) -> Option<&'f Field<'a>> {
+        let mut seen = 0_u32;
+        let known = self.all.iter().find(|field| {
+            let exact = KNOWN_KEYS.iter().position(|key| field.key == *key);
+            let key = exact.or_else(|| KNOWN_KEYS.iter().position(|key| is_same_key(&field.key, key)));
+            let bit = key.map_or(0, |key| 1 << key);
+            let is_duplicate = seen & bit != 0;
+            seen |= bit;
+            is_duplicate
+        });
+        known.or_else(|| {
+            let mut asked = Role::ALL.into_iter().flat_map(|role| self.columns.of(role)).map(plain);
+            asked.find_map(|key| self.all.iter().filter(|field| is_same_key(&field.key, &key)).nth(1))
+        })
     }
 }
 
@@ -123,5 +197,46 @@ impl<'a> Iterator for Values<'a> {
 /// The keys of an object, each with its value.
 pub fn pairs(object: &str) -> impl Iterator<Item = (Cow<'_, str>, &str)> {
     let mut values = Values::new(object);
-    std::iter::from_fn(move || Some((string(values.next()?), values.next()?)))
+    std::iter::from_fn(move || Some((string(values.next()?)?, values.next()?)))
+}
+
+/// The value of a key of an object.
+pub fn find_key<'a>(object: &'a str, key: &str) -> Option<&'a str> {
+    pairs(object).find(|(written, _)| is_same_key(written, key)).map(|(_, value)| value)
+}
+
+/// The length of a value in text that is known to be JSON; `None` where no value starts.
+fn value_len(bytes: &[u8]) -> Option<usize> {
+    match bytes.first()? {
+        b'{' | b'[' => nested_len(bytes),
+        b'}' | b']' => None,
+        b'"' => string_len(bytes),
+        _ => Some(bytes.iter().position(|byte| b" \t\r\n,:]}".contains(byte)).unwrap_or(bytes.len())),
+    }
+}
+
+/// The length of a string with its quotes. Most strings are too short for `memchr`.
+fn string_len(bytes: &[u8]) -> Option<usize> {
+    let mut at = 1;
+    loop {
+        match bytes.get(at)? {
+            b'"' => return Some(at + 1),
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+}
+
+/// The length of an object or an array.
+fn nested_len(bytes: &[u8]) -> Option<usize> {
+    let (mut depth, mut at) = (0_usize, 0);
+    loop {
+        at += bytes[at..].iter().position(|byte| matches!(byte, b'{' | b'}' | b'[' | b']' | b'"'))?;
+        match bytes[at] {
+            b'"' => at += string_len(&bytes[at..])?,
+            b'{' | b'[' => (depth, at) = (depth + 1, at + 1),
+            _ if depth <= 1 => return Some(at + 1),
+            _ => (depth, at) = (depth - 1, at + 1),
+        }
+    }
 }

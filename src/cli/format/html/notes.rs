@@ -1,0 +1,288 @@
+//! What is wrong with a game, in words under its frames: what would be right first, the place last.
+
+use maud::{Markup, html};
+
+use super::super::explain;
+use super::game::{GameError, SheetGame, Verdict};
+use crate::cli::text::visible;
+use crate::error::Problem;
+use crate::game::{FRAMES, Frame, RACK, ScoreCard};
+use crate::sheet::{Claim, Mismatch, Right};
+
+/// More characters than this before or after the mark are left out.
+const MOST_AROUND: usize = 120;
+
+/// The row that says what is wrong; nothing if nothing is.
+pub fn notes(game: &SheetGame<'_>, verdict: Verdict) -> Markup {
+    if game.error.is_none() && game.mismatch.is_none() && game.difference.is_none() {
+        return Markup::default();
+    }
+    html! {
+        tr {
+            td.note colspan=(FRAMES) {
+                @match (game.error, game.mismatch) {
+                    (Some(error), mismatch) => {
+                        (error_note(error))
+                        @match verdict {
+                            Verdict::Right => p { "\u{2713} The sheet says so." },
+                            Verdict::Wrong => @if let Some(mismatch) = mismatch { p { "\u{2717} " (in_words(mismatch)) } },
+                            Verdict::Error | Verdict::Unclaimed => {}
+                        }
+                    }
+                    (None, Some(mismatch)) => (mismatch_note(mismatch, game)),
+                    (None, None) => {}
+                }
+                @if let Some(difference) = game.difference { p { (sentence(difference)) } }
+            }
+        }
+    }
+}
+
+/// A claim that does not hold: for a wrong frame, its arithmetic between what the sheet says and the likely mistake.
+fn mismatch_note(mismatch: &Mismatch, game: &SheetGame<'_>) -> Markup {
+    let arithmetic = game.card.zip(mismatch.frame).and_then(|(card, frame)| arithmetic(card, frame));
+    html! {
+        p {
+            @match (mismatch.frame, arithmetic) {
+                (Some(frame), Some(arithmetic)) => {
+                    "Frame " (frame) ": the sheet says " (mismatch.says) ". " strong { (arithmetic) "." }
+                    @if let Some(mistake) = &mismatch.mistake { " " (sentence(mistake)) }
+                }
+                _ => (in_words(mismatch)),
+            }
+        }
+        @if let Some((card, first)) = game.card.zip(mismatch.frame) {
+            @for (frame, added) in later_mistakes(game.claim, card, first) {
+                @if let Some(arithmetic) = arithmetic_of_frame(card, frame) {
+                    p { "Frame " (frame) ": the sheet adds " (added) ". " strong { (arithmetic) "." } }
+                }
+            }
+        }
+    }
+}
+
+/// What the sheet says, what is right, and the likely mistake.
+fn in_words(mismatch: &Mismatch) -> Markup {
+    let says = &mismatch.says;
+    html! {
+        @if let Some(frame) = mismatch.frame { "Frame " (frame) ": the sheet says " } @else { "The sheet says " }
+        (visible(says))
+        @match &mismatch.right {
+            Right::Error => ", but the game is in error.",
+            Right::Message(message) => { ", the error is: " (visible(message)) "." }
+            Right::NotSettled => ", but the frame is not settled yet.",
+            right => { ", the score is " (right.to_string()) "." }
+        }
+        @if let Some(mistake) = &mismatch.mistake { " " (sentence(mistake)) }
+    }
+}
+
+/// `Strike: 10 + 5 + 5 = 20`.
+fn arithmetic_of_frame(card: &ScoreCard, number: u8) -> Option<String> {
+    let frame = card.frames().nth(usize::from(number) - 1)?;
+    let (mark, _) = (frame.mark()?, frame.score()?);
+    Some(format!("{}: {}", capital(mark.name()), explain::sum(card, frame)))
+}
+
+/// The arithmetic of a settled frame, up to its running total: `Spare: 5 + 5 + 9 = 19, and 20 + 19 = 39`.
+fn arithmetic(card: &ScoreCard, number: u8) -> Option<String> {
+    let frame = card.frames().nth(usize::from(number) - 1)?;
+    let (score, total) = (frame.score()?, frame.total()?);
+    let own = arithmetic_of_frame(card, number)?;
+    Some(if number == 1 { own } else { format!("{own}, and {} + {score} = {total}", total - score) })
+}
+
+/// The frames after the first wrong one in which the sheet has both a wrong total and a wrong addition, with what it
+/// adds there. A frame that only carries an earlier mistake on is none of them.
+fn later_mistakes(claim: Option<&Claim>, card: &ScoreCard, first: u8) -> Vec<(u8, u32)> {
+    let Some(Claim::Running(says)) = claim else { return Vec::new() };
+    let first = usize::from(first);
+    let later = card.frames().skip(first).zip(says.windows(2).skip(first - 1));
+    let mistake = |frame: Frame<'_>, pair: &[Option<u32>]| {
+        let (before, now) = (pair[0]?, pair[1]?);
+        let added = now.checked_sub(before)?;
+        let is_wrong = now != u32::from(frame.total()?) && added != u32::from(frame.score()?);
+        is_wrong.then_some((frame.number(), added))
+    };
+    later.filter_map(|(frame, pair)| mistake(frame, pair)).collect()
+}
+
+/// A game in error: the line as it was written with the offending part marked, what to write, and the place.
+fn error_note(GameError { error, line, field, text }: GameError<'_>) -> Markup {
+    let (text, column) = text.unwrap_or_default();
+    let written = String::from_utf8_lossy(text);
+    html! {
+        @if !written.is_empty() {
+            @let [before, marked, after] = split(&written, column, error.problem());
+            // A name that is written from right to left would change the order of the rolls behind it.
+            @let (name, before) = before.split_at(before.find(':').unwrap_or(0));
+            code dir="ltr" {
+                @if !name.is_empty() { bdi { (excerpt_end(name)) } }
+                (excerpt_end(before))
+                mark { @if marked.is_empty() { "\u{a0}" } @else { (visible(marked)) } }
+                (excerpt_start(after))
+            }
+        }
+        p {
+            @if let Some(advice) = advice(error.problem()) { strong { (advice) "." } " " }
+            (sentence(&error.to_string()))
+            " "
+            small {
+                "Line " (line)
+                @if !written.is_empty() || field.is_some() { ", column " (error.column()) }
+                @if let Some(field) = field { ", " (visible(field)) }
+            }
+        }
+    }
+}
+
+/// What could be written instead, where the message only says what is wrong.
+fn advice(problem: &Problem) -> Option<String> {
+    let Problem::TooManyPins { before, .. } = problem else { return None };
+    let standing = RACK.saturating_sub(before.iter().sum());
+    let last = before.last()?;
+    Some(match (before.len(), standing) {
+        (_, 0) => format!("After {last}, only 0 can follow"),
+        (1, _) => format!("After {last}, write 0 to {standing}, or / for a spare"),
+        _ => format!("After {last}, write 0 to {standing}"),
+    })
+}
+
+/// A message as a sentence.
+fn sentence(message: &str) -> String {
+    let message = capital(&visible(message));
+    if message.ends_with(['.', '?', '!']) { message } else { message + "." }
+}
+
+fn capital(text: &str) -> String {
+    let mut rest = text.chars();
+    rest.next().map_or_else(String::new, |first| first.to_uppercase().chain(rest).collect())
+}
+
+/// The line before the offending part, that part, and the line after it.
+fn split<'a>(line: &'a str, column: usize, problem: &Problem) -> [&'a str; 3] {
+    let start = line.char_indices().nth(column.saturating_sub(1)).map_or(line.len(), |(at, _)| at);
+    let (before, rest) = line.split_at(start);
+    let (marked, after) = rest.split_at(marked_length(rest, problem));
+    [before, marked, after]
+}
+
+/// The length of the part that a problem is about: its token, ten pins, or one character.
+fn marked_length(rest: &str, problem: &Problem) -> usize {
+    let token = match problem {
+        Problem::NotARoll { token, .. }
+        | Problem::LeadingZero(token)
+        | Problem::NotationAmongRolls(token)
+        | Problem::Word(token)
+        | Problem::NotASymbol { token, .. }
+        | Problem::Packed(token)
+        | Problem::Straddle { token, .. }
+        | Problem::BadClaim(token)
+        | Problem::Heading(token)
+        | Problem::PerhapsTotal { number: token, .. }
+        | Problem::NameWithoutColon { name: token, .. }
+        | Problem::NameOrRolls { name: token, .. } => token,
+        _ => "10",
+    };
+    match rest.strip_prefix(token) {
+        // A longer number is not ten.
+        Some(after) if !token.is_empty() && !after.starts_with(|sign: char| sign.is_ascii_digit()) => token.len(),
+        _ => rest.chars().next().map_or(0, char::len_utf8),
+    }
+}
+
+/// The last characters of a text.
+fn excerpt_end(text: &str) -> Markup {
+    let cut = text.char_indices().rev().nth(MOST_AROUND).map(|(at, sign)| at + sign.len_utf8());
+    html! {
+        @if cut.is_some() { "\u{2026}" }
+        (visible(&text[cut.unwrap_or(0)..]))
+    }
+}
+
+/// The first characters of a text.
+fn excerpt_start(text: &str) -> Markup {
+    let cut = text.char_indices().nth(MOST_AROUND).map(|(at, _)| at);
+    html! {
+        (visible(&text[..cut.unwrap_or(text.len())]))
+        @if cut.is_some() { "\u{2026}" }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Dialect, Rules, score_line};
+
+    fn marked(line: &str) -> [&str; 3] {
+        let error = score_line(line.as_bytes(), Dialect::Auto, Rules::Tenpin).unwrap().game.unwrap_err();
+        split(line, error.column(), error.problem())
+    }
+
+    #[test]
+    fn the_offending_roll_is_marked() {
+        for (line, expected) in [
+            ("8 5 1", ["8 ", "5", " 1"]),
+            ("1 10 3", ["1 ", "10", " 3"]),
+            ("Zoë: 3 11", ["Zoë: 3 ", "11", ""]),
+            ("X 5/ 85", ["X 5/ 8", "5", ""]),
+            ("X 5/ foo", ["X 5/ ", "foo", ""]),
+            ("Ann: 187", ["Ann: ", "187", ""]),
+            ("X5/9O", ["X5/9", "O", ""]),
+            ("XXXXXXXXXXXX 1000", ["XXXXXXXXXXXX ", "1", "000"]),
+        ] {
+            assert_eq!(marked(line), expected, "{line}");
+        }
+        assert_eq!(split("X 5/", 5, &Problem::Unfinished), ["X 5/", "", ""]);
+    }
+
+    #[test]
+    fn a_wrong_frame_says_its_arithmetic() {
+        let card =
+            |line: &str, rules| score_line(line.as_bytes(), Dialect::Auto, rules).unwrap().game.unwrap().score_card();
+        let tenpin = card("X 5/ 9- F8 X 72 X", Rules::Tenpin);
+        for (frame, expected) in [
+            (1, Some("Strike: 10 + 5 + 5 = 20")),
+            (2, Some("Spare: 5 + 5 + 9 = 19, and 20 + 19 = 39")),
+            (3, Some("Open: 9 + 0 = 9, and 39 + 9 = 48")),
+            (4, Some("Open: 0 + 8 = 8, and 48 + 8 = 56")),
+            (7, None),
+            (8, None),
+        ] {
+            assert_eq!(arithmetic(&tenpin, frame).as_deref(), expected, "{frame}");
+        }
+        let world = card("X 5/", Rules::World);
+        assert_eq!(arithmetic(&world, 1).as_deref(), Some("Strike: 30 for a strike = 30"));
+        assert_eq!(arithmetic(&world, 2).as_deref(), Some("Spare: 10 + 5 = 15, and 30 + 15 = 45"));
+    }
+
+    #[test]
+    fn later_frames_with_a_mistake_of_their_own_are_found() {
+        let mistakes = |line: &str, first| {
+            let scored = score_line(line.as_bytes(), Dialect::Auto, Rules::Tenpin).unwrap();
+            later_mistakes(scored.claim.as_ref(), &scored.game.unwrap().score_card(), first)
+        };
+        assert_eq!(mistakes("X 5/ 9- = 10 29 38", 1), []);
+        assert_eq!(mistakes("X 5/ 9- = 10 20 29", 1), [(2, 10)]);
+        assert_eq!(mistakes("X 5/ 9- = 21 39 48", 1), []);
+        assert_eq!(mistakes("X 5/ 9- = 10 _ 37", 1), []);
+        assert_eq!(mistakes("X 5/ 9- = 49", 1), []);
+    }
+
+    #[test]
+    fn what_to_write_comes_before_what_is_wrong() {
+        let advice = |before: &[u8]| advice(&Problem::TooManyPins { before: before.to_vec(), pins: 9 });
+        assert_eq!(advice(&[8]).as_deref(), Some("After 8, write 0 to 2, or / for a spare"));
+        assert_eq!(advice(&[3, 4]).as_deref(), Some("After 4, write 0 to 3"));
+        assert_eq!(advice(&[]), None);
+        assert_eq!(sentence("frame 1: élan"), "Frame 1: élan.");
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_the_mark() {
+        let long = "é".repeat(500);
+        assert_eq!(excerpt_end(&long).into_string().chars().count(), MOST_AROUND + 1);
+        assert_eq!(excerpt_start(&long).into_string().chars().count(), MOST_AROUND + 1);
+        assert_eq!(excerpt_start("<&").into_string(), "&lt;&amp;");
+    }
+}

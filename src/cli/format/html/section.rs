@@ -1,0 +1,203 @@
+//! What a page says about each file: who it is, its mark, the legend, and its row in the class list.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::path::Path;
+
+use maud::{Markup, PreEscaped, Render, html};
+
+use super::super::MissingGame;
+use super::game::Verdict;
+use super::tally::{File, Signs, Tally};
+use crate::cli::page::{Figure, figures};
+use crate::cli::text::visible;
+
+/// The heading of a file: its name without folder and ending, and the path.
+pub fn heading(path: &str, number: usize) -> Markup {
+    html! {
+        h2 id={ "f" (number) } {
+            bdi { (visible(&who(path))) }
+            " "
+            small { (visible(path)) }
+        }
+        (PreEscaped("\n"))
+    }
+}
+
+/// The name of a file without folder and ending.
+fn who(path: &str) -> Cow<'_, str> {
+    Path::new(path).file_stem().map_or(Cow::Borrowed(path), |stem| stem.to_string_lossy())
+}
+
+/// A game of the answer key that the file does not have.
+pub fn missing(MissingGame { name, line, .. }: &MissingGame<'_>) -> Markup {
+    html! {
+        p.missing {
+            "\u{2717} "
+            @if let Some(name) = name { bdi { (visible(name)) } ": a" } @else { "A" }
+            " game is missing, that of line " (line) " of the key."
+        }
+        (PreEscaped("\n"))
+    }
+}
+
+/// The mark and the legend of a file. They are known at the end of its section, and the style shows them at its start.
+pub fn result(tally: &Tally) -> Markup {
+    let legend = legend(tally);
+    html! {
+        div.result.graded[tally.is_graded()] {
+            p { (mark(tally)) }
+            @if !legend.is_empty() { p.legend { (legend.join(", ")) } }
+        }
+        (PreEscaped("\n"))
+    }
+}
+
+/// `1 of 5 right`, and what else there is.
+fn mark(tally: &Tally) -> Markup {
+    let games = tally.games();
+    let others: Vec<String> = others(tally).map(|(label, count)| format!("{count} {label}")).collect();
+    html! {
+        b {
+            @match (games, tally.is_graded()) {
+                (0, false) => "No games",
+                (1, false) => "1 game",
+                (_, false) => { (games) " games" }
+                (_, true) => { (tally.count(Verdict::Right)) " of " (games + tally.missing) " right" }
+            }
+        }
+        @if !others.is_empty() { " " span { (others.join(", ")) } }
+    }
+}
+
+/// The counts that the mark does not say, without those that are zero.
+fn others(tally: &Tally) -> impl Iterator<Item = (&'static str, u64)> {
+    let is_graded = tally.is_graded();
+    let shown = [("wrong", Verdict::Wrong), ("in error", Verdict::Error), ("without a claim", Verdict::Unclaimed)];
+    let counts = shown.map(|(label, verdict)| (label, tally.count(verdict)));
+    counts
+        .into_iter()
+        .chain([("missing", tally.missing)])
+        .filter(move |&(label, count)| count > 0 && (is_graded || label == "in error"))
+}
+
+/// The meaning of the signs that are there.
+fn legend(tally: &Tally) -> Vec<&'static str> {
+    let Signs { strike, spare, gutter, foul, split } = tally.signs;
+    let is_there = |verdict| tally.count(verdict) > 0;
+    [
+        (strike, "X strike"),
+        (spare, "/ spare"),
+        (gutter, "- no pins"),
+        (foul, "F foul"),
+        (split, "circled: a split"),
+        (is_there(Verdict::Right), "\u{2713} the sheet is right"),
+        (is_there(Verdict::Wrong), "\u{2717} it is wrong, its number is crossed out"),
+        (is_there(Verdict::Error), "boxed: where an error is"),
+    ]
+    .into_iter()
+    .filter_map(|(is_there, text)| is_there.then_some(text))
+    .collect()
+}
+
+/// The kind of page, for its style.
+pub fn kind(files: &[File]) -> Option<&'static str> {
+    match files {
+        [File { tally, .. }] if tally.games() == 1 && tally.count(Verdict::Error) + tally.missing == 0 => Some("alone"),
+        [_, _, ..] => Some("cover"),
+        _ => None,
+    }
+}
+
+/// The summary: the counts of all games, and with several files the class list.
+pub fn summary(files: &[File]) -> Markup {
+    let mut all = Tally::default();
+    for file in files {
+        all.merge(&file.tally);
+    }
+    html! {
+        (figures(&counts(&all)))
+        @if files.len() > 1 { (class_list(files, &all)) }
+    }
+}
+
+/// The numbers of the summary.
+fn counts(all: &Tally) -> Vec<Figure> {
+    let link = |first: Option<super::tally::GameId>| first.map(|first| first.render().into_string());
+    let figure = |label, verdict| Figure { label, value: all.count(verdict), link: link(all.first(verdict)) };
+    let mut counts = vec![Figure { label: "games", value: all.games(), link: link(all.first_game()) }];
+    if all.is_graded() {
+        counts.extend([figure("right", Verdict::Right), figure("wrong", Verdict::Wrong)]);
+    }
+    counts.push(figure("in error", Verdict::Error));
+    if all.is_graded() && all.count(Verdict::Unclaimed) > 0 {
+        counts.push(figure("no claim", Verdict::Unclaimed));
+    }
+    if all.missing > 0 {
+        counts.push(Figure { label: "missing", value: all.missing, link: None });
+    }
+    counts
+}
+
+/// A row for each file, in order.
+fn class_list(files: &[File], all: &Tally) -> Markup {
+    let is_shown = |verdict| match verdict {
+        Verdict::Right => all.is_graded(),
+        Verdict::Error => all.count(verdict) > 0,
+        _ => all.is_graded() && all.count(verdict) > 0,
+    };
+    let mut same_name: HashMap<_, usize> = HashMap::new();
+    for file in files {
+        *same_name.entry(who(&file.path)).or_default() += 1;
+    }
+    let columns = COLUMNS.iter().filter(|(_, verdict)| is_shown(*verdict));
+    html! {
+        h2 { @if all.is_graded() { "Class list" } @else { "Files" } }
+        table.list {
+            thead {
+                tr {
+                    th scope="col" { "name" }
+                    th scope="col" { "games" }
+                    @for (label, _) in columns.clone() { th scope="col" { (label) } }
+                    @if all.missing > 0 { th scope="col" { "missing" } }
+                }
+            }
+            tbody {
+                @for (number, File { path, tally }) in (1..).zip(files) {
+                    tr {
+                        th scope="row" {
+                            a href={ "#f" (number) } { bdi { (visible(&who(path))) } }
+                            @if same_name.get(&who(path)).is_some_and(|&files| files > 1) { " " small { (visible(path)) } }
+                        }
+                        td { (tally.games()) }
+                        @for (_, verdict) in columns.clone() { td { (tally.count(*verdict)) } }
+                        @if all.missing > 0 { td { (tally.missing) } }
+                    }
+                    (PreEscaped("\n"))
+                }
+            }
+        }
+    }
+}
+
+const COLUMNS: [(&str, Verdict); 4] = [
+    ("right", Verdict::Right),
+    ("wrong", Verdict::Wrong),
+    ("in error", Verdict::Error),
+    ("no claim", Verdict::Unclaimed),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_who_it_is_named_after() {
+        assert_eq!(who("class/ben.sheet"), "ben");
+        assert_eq!(who("홍길동.txt"), "홍길동");
+        assert_eq!(who("a.b.sheet"), "a.b");
+        assert_eq!(who(".hidden"), ".hidden");
+        assert_eq!(who(".."), "..");
+        assert_eq!(who("-"), "-");
+    }
+}

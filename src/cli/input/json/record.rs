@@ -1,0 +1,124 @@
+//! Reads what a JSON object says of a game, or of a series of games.
+
+use super::claim::{claim_field, claim_text, object_claim, recorded};
+use super::game::{placed, read_value};
+use super::object::{Field, Fields, Values};
+use crate::cli::input::ReadOptions;
+use crate::cli::input::columns::Role;
+use crate::cli::input::table::{self, Row, value};
+use crate::error::Problem;
+use crate::game::Game;
+use crate::notation::parse::Failure;
+
+/// The keys of a whole game. The first that holds something counts.
+const GAME_KEYS: [&str; 5] = ["rolls", "throws", "notation", "frames", "game"];
+/// The keys of the games of a series, or of their totals.
+const SERIES_KEYS: [&str; 3] = ["games", "gamescores", "scores"];
+
+/// Reads the values of an object. Whatever is wrong with one of them is an error of the game.
+pub fn read_object<'a>(fields: &Fields<'_, 'a>, options: &ReadOptions, row: &mut Row<'a>) -> Result<(), Failure<'a>> {
+    fields.check()?;
+    read_rules(fields, options, row)?;
+    let (claim, read_claim) = object_claim(fields);
+    match claim {
+        Some((Some(claim), text)) => row.claim = Some((claim, text)),
+        Some((None, text)) => row.unread_claim = Some((claim_text(text), text)),
+        None => {}
+    }
+    let game = read_game(fields, row);
+    if let Some(failure) = fields.find("error").and_then(recorded) {
+        (row.game, row.failure) = (game.unwrap_or_default(), Some(failure));
+        return Ok(());
+    }
+    row.game = game?;
+    if row.game.is_none() {
+        return read_totals(fields, row);
+    }
+    read_claim
+}
+
+/// Reads the rules that an object names.
+pub fn read_rules<'a>(fields: &Fields<'_, 'a>, options: &ReadOptions, row: &mut Row<'a>) -> Result<(), Failure<'a>> {
+    let Some(field) = fields.role(Role::Rules, &["rules"]).filter(|field| !field.is_empty()) else { return Ok(()) };
+    let name = field.text().unwrap_or(field.value.into());
+    row.rules = table::rules(&name, options.rules).map_err(|problem| Failure::new(field.value, problem))?;
+    Ok(())
+}
+
+/// The games of a series, if the object has one whose games are more than totals.
+pub fn series_of_games<'a>(fields: &Fields<'_, 'a>) -> Option<Values<'a>> {
+    if game_field(fields).is_some_and(|field| !field.is_empty() && !field.is_number()) {
+        return None;
+    }
+    let games =
+        || fields.find("games").filter(|field| field.value.starts_with('[')).map(|field| Values::new(field.value));
+    let is_total = |game: &str| !game.starts_with(['[', '{', '"']) || is_total_text(game);
+    games()?.any(|game| !is_total(game)).then(games)?
+}
+
+fn is_total_text(json: &str) -> bool {
+    let field = Field { key: "".into(), value: json };
+    field.text().is_some_and(|text| value(&text).is_none_or(|text| table::total(text).is_ok()))
+}
+
+/// Reads the totals of games without rolls. Without any, the object must at least have a game of no rolls.
+fn read_totals<'a>(fields: &Fields<'_, 'a>, row: &mut Row<'a>) -> Result<(), Failure<'a>> {
+    let numbered = |prefix: &str| -> Vec<&'a str> {
+        (1..).map_while(|number: u32| fields.find(&format!("{prefix}{number}"))).map(|field| field.value).collect()
+    };
+    let listed = |key: &&str| -> Vec<&'a str> {
+        let list = fields.find(key).filter(|field| field.value.starts_with('['));
+        list.map(|field| Values::new(field.value).collect()).unwrap_or_default()
+    };
+    let lists = ["game", "g"].into_iter().map(numbered).chain(SERIES_KEYS.iter().map(listed));
+    let mut values = lists.into_iter().find(|values| !values.is_empty()).unwrap_or_default();
+    row.totals.is_series = !values.is_empty();
+    if !row.totals.is_series {
+        values.extend(claim_field(fields).map(|field| field.value));
+    }
+    for json in &values {
+        let field = Field { key: "".into(), value: json };
+        match field.text() {
+            Some(text) => {
+                if let Some(text) = value(&text) {
+                    row.totals.totals.push(table::total(text).map_err(|failure| placed(failure, json))?);
+                }
+            }
+            None if field.is_empty() || !row.totals.is_series => {}
+            None => return Err(Failure::new(json, Problem::NotATotal((*json).into()))),
+        }
+    }
+    match values.first() {
+        Some(first) if !row.totals.totals.is_empty() => {
+            (row.claim, row.unread_claim) = (None, None);
+            Err(Failure::new(first, Problem::OnlyTotal))
+        }
+        _ if game_field(fields).is_some() => {
+            row.game = Some(Game::new(row.rules));
+            Ok(())
+        }
+        _ => Err(Failure::new("", Problem::NoGameKey)),
+    }
+}
+
+/// The value that is the game, if there is one: the first that holds something.
+fn game_field<'f, 'a>(fields: &Fields<'f, 'a>) -> Option<&'f Field<'a>> {
+    let asked =
+        [Role::Game, Role::Balls, Role::Frames].into_iter().find(|role| fields.columns.of(*role).next().is_some());
+    match asked {
+        Some(role) => fields.role(role, &[]),
+        None => fields.first(&GAME_KEYS),
+    }
+}
+
+/// Reads the game of an object; `None` if it has no roll.
+fn read_game<'a>(fields: &Fields<'_, 'a>, row: &mut Row<'a>) -> Result<Option<Game>, Failure<'a>> {
+    let Some(field) = game_field(fields) else { return Ok(None) };
+    let has_total = claim_field(fields).is_some();
+    let has_series = SERIES_KEYS.iter().any(|key| fields.find(key).is_some());
+    // A number beside a total: the first, second, third game of an evening.
+    if field.is_number() && (has_total || has_series) && field.key == "game" {
+        return Ok(None);
+    }
+    read_value(field.value, row)
+}

@@ -1,0 +1,103 @@
+//! Dates as numbers: the games of one date form a series, and days have an order.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// The number of no date.
+pub const NO_DATE: u64 = 0;
+
+/// Set in the number of a date whose day is known. The day is in the lower half.
+const IS_DAY: u64 = 1 << 63;
+
+/// A number for a date as it was written. Only neighbouring dates of a player are compared, so the hash of a text that
+/// is no day is enough, and memory does not grow with the number of dates.
+pub fn number(date: &str) -> u64 {
+    if let Some(day) = iso_day(date) {
+        return IS_DAY | u64::from(day.cast_unsigned());
+    }
+    let mut hasher = DefaultHasher::new();
+    date.hash(&mut hasher);
+    (hasher.finish() & !IS_DAY).max(NO_DATE + 1)
+}
+
+/// The day of the number of a date, counted from 1 January 1970, if it is known.
+pub const fn day(number: u64) -> Option<i32> {
+    if number & IS_DAY == 0 { None } else { Some((number as u32).cast_signed()) }
+}
+
+/// The day of `2026-01-17`, with or without a time behind it.
+fn iso_day(date: &str) -> Option<i32> {
+    let (date, after) = date.split_at_checked(10)?;
+    if !after.is_empty() && !after.starts_with(['T', ' ']) {
+        return None;
+    }
+    let mut parts = date.split('-');
+    let mut part = |digits: usize| -> Option<i32> {
+        let part =
+            parts.next().filter(|part| part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit()))?;
+        part.parse().ok()
+    };
+    let (year, month, day) = (part(4)?, part(2)?, part(2)?);
+    let number = days_before(year, month) + day - 1;
+    let is_day = (1..=12).contains(&month) && day >= 1 && number < days_before(year + month / 12, month % 12 + 1);
+    is_day.then_some(number)
+}
+
+/// The days from 1 January 1970 to the first of a month.
+const fn days_before(year: i32, month: i32) -> i32 {
+    // Years from March on, so that the leap day is the last of its year.
+    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+    365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + (153 * month + 2) / 5 - 719_468
+}
+
+/// A day as `2026-01-17`.
+pub fn iso(day: i32) -> String {
+    let days = day + 719_468;
+    // A guess that is a few years early at most.
+    let mut year = days.div_euclid(366);
+    while days_before(year + 1, 3) <= day {
+        year += 1;
+    }
+    let mut month = 3;
+    while month < 14 && days_before(year + month / 12, month % 12 + 1) <= day {
+        month += 1;
+    }
+    let (year, month) = if month > 12 { (year + 1, month - 12) } else { (year, month) };
+    format!("{year:04}-{month:02}-{:02}", day - days_before(year, month) + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_is_counted_from_1970() {
+        for (date, expected) in [
+            ("1970-01-01", Some(0)),
+            ("1970-03-01", Some(59)),
+            ("2000-02-29", Some(11_016)),
+            ("2000-03-01", Some(11_017)),
+            ("2026-01-17", Some(20_470)),
+            ("2026-01-17T20:15", Some(20_470)),
+            ("2025-12-31", Some(20_453)),
+            ("1969-12-31", Some(-1)),
+            ("2025-02-29", None),
+            ("2026-13-01", None),
+            ("2026-00-10", None),
+            ("2026-01-00", None),
+            ("2026-01-17x", None),
+            ("17.01.2026", None),
+            ("week 3", None),
+        ] {
+            assert_eq!(iso_day(date), expected, "{date}");
+            assert_eq!(day(number(date)), expected, "{date}");
+        }
+        assert_eq!(day(NO_DATE), None);
+    }
+
+    #[test]
+    fn every_day_of_the_last_and_the_next_years_is_written_as_it_is_read() {
+        for day in -40_000..40_000 {
+            assert_eq!(iso_day(&iso(day)), Some(day));
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Scales: where a value has its place in a chart. All charts of a page share them.
+#![expect(clippy::cast_precision_loss, reason = "places in a picture are rounded")]
+
+use crate::game::MAX_TOTAL;
+use crate::stats::{CLASS, Stats};
+
+/// The limits of a scale of totals are multiples of this.
+const STEP: u16 = 20;
+/// More classes than this are joined in pairs, so that each bar has room for its number.
+const MOST_CLASSES: u16 = 14;
+
+/// A linear scale from values to places.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    pub from: f64,
+    pub to: f64,
+    pub first: f64,
+    pub last: f64,
+}
+
+impl Scale {
+    /// The place of a value.
+    pub fn place(&self, value: f64) -> f64 {
+        let share = if self.to > self.from { (value - self.from) / (self.to - self.from) } else { 0.5 };
+        self.first + (self.last - self.first) * share
+    }
+}
+
+/// The limits of the charts of all rows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limits {
+    /// The totals from which and up to which charts go.
+    pub totals: (u16, u16),
+    /// The highest share of games in a class, in percent.
+    pub share: u8,
+}
+
+impl Limits {
+    /// Round limits around the totals of all rows, and the classes in between.
+    pub fn new<'a>(rows: impl Iterator<Item = &'a Stats> + Clone) -> Self {
+        let low = rows.clone().filter_map(Stats::low).min().unwrap_or(0);
+        let high = rows.clone().filter_map(Stats::high).max().unwrap_or(0);
+        let mut limits = Self { totals: round(low, high), share: 0 };
+        let highest = rows.flat_map(|stats| limits.classes(stats)).map(|class| class.percent).fold(0.0, f64::max);
+        limits.share = (10..100).step_by(10).find(|&share| f64::from(share) >= highest).unwrap_or(100);
+        limits
+    }
+
+    /// The totals that share a bar.
+    pub const fn class_width(self) -> u16 {
+        let (low, high) = self.totals;
+        if (high - low) / CLASS > MOST_CLASSES { 2 * CLASS } else { CLASS }
+    }
+
+    /// The classes of a row between the limits.
+    pub fn classes(self, stats: &Stats) -> Vec<Class> {
+        let (low, high) = self.totals;
+        let games = |from: u16, to: u16| {
+            let classes = &stats.distribution()[usize::from(from / CLASS)..];
+            classes.iter().take(usize::from((to - from) / CLASS)).sum::<u64>()
+        };
+        let all = stats.games().max(1) as f64;
+        let width = self.class_width();
+        let lows = (low..high.max(low + 1)).step_by(width.into());
+        let class = |from: u16| {
+            // A perfect game has no class of its own.
+            let is_last = from + width >= high;
+            let games = games(from, if is_last { MAX_TOTAL + CLASS } else { from + width });
+            Class {
+                from,
+                to: if is_last { high } else { from + width - 1 },
+                games,
+                percent: 100.0 * games as f64 / all,
+            }
+        };
+        lows.map(class).collect()
+    }
+}
+
+/// A bar of a distribution.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Class {
+    /// The lowest and the highest total.
+    pub from: u16,
+    pub to: u16,
+    pub games: u64,
+    /// The share of all games of the row.
+    pub percent: f64,
+}
+
+/// Round limits around totals, within what the rules allow, and not too close to each other.
+fn round(low: u16, high: u16) -> (u16, u16) {
+    let high = high.div_ceil(STEP).saturating_mul(STEP).clamp(2 * STEP, MAX_TOTAL);
+    let low = (low / STEP * STEP).min(high - 2 * STEP);
+    (low, high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rules;
+
+    fn stats(totals: &[u16]) -> Stats {
+        let mut stats = Stats::new(Rules::Tenpin);
+        for &total in totals {
+            stats.add_total(total).unwrap();
+        }
+        stats
+    }
+
+    #[test]
+    fn a_scale_is_linear() {
+        let scale = Scale { from: 100.0, to: 200.0, first: 50.0, last: 10.0 };
+        for (value, place) in [(100.0, 50.0), (150.0, 30.0), (200.0, 10.0)] {
+            assert!((scale.place(value) - place).abs() < 1e-9, "{value}");
+        }
+        // A single day is in the middle.
+        assert!((Scale { from: 7.0, to: 7.0, first: 0.0, last: 10.0 }.place(7.0) - 5.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn limits_are_round_and_never_beyond_a_perfect_game() {
+        assert_eq!(round(87, 213), (80, 220));
+        assert_eq!(round(150, 150), (120, 160));
+        assert_eq!(round(300, 300), (260, 300));
+        assert_eq!(round(0, 0), (0, 40));
+        assert_eq!(round(0, 300), (0, 300));
+    }
+
+    #[test]
+    fn every_game_is_in_a_class_of_all_rows() {
+        let rows = [stats(&[300, 120, 150, 190, 299, 100]), stats(&[90, 90, 90, 95, 111]), stats(&[0, 9, 10, 19, 300])];
+        for rows in [&rows[..], &rows[1..2], &rows[..2]] {
+            let limits = Limits::new(rows.iter());
+            for row in rows {
+                let classes = limits.classes(row);
+                assert_eq!(classes.iter().map(|class| class.games).sum::<u64>(), row.games());
+                assert!((classes.iter().map(|class| class.percent).sum::<f64>() - 100.0).abs() < 1e-9);
+                assert!(classes.iter().all(|class| class.percent <= f64::from(limits.share)));
+                assert_eq!(classes.last().map(|class| class.to), Some(limits.totals.1));
+                assert!(classes.len() <= 16);
+            }
+        }
+    }
+
+    #[test]
+    fn a_bar_is_the_share_of_its_class() {
+        let row = stats(&[90, 90, 90, 95, 111]);
+        let limits = Limits::new(std::iter::once(&row));
+        assert_eq!((limits.totals, limits.share), ((80, 120), 80));
+        let class = |from, to, games, percent| Class { from, to, games, percent };
+        let expected =
+            [class(80, 89, 0, 0.0), class(90, 99, 4, 80.0), class(100, 109, 0, 0.0), class(110, 120, 1, 20.0)];
+        assert_eq!(limits.classes(&row), expected);
+    }
+}

@@ -1,0 +1,247 @@
+//! The tables of the statistics: an overview with a chart in each row, and the other columns in groups that fit a page.
+
+use maud::{Markup, PreEscaped, html};
+
+use super::super::By;
+use super::super::columns::{Value, columns};
+use super::super::label::TOTAL;
+use super::super::rows::{Row, total};
+use super::super::table::name;
+use super::scale::Limits;
+use crate::game::Rules;
+use crate::stats::{Handicap, Stats};
+
+/// The columns after those of the overview, in groups.
+const GROUPS: [(&str, &[&str]); 4] = [
+    ("Totals", &["pins", "stddev", "series", "high_series", "over_200", "perfect"]),
+    ("Marks", &["strikes", "strike_percent", "spares", "spare_percent", "opens", "open_percent"]),
+    ("Balls", &["first_ball", "clean", "run", "splits", "converted", "single", "single_percent"]),
+    ("Handicap", &["handicap", "average_with_handicap"]),
+];
+
+/// The columns of which more is better, whatever the number of games.
+const MORE_IS_BETTER: [&str; 12] = [
+    "average",
+    "high",
+    "low",
+    "high_series",
+    "over_200",
+    "perfect",
+    "strike_percent",
+    "spare_percent",
+    "single_percent",
+    "first_ball",
+    "clean",
+    "run",
+];
+
+/// A row as the tables need it: its name and all its values.
+struct Line {
+    name: String,
+    values: Vec<(&'static str, Value)>,
+}
+
+impl Line {
+    fn new(name: String, stats: &Stats, handicap: Option<Handicap>) -> Self {
+        let mut values = columns(stats, handicap);
+        if stats.scored_games() == 0 {
+            // Nothing is known about balls.
+            values.iter_mut().filter(|(column, _)| needs_balls(column)).for_each(|(_, value)| *value = Value::None);
+        }
+        Self { name, values }
+    }
+
+    fn value(&self, column: &str) -> Value {
+        self.values.iter().find(|(name, _)| *name == column).map_or(Value::None, |&(_, value)| value)
+    }
+}
+
+/// The tables of one rule set.
+pub fn tables(rules: Rules, rows: &[Row], by: By, handicap: Option<Handicap>, limits: Limits) -> Markup {
+    let lines: Vec<Line> = rows.iter().map(|row| Line::new(name(row, by), &row.stats, handicap)).collect();
+    let mut sum = Line::new(TOTAL.into(), &total(rules, rows), handicap);
+    // A handicap is that of one player.
+    sum.values.iter_mut().filter(|(column, _)| column.contains("handicap")).for_each(|(_, value)| *value = Value::None);
+    let sum = (rows.len() > 1).then_some(&sum);
+    html! {
+        (overview(&lines, sum, by, limits))
+        div.figures {
+            @for (title, columns) in GROUPS {
+                @let columns: Vec<&str> = columns.iter().copied().filter(|column| has_value(&lines, column)).collect();
+                @if !columns.is_empty() { (group(title, &columns, &lines, sum, by)) }
+            }
+        }
+        (PreEscaped("\n"))
+    }
+}
+
+/// One line per row: from its lowest to its highest total, with its average as a dot.
+fn overview(lines: &[Line], sum: Option<&Line>, by: By, limits: Limits) -> Markup {
+    let (from, to) = limits.totals;
+    let row = |line: &Line, is_sum: bool| {
+        let cell = |column| cell(lines, line, column, is_sum);
+        html! {
+            tr {
+                th scope="row" { bdi { (line.name) } }
+                (cell("games")) (cell("average")) (cell("low"))
+                td { (range(line, limits)) }
+                (cell("high"))
+            }
+            (PreEscaped("\n"))
+        }
+    };
+    html! {
+        table.overview {
+            caption { "Low to high, the average as a dot" @if lines.len() > 1 { ", the best average first" } }
+            thead {
+                tr {
+                    th scope="col" { (first_column(by)) }
+                    @for column in ["games", "average", "low"] { th scope="col" { (column) } }
+                    th scope="col" { span { (from) } " " span { "to" } " " span { (to) } }
+                    th scope="col" { "high" }
+                }
+            }
+            tbody { @for line in lines { (row(line, false)) } }
+            @if let Some(sum) = sum { tfoot { (row(sum, true)) } }
+        }
+    }
+}
+
+/// The chart of a row. Its unit is a pin, and its numbers stand beside it.
+fn range(line: &Line, limits: Limits) -> Markup {
+    let (from, to) = limits.totals;
+    let [low, average, high] = ["low", "average", "high"].map(|column| number(line.value(column)));
+    html! {
+        svg viewBox={ (from) " 0 " (to - from) " 1" } preserveAspectRatio="none" aria-hidden="true" {
+            line.range x1=(low) x2=(high) y1=".5" y2=".5" {}
+            line.dot x1=(format!("{average:.1}")) x2=(format!("{average:.1}")) y1=".5" y2=".5" {}
+        }
+    }
+}
+
+fn group(title: &str, columns: &[&str], lines: &[Line], sum: Option<&Line>, by: By) -> Markup {
+    let row = |line: &Line, is_sum: bool| {
+        html! {
+            tr {
+                th scope="row" { bdi { (line.name) } }
+                @for column in columns { (cell(lines, line, column, is_sum)) }
+            }
+            (PreEscaped("\n"))
+        }
+    };
+    html! {
+        table {
+            caption { (title) }
+            thead {
+                tr {
+                    th scope="col" { (first_column(by)) }
+                    @for column in columns { th scope="col" { (heading(column)) } }
+                }
+            }
+            tbody { @for line in lines { (row(line, false)) } }
+            @if let Some(sum) = sum { tfoot { (row(sum, true)) } }
+        }
+    }
+}
+
+/// A value, marked if it is the best of its column.
+fn cell(lines: &[Line], line: &Line, column: &str, is_sum: bool) -> Markup {
+    let value = line.value(column);
+    let is_best = !is_sum && best(lines, column) == Some(value);
+    html! { td { @if is_best { strong { (shown(column, value)) } } @else { (shown(column, value)) } } }
+}
+
+/// The best value of a column, if more is better there and not all rows have it.
+fn best(lines: &[Line], column: &str) -> Option<Value> {
+    if !MORE_IS_BETTER.contains(&column) {
+        return None;
+    }
+    let values = lines.iter().map(|line| line.value(column)).filter(|value| *value != Value::None);
+    let best = values.clone().max_by(|one, other| number(*one).total_cmp(&number(*other)))?;
+    values.into_iter().any(|value| value != best).then_some(best)
+}
+
+/// Whether a row has a value other than zero.
+fn has_value(lines: &[Line], column: &str) -> bool {
+    lines.iter().any(|line| !matches!(line.value(column), Value::None | Value::Count(0)))
+}
+
+const fn first_column(by: By) -> &'static str {
+    match by {
+        By::File => "file",
+        By::Name | By::All => "name",
+    }
+}
+
+fn needs_balls(column: &str) -> bool {
+    matches!(column, "strikes" | "spares" | "opens" | "clean" | "splits" | "converted" | "run" | "single")
+}
+
+/// `strike_percent` as people read it.
+fn heading(column: &str) -> String {
+    match column {
+        "over_200" => "200+".into(),
+        _ => column.replace("_percent", " %").replace('_', " "),
+    }
+}
+
+fn shown(column: &str, value: Value) -> String {
+    match value {
+        Value::None => "-".into(),
+        Value::Real(real) if column.ends_with("percent") => format!("{real:.1}"),
+        Value::Real(real) => format!("{real:.2}"),
+        Value::Count(count) => count.to_string(),
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "only compared and drawn")]
+const fn number(value: Value) -> f64 {
+    match value {
+        Value::Count(count) => count as f64,
+        Value::Real(real) => real,
+        Value::None => 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(totals: &[u16]) -> Line {
+        let mut stats = Stats::new(Rules::Tenpin);
+        for &total in totals {
+            stats.add_total(total).unwrap();
+        }
+        Line::new("Ann".into(), &stats, None)
+    }
+
+    #[test]
+    fn the_best_is_marked_where_more_is_better_and_not_all_tie() {
+        let lines = [line(&[100, 200]), line(&[150, 180])];
+        assert_eq!(best(&lines, "average"), Some(Value::Real(165.0)));
+        assert_eq!(best(&lines, "high"), Some(Value::Count(200)));
+        assert_eq!(best(&lines, "low"), Some(Value::Count(150)));
+        for column in ["games", "pins", "stddev", "perfect", "strikes", "strike_percent"] {
+            assert_eq!(best(&lines, column), None, "{column}");
+        }
+        assert_eq!(best(&lines[..1], "average"), None);
+        // Some tie.
+        let lines = [line(&[150]), line(&[150]), line(&[140])];
+        assert_eq!(best(&lines, "average"), Some(Value::Real(150.0)));
+    }
+
+    #[test]
+    fn columns_without_values_are_left_out() {
+        let lines = [line(&[100, 200])];
+        assert!(has_value(&lines, "over_200") && has_value(&lines, "pins"));
+        assert!(!has_value(&lines, "perfect") && !has_value(&lines, "strikes") && !has_value(&lines, "high_series"));
+    }
+
+    #[test]
+    fn the_range_is_drawn_in_pins() {
+        let limits = Limits { totals: (80, 220), share: 100 };
+        let range = range(&line(&[90, 150, 211]), limits).into_string();
+        assert!(range.contains("viewBox=\"80 0 140 1\""), "{range}");
+        assert!(range.contains("x1=\"90\" x2=\"211\"") && range.contains("x1=\"150.3\" x2=\"150.3\""), "{range}");
+    }
+}

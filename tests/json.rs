@@ -1,0 +1,297 @@
+//! JSON as input: whole or broken, in the shapes that people have, and our own.
+#![cfg(feature = "cli")]
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use crate::common::{Outcome, accepted, run};
+
+/// The records and the diagnostics of JSON in which something is wrong.
+fn wrong(args: &[&str], input: &str) -> (String, Vec<String>) {
+    let Outcome { status, out, err } = run(&[&["--from=json"], args].concat(), input);
+    assert_eq!(status, 1, "{input:.80}: {out}{err}");
+    (out, err.lines().map(Into::into).collect())
+}
+
+#[test]
+fn text_that_is_no_json_is_an_error() {
+    for (text, out, messages) in [
+        ("]", "", &["1:1: unmatched ]"][..]),
+        (",,,", "", &["1:1: not JSON, a comma without an object before it"]),
+        ("[[]", "error\n", &["1:2: a game is an object", "1:4: unmatched ["]),
+        ("[{\"rolls\":[5,4]}]]", "9\n", &["1:18: unmatched ]"]),
+        ("[{\"rolls\":[5,4]}", "9\n", &["1:17: unmatched ["]),
+        ("games: 3\n", "error\n", &["1:1: a game is an object"]),
+        ("\"X 5/ 9-\"", "error\n", &["1:1: a game is an object"]),
+        ("{\"rolls\":\"X \\ud800 5/ 9-\"}", "error\n", &["1:19: not JSON, an escape is half of a surrogate pair"]),
+        (
+            "{\"name\":\"\\udc00\",\"rolls\":[5,4]}",
+            "error\n",
+            &["1:15: not JSON, an escape is half of a surrogate pair"],
+        ),
+    ] {
+        let (records, errors) = wrong(&[], text);
+        assert_eq!((records.as_str(), errors.len()), (out, messages.len()), "{text}: {errors:?}");
+        for (error, message) in errors.iter().zip(messages) {
+            assert!(error.starts_with(&format!("-:{message}")), "{text}: {error}");
+        }
+    }
+    let (out, err) = wrong(&[], &"[".repeat(140_000));
+    assert_eq!((out.as_str(), err.len()), ("error\n", 2), "{err:?}");
+    for nothing in ["", "\n \n", "[]", "[\n]\n"] {
+        assert_eq!(accepted(&["--from=json"], nothing), "");
+    }
+}
+
+#[test]
+fn a_broken_value_costs_no_other_game() {
+    let long = format!(r#"{{"x":"{}","rolls":[5,4]}}"#, "y".repeat(300_000));
+    for value in [
+        "null",
+        "17",
+        "[1,2]",
+        "[{\"rolls\":[5,4]}]",
+        "\"{\"",
+        "{\"rolls\":[5,4}",
+        "{\"rolls\":5,4]}",
+        "{\"rolls\":[5,4]",
+        "{\"rolls\":[5,o]}",
+        "{rolls:[5,4]}",
+        "{\"name\":\"the \"x\" y\",\"rolls\":[5,4]}",
+        "{\"name\":\"x,\"rolls\":[5,4]}",
+        "{}}",
+        &long,
+    ] {
+        let game = "{\"rolls\":[5,3]}";
+        for text in [format!("[{game},{value},{game},{game}]"), format!("[{game},\n{value},\n{game},\n{game}\n]\n")] {
+            let (out, err) = wrong(&[], &text);
+            let games = out.lines().filter(|line| *line == "8").count();
+            assert!(
+                games == 3 && out.starts_with("8\n") && out.ends_with("error\n8\n8\n"),
+                "{value:.40}: {out}{err:?}"
+            );
+        }
+    }
+    let (out, err) = wrong(&[], &format!("{long}\n{{\"rolls\":[5,3]}}"));
+    assert_eq!((out.as_str(), &*err), ("error\n8\n", &["-:1:1: the object is longer than 65536 bytes".to_owned()][..]));
+}
+
+#[test]
+fn the_records_are_the_same_for_every_number_of_threads() {
+    let values = [
+        "{\"name\":\"A\",\"rolls\":[5,4]}",
+        "null",
+        "[1]",
+        "{\"rolls\":[8,5]}",
+        "{\"rolls\":[5,4}",
+        "{\"rolls\":[5,3]}",
+    ];
+    let long = format!(r#"{{"x":"{}"}}"#, "y".repeat(70_000));
+    let mut all: Vec<&str> = values.iter().copied().cycle().take(30_000).collect();
+    for at in [100, 9_000, 20_000] {
+        all.insert(at, &long);
+    }
+    for text in [format!("[{}]", all.join(",")), all.join("\n"), format!("[\n{}\n]]", all.join(",\n\n"))] {
+        for format in ["--to=totals", "--json", "--board"] {
+            let one = run(&["-j1", "--from=json", format], &text);
+            assert!(one.out.lines().count() > 25_000);
+            for threads in ["-j2", "-j7"] {
+                assert!(one == run(&[threads, "--from=json", format], &text), "{threads} {format} {text:.40}");
+            }
+        }
+    }
+}
+
+#[test]
+fn megabytes_of_nonsense_are_read_once() {
+    for text in [
+        format!("{{\"rolls\":[5,4]}}{}", "\n".repeat(4_000_000)),
+        "{".repeat(4_000_000),
+        "[".repeat(4_000_000),
+        "{\"a\":".repeat(800_000),
+        "{\"a\":\n".repeat(800_000),
+        format!("{{\"a\":\"{}", "x".repeat(4_000_000)),
+        format!("[{}", "\\\"".repeat(2_000_000)),
+    ] {
+        for format in ["--to=totals", "--board"] {
+            let Outcome { out, err, .. } = run(&["--from=json", format], &text);
+            assert!(out.lines().count() <= 3 && err.lines().count() <= 2, "{text:.20}: {err}");
+        }
+    }
+}
+
+#[test]
+fn a_string_in_an_array_is_a_frame_if_another_one_is() {
+    for (game, total) in [
+        (json!(["X", "43"]), 24),
+        (json!(["X", "72", "9-"]), 37),
+        (json!(["X", "X", "72", "90"]), 64),
+        (json!(["72", "-1"]), 10),
+        (json!(["72"]), 9),
+        (json!(["X5/9-"]), 48),
+        (json!(["10", "7 3", "9 0"]), 48),
+        (json!(["X", "7/", "", "9-", null]), 48),
+        (json!(["7", "2", "X"]), 9),
+        (json!(["X", "X", "X", "X", "X", "X", "X", "X", "X", "X", "X", "72"]), 0),
+    ] {
+        if total == 0 {
+            wrong(&[], &json!({ "rolls": game }).to_string());
+            continue;
+        }
+        for key in ["rolls", "frames", "game"] {
+            assert_eq!(accepted(&[], json!({ key: game }).to_string()), format!("{total}\n"), "{game}");
+        }
+    }
+}
+
+#[test]
+fn the_first_value_that_holds_something_counts() {
+    for object in [
+        r#"{"rolls":null,"notation":"X 5/ 9-"}"#,
+        r#"{"rolls":[],"throws":"","frames":["X","5/","9-"]}"#,
+        r#"{"player":"","name":null,"bowler":null,"rolls":[10,5,5,9,0],"total":null,"score":48}"#,
+    ] {
+        assert_eq!(accepted(&[], object), "48\n", "{object}");
+    }
+    assert_eq!(accepted(&["--columns", "game=a,b"], r#"{"b":[10,5,5,9,0]}"#), "48\n");
+    assert_eq!(accepted(&["--columns", "game=a,b"], r#"{"b":[10,5,5,9,0],"a":[5,4]}"#), "9\n");
+    assert_eq!(accepted(&[], r#"{"rolls":[]}"#), "0\n");
+}
+
+#[test]
+fn values_that_are_unclear_are_errors() {
+    for (object, message) in [
+        (r#"{"rolls":[5,4],"rules":["world"]}"#, "1:24: rules: [\"world\"]: no such rules"),
+        (r#"{"rolls":[5,4],"rolls":[5,3]}"#, "1:24: rolls: the key rolls appears twice"),
+        (r#"{"Name":"A","name":"B","rolls":[5,3]}"#, "1:20: name: the key name appears twice"),
+        (r#"{"rolls":[5,4],"claim":"zz"}"#, "1:25: claim: zz is not a claim"),
+        (r#"{"scores":[180,"ill"]}"#, "1:17: scores: ill is not a total"),
+    ] {
+        let (out, err) = wrong(&[], object);
+        assert_eq!((out.lines().count(), err.len()), (1, 1), "{object}: {out}{err:?}");
+        assert!(out.ends_with("error\n") && err[0].starts_with(&format!("-:{message}")), "{object}: {err:?}");
+    }
+    assert_eq!(accepted(&[], r#"{"x":1,"x":2,"rolls":[5,4]}"#), "9\n");
+    let Outcome { status, out, .. } = run(&["--check"], r#"{"rolls":[5,4],"claim":[]}"#);
+    assert!(status == 1 && out.contains("not ok 1 - 9: no claim"), "{out}");
+}
+
+#[test]
+fn frames_may_be_objects_with_a_key_for_each_ball() {
+    for frames in [
+        json!([{ "shot1": 10, "shot2": 0 }, { "shot1": 5, "shot2": 5 }, { "shot1": 9, "shot2": 0 }]),
+        json!([{ "roll_1": "X", "roll_2": "" }, { "roll_1": "5", "roll_2": "/" }, { "roll_1": "9", "roll_2": "-" }]),
+        json!([{ "ball1": { "pins": 10 } }, { "ball1": { "pins": 5 }, "ball2": { "pins": 5 } }, { "ball1": "9-" }]),
+        json!([{ "frame": 1, "throw1": 10, "throw2": null }, { "throw2": 5, "throw1": 5 }, { "throw1": "9-" }]),
+        json!([{ "rolls": [{ "pins": 10 }] }, { "rolls": [{ "pins": 5 }, { "pins": 5 }] }, { "throws": "9-" }]),
+    ] {
+        assert_eq!(accepted(&[], json!({ "frames": frames }).to_string()), "48\n", "{frames}");
+    }
+    let (_, err) = wrong(&[], r#"{"frames":[{"shot1":8,"shot2":5}]}"#);
+    assert!(err[0].starts_with("-:1:31: frames: frame 1: 8 then 5 is 13 pins"), "{err:?}");
+}
+
+#[test]
+fn running_totals_are_claims() {
+    let game = |extra: &str| format!(r#"{{"rolls":[10,5,5,9,0],{extra}}}"#);
+    let frames = |key: &str, totals: [u8; 3]| {
+        let frame = |rolls, total| json!({ "rolls": rolls, key: total });
+        json!({ "frames": [frame(json!([10]), totals[0]), frame(json!([5, 5]), totals[1]), frame(json!([9, 0]), totals[2])] })
+            .to_string()
+    };
+    for object in [
+        game(r#""frame_scores":[20,39,48]"#),
+        game(r#""cumulative":["20","39",null]"#),
+        frames("score", [20, 39, 48]),
+        frames("total", [20, 39, 48]),
+        // Points of each frame claim nothing.
+        frames("score", [20, 19, 9]),
+    ] {
+        assert_eq!(accepted(&[], &object), "48\n", "{object}");
+    }
+    for object in [game(r#""frameScores":[20,38]"#), frames("total", [20, 38, 48]), frames("score", [20, 38, 48])] {
+        let (out, err) = wrong(&[], &object);
+        assert!(out == "48\n" && err[0].contains("frame 2: the sheet says 38, the score is 39"), "{err:?}");
+    }
+    let both = r#"{"frames":[{"rolls":[10],"score":20,"total":20},{"rolls":[5,5],"score":19,"total":39},{"rolls":[9,0],"score":9,"total":48}]}"#;
+    assert_eq!(accepted(&[], both), "48\n");
+}
+
+#[test]
+fn an_object_may_hold_a_series() {
+    let series = r#"{"name":"Ann","date":"2026-01-17","games":[[10,5,5,9,0],"X 5/ 9-",{"frames":["9-"],"total":9},{"name":"Bob","rolls":[5,4]}]}"#;
+    assert_eq!(accepted(&[], series), "Ann\t48\nAnn\t48\nAnn\t9\nBob\t9\n");
+    let (out, err) = wrong(&[], r#"{"name":"Ann","rules":"world","games":[[10,10],[8,5]]}"#);
+    assert_eq!(out, "Ann\t60\nAnn\terror\n");
+    assert!(err[0].starts_with("-:1:51: games: frame 1: 8 then 5 is 13 pins"), "{err:?}");
+    for key in ["games", "gameScores", "scores"] {
+        let totals = json!({ "name": "Ann", key: [180, "190", null] }).to_string();
+        assert_eq!(wrong(&[], &totals).0, "Ann\terror\n");
+        let stats = accepted(&["stats", "--json"], format!("{totals}\n{totals}\n"));
+        let row: Value = serde_json::from_str(&stats).unwrap();
+        assert_eq!((&row["games"], &row["pins"]), (&json!(4), &json!(740)), "{row}");
+    }
+    let perfect = format!("[{}]", ["10"; 12].join(","));
+    let evening = format!(r#"{{"name":"Ann","games":[{perfect},{perfect},{perfect}]}}"#);
+    let row: Value = serde_json::from_str(&accepted(&["stats", "--json"], format!("{evening}\n{evening}\n"))).unwrap();
+    assert_eq!((&row["series"], &row["high_series"]), (&json!(2), &json!(900)), "{row}");
+}
+
+/// The objects that the program writes, without the places of errors.
+fn written(input: &str) -> (String, Vec<Value>) {
+    let Outcome { out, .. } = run(&["--from=json", "--json"], input);
+    let without_place = |line: &str| {
+        let mut object: Value = serde_json::from_str(line).unwrap();
+        if let Some(error) = object["error"].as_object_mut() {
+            error.remove("column");
+        }
+        object
+    };
+    let objects = out.lines().map(without_place).collect();
+    (out, objects)
+}
+
+#[test]
+fn what_is_no_claim_is_written_as_one_that_does_not_hold() {
+    let first = run(&["--json"], "5 4 = zz\n").out;
+    assert!(first.contains(r#""claim":{"says":"zz","holds":false}"#), "{first}");
+    assert_eq!(written(&first).1, written(&written(&first).0).1);
+    for empty in [r#"{"rolls":[]}"#, r#"{"rolls":[],"claim":{"says":0}}"#] {
+        let first = written(empty).0;
+        assert_eq!(written(&first).0, first);
+    }
+    let running = written(r#"{"rolls":[10,5,5],"claim":[20]}"#).0;
+    assert!(running.contains(r#""claim":{"says":[20],"holds":true}"#), "{running}");
+    assert_eq!(written(&running).0, running);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// Games and errors read back to the same records; without errors, to the same bytes.
+    #[test]
+    fn what_is_written_is_read_back(
+        names in prop::collection::vec(any::<String>(), 1..6),
+        message in any::<String>(),
+        claim in any::<u16>(),
+    ) {
+        let object = |(at, name): (usize, &String)| match at % 3 {
+            0 => json!({ "name": name, "rolls": [10, 5, 5, 9, 0], "claim": [claim % 30, null, 48] }),
+            1 => json!({ "name": name, "frames": ["S8/", "F-", "X"], "claim": claim }),
+            _ => json!({ "name": name, "error": { "message": message, "frame": 2 }, "frames": [[5, 4]], "claim": message }),
+        };
+        let objects: Vec<String> = names.iter().enumerate().map(|pair| object(pair).to_string()).collect();
+        let (first, records) = written(&objects.join("\n"));
+        prop_assert_eq!(records.len(), names.len());
+        let (second, again) = written(&first);
+        prop_assert_eq!(&again, &records);
+        prop_assert!(names.len() > 2 || first == second, "{} {}", first, second);
+        let as_array = format!("[{}]", first.trim_end().replace('\n', ","));
+        let on_one_line: Vec<Value> = written(&as_array).1;
+        prop_assert_eq!(on_one_line.len(), records.len());
+        for (one, other) in on_one_line.iter().zip(&records) {
+            prop_assert_eq!((&one["name"], &one["frames"], &one["claim"]), (&other["name"], &other["frames"], &other["claim"]));
+            prop_assert_eq!(&one["error"]["message"], &other["error"]["message"]);
+        }
+    }
+}
