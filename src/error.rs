@@ -435,7 +435,8 @@ impl fmt::Display for LineError {
         if let Some(frame) = self.frame {
             write!(f, "frame {frame}: ")?;
         }
-        f.write_str(&self.message())
+        self.problem.fmt(f)?;
+        self.hint.as_ref().map_or(Ok(()), |hint| write!(f, " ({hint})"))
     }
 }
 

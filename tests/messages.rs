@@ -283,10 +283,8 @@ const MISTAKES: &[(&str, &str)] = &[
     ("17.01.2023", "1: frame 2: 17.01.2023 is not a roll, a date belongs in a comment, after #"),
     ("1/17/2023", "1: frame 3: 1/17/2023 is not a roll, a date belongs in a comment, after #"),
     ("01/17/2023", "1: frame 2: 01/17/2023 is not a roll, a date belongs in a comment, after #"),
-    (
-        "12:30",
-        "4: frame 1: 30 is not a roll, a roll is 0 to 10 (a total is written = 30) (--from notation reads digit pairs as frames)",
-    ),
+    ("12:30", "3: frame 2: ':' is not a roll, it ends a name at the start of a line"),
+    ("5:4", "2: frame 1: ':' is not a roll, it ends a name at the start of a line"),
     (
         "---",
         "1: --- is more than one frame and has no X or /: write blanks between rolls (--from notation reads each symbol as a roll)",

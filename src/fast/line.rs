@@ -79,6 +79,13 @@ impl Parts {
         let game = || {
             let claim = if to == end { "" } else { right_claim(between(text, to, end), sign(text, to), walk.total())? };
             let name = trimmed(between(text, before, from))?;
+            // `20:30` may be a time, not a name and a game.
+            if text.get(usize::from(from.text)).is_some_and(u8::is_ascii_digit)
+                && !name.is_empty()
+                && name.bytes().all(|byte| byte.is_ascii_digit())
+            {
+                return None;
+            }
             Some(OrdinaryGame { name, total: walk.total(), card: None, claim })
         };
         let game = if is_game { game() } else { None };

@@ -41,24 +41,30 @@ pub const MAX_TOTAL: u16 = 300;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
-    rules: Rules,
     lane: Lane,
     /// The rolls; those after `count` are default.
     rolls: [Roll; MAX_ROLLS],
     count: u8,
+    /// The same rolls, scored.
+    card: ScoreCard,
+    /// What each frame counts so far, bonus included.
+    points: [u8; FRAMES as usize],
+    /// How many balls each frame waits for after its own.
+    awaits: [u8; FRAMES as usize],
 }
 
 impl Game {
     /// A game before its first ball.
     #[must_use]
     pub const fn new(rules: Rules) -> Self {
-        Self { rules, lane: Lane::new(rules.row()), rolls: [Roll::new(Pins::NONE); MAX_ROLLS], count: 0 }
-    }
-
-    /// A game whose rolls have led to a lane. The rolls after `count` are default.
-    #[cfg(feature = "generate")]
-    pub(crate) const fn from_parts(rules: Rules, lane: Lane, rolls: [Roll; MAX_ROLLS], count: u8) -> Self {
-        Self { rules, lane, rolls, count }
+        Self {
+            lane: Lane::new(rules.row()),
+            rolls: [Roll::new(Pins::NONE); MAX_ROLLS],
+            count: 0,
+            card: ScoreCard::empty(rules),
+            points: [0; FRAMES as usize],
+            awaits: [0; FRAMES as usize],
+        }
     }
 
     /// Rolls a ball that knocks down `pins`. An impossible ball leaves the game unchanged.
@@ -80,17 +86,37 @@ impl Game {
     }
 
     /// Like [`roll`](Self::roll), for a ball that may be a foul or leave a split.
+    #[inline]
     pub fn push(&mut self, roll: Roll) -> Result<(), RollError> {
-        self.lane = step(self.rules.row(), self.lane, roll.pins())?.next;
+        let outcome = step(self.rules().row(), self.lane, roll.pins())?;
+        let frame = usize::from(self.lane.frame);
         self.rolls[usize::from(self.count)] = roll;
         self.count += 1;
+        for earlier in usize::from(self.card.settled)..frame {
+            let counts = u8::from(self.awaits[earlier] > 0);
+            self.awaits[earlier] -= counts;
+            self.points[earlier] += counts * outcome.value;
+        }
+        self.points[frame] += outcome.points;
+        self.awaits[frame] = outcome.bonus_balls;
+        self.lane = outcome.next;
+        let is_over = usize::from(self.lane.frame) != frame;
+        self.card.push(frame, Ball { roll, mark: outcome.mark }, outcome.bonus_balls, is_over);
+        let mut total = self.card.total();
+        for settled in usize::from(self.card.settled)..self.lane.frame.into() {
+            if self.awaits[settled] > 0 {
+                break;
+            }
+            total += u16::from(self.points[settled]);
+            self.card.settle(total);
+        }
         Ok(())
     }
 
     /// Takes the last ball back; `None` if there is none.
     pub fn undo(&mut self) -> Option<Roll> {
         let (last, before) = self.rolls().split_last()?;
-        let (last, mut game) = (*last, Self::new(self.rules));
+        let (last, mut game) = (*last, Self::new(self.rules()));
         for &roll in before {
             game.push(roll).ok()?;
         }
@@ -101,7 +127,7 @@ impl Game {
     /// The total of the settled frames.
     #[must_use]
     pub fn score(&self) -> u16 {
-        self.score_card().total()
+        self.card.total()
     }
 
     /// The best total still possible: the score if every ball from here on clears the rack.
@@ -114,8 +140,8 @@ impl Game {
 
     /// The game scored frame by frame.
     #[must_use]
-    pub fn score_card(&self) -> ScoreCard {
-        ScoreCard::new(self)
+    pub const fn score_card(&self) -> ScoreCard {
+        self.card
     }
 
     /// Whether all ten frames are over.
@@ -127,7 +153,7 @@ impl Game {
     /// The rules of the game.
     #[must_use]
     pub const fn rules(&self) -> Rules {
-        self.rules
+        self.card.rules
     }
 
     /// The lane before the next ball.

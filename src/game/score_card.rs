@@ -1,8 +1,8 @@
 //! A game scored frame by frame: balls, marks and running totals.
 
 use super::Game;
-use super::lane::{BallMark, FRAMES, Lane, step};
-use super::roll::{RACK, Roll};
+use super::lane::{BallMark, FRAMES};
+use super::roll::{Pins, RACK, Roll};
 use super::rules::Rules;
 
 /// The result of a frame.
@@ -29,7 +29,7 @@ impl Mark {
 }
 
 /// One ball of a [`ScoreCard`]: what was rolled, and what it made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Ball {
     /// The pins, a foul, a split.
     pub roll: Roll,
@@ -65,7 +65,7 @@ impl Ball {
 /// assert_eq!((second.mark(), second.score()), (Some(Mark::Spare), Some(19)));
 /// # Ok::<(), bowling::LineError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ScoreCard {
     pub(crate) rules: Rules,
     /// The frames; those after `begun` are empty.
@@ -77,7 +77,7 @@ pub struct ScoreCard {
 }
 
 /// The balls of one frame.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct FrameBalls {
     balls: [Ball; 3],
     count: u8,
@@ -109,38 +109,32 @@ impl FrameBalls {
 
 impl ScoreCard {
     /// A score card without a ball.
-    pub(crate) fn empty(rules: Rules) -> Self {
-        Self { rules, frames: Default::default(), begun: 0, totals: [0; FRAMES as usize], settled: 0 }
+    pub(crate) const fn empty(rules: Rules) -> Self {
+        const FRAME: FrameBalls = {
+            let ball = Ball { roll: Roll::new(Pins::NONE), mark: None };
+            FrameBalls { balls: [ball; 3], count: 0, mark: None, bonus_balls: 0 }
+        };
+        Self { rules, frames: [FRAME; FRAMES as usize], begun: 0, totals: [0; FRAMES as usize], settled: 0 }
     }
 
     /// Scores a game.
     #[must_use]
-    pub fn new(game: &Game) -> Self {
-        let rules = game.rules();
-        let row = rules.row();
-        let mut card = Self::empty(rules);
-        let mut points = [0; FRAMES as usize];
-        let mut lane = Lane::new(row);
-        for &roll in game.rolls() {
-            let Ok(outcome) = step(row, lane, roll.pins()) else { break };
-            let frame = usize::from(lane.frame);
-            let is_last = outcome.next.frame != lane.frame;
-            card.frames[frame].push(Ball { roll, mark: outcome.mark }, outcome.bonus_balls, is_last);
-            card.begun = lane.frame + 1;
-            points[frame] += u16::from(outcome.points);
-            lane = outcome.next;
-        }
-        let mut total = 0;
-        for (frame, points) in (0..lane.frame).zip(points) {
-            let bonus = card.frame(frame);
-            if bonus.awaits() > 0 {
-                break;
-            }
-            total += points + bonus.bonus().map(u16::from).sum::<u16>();
-            card.totals[usize::from(frame)] = total;
-            card.settled = frame + 1;
-        }
-        card
+    pub const fn new(game: &Game) -> Self {
+        game.score_card()
+    }
+
+    /// Adds a ball to a frame.
+    #[inline]
+    pub(super) fn push(&mut self, frame: usize, ball: Ball, bonus_balls: u8, is_last: bool) {
+        self.frames[frame].push(ball, bonus_balls, is_last);
+        self.begun = frame as u8 + 1;
+    }
+
+    /// Settles the next frame, given its running total.
+    #[inline]
+    pub(super) fn settle(&mut self, total: u16) {
+        self.totals[usize::from(self.settled)] = total;
+        self.settled += 1;
     }
 
     /// The rules that the game was scored by.

@@ -19,7 +19,6 @@ const OVER: u16 = u16::MAX;
 pub(super) struct Lanes {
     rules: Rules,
     table: Vec<TableLane>,
-    over: Lane,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -35,13 +34,12 @@ impl Lanes {
         let row = rules.row();
         let mut found = vec![Lane::new(row)];
         let mut indices: HashMap<Lane, u16> = found.iter().map(|&lane| (lane, 0)).collect();
-        let (mut table, mut over) = (Vec::new(), Lane::new(row));
+        let mut table = Vec::new();
         while let Some(&lane) = found.get(table.len()) {
             let mut next = [OVER; RACK as usize + 1];
             for (index, pins) in next.iter_mut().zip((0..=RACK).filter_map(Pins::new)) {
                 let Ok(outcome) = step(row, lane, pins) else { break };
                 if outcome.next.is_over() {
-                    over = outcome.next;
                     continue;
                 }
                 *index = *indices.entry(outcome.next).or_insert_with(|| {
@@ -51,7 +49,7 @@ impl Lanes {
             }
             table.push(TableLane { situation: situation(lane) as u8, next });
         }
-        Self { rules, table, over }
+        Self { rules, table }
     }
 
     /// A complete game.
@@ -65,7 +63,10 @@ impl Lanes {
             at = lane.next[usize::from(pins)];
             count += 1;
         }
-        Game::from_parts(self.rules, self.over, rolls, count as u8)
+        let mut game = Game::new(self.rules);
+        // The rules allow every ball of the table.
+        let _ = rolls[..count].iter().try_for_each(|&roll| game.push(roll));
+        game
     }
 }
 

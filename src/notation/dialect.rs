@@ -1,6 +1,6 @@
 //! Which spelling a line is in. Ambiguous lines are errors.
 
-use super::parse::{count_symbols, is_integer, is_one_roll};
+use super::parse::{count_symbols, is_integer};
 use crate::game::Rules;
 
 /// How games are written.
@@ -21,54 +21,48 @@ pub enum Dialect {
 pub(super) enum Reading {
     /// Each token is a number of pins.
     Rolls,
-    /// Each symbol is a roll.
-    Notation(Ten),
+    /// Each symbol is a roll. `10` is ambiguous: an error, unless every token turns out to be one roll.
+    Notation,
+    /// Each token is one roll, as a symbol or as `10`.
+    SingleRolls,
+    /// Each symbol is a roll. `10` is one pin, then none.
+    Symbols,
 }
 
-/// What `10` stands for in a line of notation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ten {
-    /// One pin, then none: every digit is a roll.
-    OneThenNone,
-    /// All ten pins: every token of the line is one roll.
-    AllPins,
-    /// Either: an error.
-    Ambiguous,
-}
+/// The tokens of a game, which may be walked more than once.
+pub(super) trait Tokens<'a>: Iterator<Item = &'a str> + Clone {}
+
+impl<'a, T: Iterator<Item = &'a str> + Clone> Tokens<'a> for T {}
 
 impl Dialect {
     /// How the tokens of a game are read.
-    pub(super) fn reading(self, tokens: &[&str], rules: Rules) -> Reading {
+    pub(super) fn reading<'a>(self, tokens: impl Tokens<'a>, rules: Rules) -> Reading {
         match self {
             Self::Rolls => Reading::Rolls,
-            Self::Notation => Reading::Notation(Ten::OneThenNone),
+            Self::Notation => Reading::Symbols,
             Self::Auto => detect(tokens, rules),
         }
     }
 }
 
-fn detect(tokens: &[&str], rules: Rules) -> Reading {
-    if !tokens.iter().all(|token| is_integer(token) || matches!(*token, "F" | "f")) {
-        let single = tokens.iter().all(|token| is_one_roll(token));
-        return Reading::Notation(if single { Ten::AllPins } else { Ten::Ambiguous });
-    }
+fn detect<'a>(mut tokens: impl Tokens<'a>, rules: Rules) -> Reading {
     let balls = usize::from(rules.row().balls);
-    match tokens {
-        // No roll and no frame, but perhaps a whole game.
-        [packed] if packed.len() > balls && packed.bytes().all(|byte| byte.is_ascii_digit()) => {
-            Reading::Notation(Ten::Ambiguous)
-        }
-        // Each token is a frame that no single roll is written like.
-        [_, _, ..] if tokens.iter().all(|token| *token != "10" && (2..=balls).contains(&count_symbols(token))) => {
-            Reading::Notation(Ten::Ambiguous)
-        }
-        _ => Reading::Rolls,
-    }
+    let is_frame = |token: &str| token != "10" && (2..=balls).contains(&count_symbols(token));
+    let mut all = tokens.clone();
+    let is_notation = !all.clone().all(|token| is_integer(token) || matches!(token, "F" | "f"))
+        || match (tokens.next(), tokens.next()) {
+            // No roll and no frame, but perhaps a whole game.
+            (Some(packed), None) => packed.len() > balls && packed.bytes().all(|byte| byte.is_ascii_digit()),
+            // Each token is a frame that no single roll is written like.
+            (Some(_), Some(_)) => all.all(is_frame),
+            _ => false,
+        };
+    if is_notation { Reading::Notation } else { Reading::Rolls }
 }
 
 /// Whether frames with blanks between them are detected as notation.
 pub(super) fn is_read_as_notation(frames: &str, rules: Rules) -> bool {
-    matches!(detect(&frames.split(' ').collect::<Vec<_>>(), rules), Reading::Notation(_))
+    detect(frames.split(' '), rules) != Reading::Rolls
 }
 
 #[cfg(test)]
@@ -77,20 +71,16 @@ mod tests {
 
     #[test]
     fn the_reading_of_a_line_is_detected() {
-        let integers = ["10 5 5 9 0", "", "5", "10", "11", "-1", "5 11 3", "27 34 10", "F 5", "27", "27 34 5", "-1 5"];
-        for (reading, lines) in [
-            (Reading::Rolls, &integers[..]),
-            (Reading::Notation(Ten::AllPins), &["10 5 / 9 -"]),
-            (Reading::Notation(Ten::Ambiguous), &["10 5/ 9-", "9181726354453627180-", "27 34 -8 81", "9110", "100"]),
-        ] {
-            for line in lines {
-                let tokens: Vec<&str> = line.split_whitespace().collect();
-                assert_eq!(detect(&tokens, Rules::Tenpin), reading, "{line}");
-            }
+        let notation = Reading::Notation;
+        let read = |line: &str, rules| detect(line.split_whitespace(), rules);
+        for line in ["10 5 5 9 0", "", "5", "10", "11", "-1", "5 11 3", "27 34 10", "F 5", "27", "27 34 5", "-1 5"] {
+            assert_eq!(read(line, Rules::Tenpin), Reading::Rolls, "{line}");
         }
-        let frames = ["532", "19", "811"];
-        assert_eq!(detect(&frames, Rules::Candlepin), Reading::Notation(Ten::Ambiguous));
-        assert_eq!(detect(&frames, Rules::Tenpin), Reading::Rolls);
-        assert_eq!(detect(&frames[..1], Rules::Candlepin), Reading::Rolls);
+        for line in ["10 5 / 9 -", "10 5/ 9-", "9181726354453627180-", "27 34 -8 81", "9110", "100"] {
+            assert_eq!(read(line, Rules::Tenpin), notation, "{line}");
+        }
+        assert_eq!(read("532 19 811", Rules::Candlepin), notation);
+        assert_eq!(read("532 19 811", Rules::Tenpin), Reading::Rolls);
+        assert_eq!(read("532", Rules::Candlepin), Reading::Rolls);
     }
 }

@@ -27,12 +27,7 @@ fn digits(pins: u8) -> &'static str {
     ["-", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"].get(usize::from(pins)).copied().unwrap_or("?")
 }
 
-/// Appends the game in notation. `[]` is a game without a ball.
-pub(crate) fn write_notation(card: &ScoreCard, out: &mut Vec<u8>) {
-    write_notation_by(card, out, |frame, out| write_frame(frame, b"", out));
-}
-
-/// The same, with the balls of a frame written together by `write`.
+/// Appends the game in notation, with the balls of a frame written together by `write`. `[]` is a game without a ball.
 ///
 /// Every ball is a token of its own where frames would be read as numbers (`27 3`), and where a third
 /// ball knocks down ten pins (`10`).
@@ -79,7 +74,7 @@ pub(crate) fn write_frame(frame: Frame<'_>, separator: &[u8], out: &mut Vec<u8>)
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Vec::new();
-        write_notation(&self.score_card(), &mut text);
+        write_notation_by(&self.score_card(), &mut text, |frame, out| write_frame(frame, b"", out));
         f.write_str(&String::from_utf8_lossy(&text))
     }
 }

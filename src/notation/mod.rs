@@ -40,6 +40,7 @@ impl Symbol {
     /// # Errors
     ///
     /// If the symbol cannot stand there: `X` needs a full rack, `/` needs a ball before it.
+    #[inline]
     pub fn roll_on(self, lane: &Lane) -> Result<Roll, Problem> {
         match self {
             _ if lane.is_over() => Err(Problem::GameOver),
@@ -59,11 +60,15 @@ impl Symbol {
 }
 
 /// Rolls the ball that a symbol stands for. The game is unchanged if that is impossible.
+#[inline]
 pub(crate) fn apply(game: &mut Game, symbol: Symbol) -> Result<(), Problem> {
     let roll = symbol.roll_on(game.lane())?;
     // A ball after the end of the game is already refused above.
-    game.push(roll).map_err(|_| Problem::TooManyPins {
-        before: game.rolls_at_rack().iter().map(|roll| roll.pins().get()).collect(),
-        pins: roll.pins().get(),
-    })
+    game.push(roll).map_err(|_| too_many_pins(game, roll))
+}
+
+#[cold]
+fn too_many_pins(game: &Game, roll: Roll) -> Problem {
+    let before = game.rolls_at_rack().iter().map(|roll| roll.pins().get()).collect();
+    Problem::TooManyPins { before, pins: roll.pins().get() }
 }

@@ -1,11 +1,10 @@
 //! Reads symbols, numbers and tokens, with nom.
 
 use nom::branch::alt;
-use nom::character::complete::{anychar, char, digit1, one_of};
-use nom::combinator::{all_consuming, map, map_opt, opt};
-use nom::error::{ErrorKind, ParseError};
+use nom::character::complete::{anychar, char, one_of};
+use nom::combinator::{map, map_opt};
 use nom::sequence::{delimited, preceded};
-use nom::{Finish, IResult, Parser};
+use nom::{IResult, Parser};
 
 use super::Symbol;
 use super::unreadable::unreadable;
@@ -13,7 +12,7 @@ use super::variants::plain;
 use crate::error::Problem;
 use crate::game::Pins;
 
-/// The error of every parser of this crate: where it is, and what is wrong there.
+/// Why a text cannot be read: where, and what is wrong there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Failure<'a> {
     /// The rest of the input, from the offending place on.
@@ -35,59 +34,67 @@ impl<'a> Failure<'a> {
     }
 }
 
-impl<'a> ParseError<&'a str> for Failure<'a> {
-    fn from_error_kind(at: &'a str, _: ErrorKind) -> Self {
-        Self::new(at, Problem::UnknownSymbol(at.chars().next().unwrap_or('\0')))
-    }
-
-    fn append(_: &'a str, _: ErrorKind, other: Self) -> Self {
-        other
-    }
-}
-
-/// What the parsers of this crate return.
-pub(crate) type Parsed<'a, T> = IResult<&'a str, T, Failure<'a>>;
+/// What the parsers of this crate return. Most of their failures are forgotten, because something else can be read
+/// there, so they say nothing: the [`Failure`] is made where it is known to be one.
+pub(crate) type Parsed<'a, T> = IResult<&'a str, T, ()>;
 
 /// Reads one symbol.
+#[inline]
 pub(crate) fn symbol(input: &str) -> Result<(&str, Symbol), Failure<'_>> {
-    match any_symbol(input).finish() {
+    match any_symbol(input) {
         Ok((_, Symbol::Split(pins))) if !(1..=8).contains(&pins.get()) => {
             Err(Failure::new(input, Problem::NoSplit(pins.get())))
         }
-        Err(_) if input.starts_with(['S', 's', '(']) => Err(Failure::new(input, Problem::BareSplit)),
-        read => read,
+        Ok(read) => Ok(read),
+        Err(_) => Err(no_symbol(input)),
     }
 }
 
+#[cold]
+fn no_symbol(input: &str) -> Failure<'_> {
+    let unknown = Problem::UnknownSymbol(input.chars().next().unwrap_or_default());
+    Failure::new(input, if input.starts_with(['S', 's', '(']) { Problem::BareSplit } else { unknown })
+}
+
 /// One symbol. A split may have any number of pins here.
+#[inline]
 fn any_symbol(input: &str) -> Parsed<'_, Symbol> {
     alt((map_opt(anychar, one_character), map(split, Symbol::Split))).parse_complete(input)
 }
 
-/// The symbol that one character stands for.
+/// The symbol that one character stands for. It is looked up because it cannot be predicted.
 fn one_character(sign: char) -> Option<Symbol> {
-    match sign {
-        'X' | 'x' => Some(Symbol::Strike),
-        '/' => Some(Symbol::Spare),
-        '-' | 'G' | 'g' => Some(Symbol::Pins(Pins::NONE)),
-        'F' | 'f' => Some(Symbol::Foul),
-        digit => pins(digit).map(Symbol::Pins),
-    }
-}
-
-fn digit(input: &str) -> Parsed<'_, Pins> {
-    map_opt(anychar, pins).parse_complete(input)
+    const SYMBOLS: [Option<Symbol>; 128] = {
+        let (mut symbols, mut sign) = ([None; 128], 0);
+        while sign < symbols.len() {
+            symbols[sign] = match sign as u8 {
+                b'X' | b'x' => Some(Symbol::Strike),
+                b'/' => Some(Symbol::Spare),
+                b'-' | b'G' | b'g' => Some(Symbol::Pins(Pins::NONE)),
+                b'F' | b'f' => Some(Symbol::Foul),
+                digit => match pins(digit as char) {
+                    Some(pins) => Some(Symbol::Pins(pins)),
+                    None => None,
+                },
+            };
+            sign += 1;
+        }
+        symbols
+    };
+    SYMBOLS.get(sign as usize).copied().flatten()
 }
 
 /// The pins that a digit stands for.
-fn pins(digit: char) -> Option<Pins> {
-    digit.to_digit(10).and_then(|pins| Pins::new(pins as u8))
+const fn pins(digit: char) -> Option<Pins> {
+    if digit.is_ascii_digit() { Pins::new(digit as u8 - b'0') } else { None }
 }
 
 /// `S7`, `(7)`, or one of the circled digits 5 to 8 (U+2464 to U+2467).
+#[cold]
 fn split(input: &str) -> Parsed<'_, Pins> {
+    let digit = || map_opt(anychar, pins);
     let circled = map_opt(one_of("⑤⑥⑦⑧"), |sign| Pins::new((u32::from(sign) - 0x2460 + 1) as u8));
-    alt((preceded(one_of("Ss"), digit), delimited(char('('), digit, char(')')), circled)).parse_complete(input)
+    alt((preceded(one_of("Ss"), digit()), delimited(char('('), digit(), char(')')), circled)).parse_complete(input)
 }
 
 /// Reads a token as a number of pins, or `F`.
@@ -106,15 +113,16 @@ pub(crate) fn number(token: &str) -> Result<Symbol, Failure<'_>> {
 
 /// Whether a token is an integer, possible as a roll or not.
 pub(crate) fn is_integer(token: &str) -> bool {
-    all_consuming((opt(char('-')), digit1::<_, Failure<'_>>)).parse_complete(token).is_ok()
+    let digits = token.strip_prefix('-').unwrap_or(token);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// What separates rolls: blanks, `,` `;` and `|`.
-pub(crate) const SEPARATORS: &str = " \t,;|";
+pub(crate) const SEPARATORS: [char; 5] = [' ', '\t', ',', ';', '|'];
 
 /// The tokens between any separators.
-pub(crate) fn tokens<'a>(text: &'a str, separators: &str) -> impl Iterator<Item = &'a str> {
-    text.split(|sign| separators.contains(sign)).filter(|token| !token.is_empty())
+pub(crate) fn tokens<const N: usize>(text: &str, separators: [char; N]) -> impl Iterator<Item = &str> + Clone {
+    text.split(separators).filter(|token| !token.is_empty())
 }
 
 /// Whether a token is made of symbols alone.

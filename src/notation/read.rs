@@ -4,14 +4,14 @@ use std::borrow::Cow;
 
 use nom::Offset;
 
-use super::dialect::{Reading, Ten};
-use super::parse::{Failure, count_symbols, number, symbol};
-use super::tokens::{Tokens, game_tokens};
+use super::dialect::{Reading, Tokens};
+use super::parse::{Failure, SEPARATORS, count_symbols, is_one_roll, number, symbol, tokens};
+use super::tokens::{Array, array_tokens};
 use super::unreadable::unreadable;
 use super::variants::plain;
 use super::{Dialect, apply};
 use crate::error::{LineError, Problem};
-use crate::game::{FRAMES, Game, Lane, RACK, Rules};
+use crate::game::{FRAMES, Game, Lane, MAX_TOTAL, RACK, Rules};
 
 /// Reads a game.
 pub(crate) fn read_game(text: &str, dialect: Dialect, rules: Rules) -> Result<Game, Failure<'_>> {
@@ -27,125 +27,174 @@ pub(crate) fn read_game(text: &str, dialect: Dialect, rules: Rules) -> Result<Ga
 
 /// Reads a game without typographic variants.
 fn read_plain_game(text: &str, dialect: Dialect, rules: Rules) -> Result<Game, Failure<'_>> {
-    let mut tokens = game_tokens(text)?;
-    drop_padding(&mut tokens, rules);
-    let reading = dialect.reading(&tokens.all, rules);
-    let mut walk = Walk::new(rules);
-    let played = tokens.all.iter().try_for_each(|token| walk.play(token, reading));
-    let is_checked = dialect == Dialect::Auto && matches!(reading, Reading::Notation(_));
-    let Err(failure) = played else {
-        walk.check_frames(&tokens)?;
-        if is_checked && !walk.game.is_complete() {
-            walk.check_packed(&tokens.all, rules)?;
-            walk.check_grouping(&tokens.all)?;
+    let text = text.trim_end_matches(BLANKS);
+    match array_tokens(text)? {
+        None => read_tokens(tokens(text, SEPARATORS), &[], dialect, rules),
+        Some(mut array) => {
+            drop_padding(&mut array, rules);
+            read_tokens(array.all.iter().copied(), &array.frames, dialect, rules)
         }
-        return Ok(walk.game);
-    };
+    }
+}
+
+/// Plays the tokens of a game. Whatever explains a refusal looks at them again.
+fn read_tokens<'a>(
+    tokens: impl Tokens<'a>,
+    frames: &[(usize, usize)],
+    dialect: Dialect,
+    rules: Rules,
+) -> Result<Game, Failure<'a>> {
+    let mut walk = Walk::new(rules, Reading::Rolls);
+    let played = walk.play_game(tokens.clone(), dialect);
+    let is_checked = dialect == Dialect::Auto && walk.reading != Reading::Rolls;
+    if let Err(failure) = played {
+        return Err(explain(failure, &walk, tokens, is_checked));
+    }
+    if !frames.is_empty() {
+        walk.check_frames(&tokens, frames)?;
+    }
+    if is_checked && !walk.game.is_complete() {
+        walk.check_grouping(tokens, true)?;
+    }
+    Ok(walk.game)
+}
+
+/// Says why a game cannot be played, as helpfully as possible.
+#[cold]
+fn explain<'a>(failure: Failure<'a>, walk: &Walk<'a>, mut tokens: impl Tokens<'a>, is_checked: bool) -> Failure<'a> {
     // An unreadable character is reported before an ambiguity elsewhere on the line.
-    let unreadable = tokens.all.iter().find_map(|token| unreadable(token).map(|unreadable| (token, unreadable)));
+    let unreadable = tokens.clone().find_map(|token| unreadable(token).map(|unreadable| (token, unreadable)));
     match unreadable {
-        Some((token, unreadable)) if is_inside(failure.at, token) => {
-            return Err(Failure { frame: failure.frame, ..unreadable });
+        Some((token, unreadable)) if token.as_bytes().as_ptr_range().contains(&failure.at.as_ptr()) => {
+            return Failure { frame: failure.frame, ..unreadable };
         }
-        Some((_, unreadable)) if failure.problem == Problem::AmbiguousTen => return Err(unreadable),
+        Some((_, unreadable)) if failure.problem == Problem::AmbiguousTen => return unreadable,
         _ => {}
     }
     let is_about_grouping = !matches!(failure.problem, Problem::GameOver | Problem::SpareOnThirdBall { .. });
     if is_checked && is_about_grouping && walk.game.lane().frame + 1 < FRAMES {
-        if has_dashes_as_separators(text, rules) {
-            return Err(Failure { problem: Problem::DashSeparator, ..failure });
+        if has_dashes_as_separators(tokens.clone(), walk.game.rules()) {
+            return Failure { problem: Problem::DashSeparator, ..failure };
         }
-        walk.check_packed(&tokens.all, rules)?;
-        walk.check_grouping(&tokens.all)?;
+        if let Err(failure) = walk.check_grouping(tokens.clone(), false) {
+            return failure;
+        }
     }
-    if let Some(token) = tokens.all.get(walk.steps.len())
-        && let Some(advice) = other_meaning(token)
-    {
-        let problem = Problem::NotASymbol { token: (*token).into(), advice: advice.into() };
-        return Err(Failure { at: token, problem, frame: failure.frame });
+    let before = tokens.clone().take(walk.played);
+    let Some(token) = tokens.nth(walk.played) else { return failure };
+    if let Some(problem) = other_meaning(token) {
+        return Failure { at: token, problem, frame: failure.frame };
     }
-    Err(perhaps_total(failure, &tokens.all, &walk))
+    let is_last = tokens.next().is_none();
+    let is_total = token.parse().is_ok_and(|total: u16| {
+        (u16::from(RACK) + 1..=MAX_TOTAL).contains(&total)
+            && match failure.problem {
+                Problem::GameOver => true,
+                Problem::NotARoll { .. } => is_last,
+                // Two digits may also be a frame with a mistake.
+                Problem::TooManyPins { .. } => is_last && total == walk.again(before).score(),
+                _ => false,
+            }
+    });
+    if !is_total {
+        return failure;
+    }
+    // A number that cannot be rolls may be a total without its `=`.
+    let problem = Problem::PerhapsTotal { why: Box::new(failure.problem), number: token.into() };
+    Failure { at: token, problem, frame: failure.frame }
 }
 
-/// A game being read, and what every token did to it.
-struct Walk {
+/// A game being read.
+struct Walk<'a> {
     game: Game,
-    steps: Vec<Step>,
+    reading: Reading,
+    /// How many tokens were played.
+    played: usize,
+    /// The most rolls that a token has.
+    longest: usize,
+    /// The first token of several rolls that starts or ends inside a frame, its index, and the lane before it.
+    straddle: Option<(usize, &'a str, Lane)>,
 }
 
-#[derive(Clone, Copy)]
-struct Step {
-    before: Lane,
-    after: Lane,
-}
-
-impl Walk {
-    fn new(rules: Rules) -> Self {
-        Self { game: Game::new(rules), steps: Vec::new() }
+impl<'a> Walk<'a> {
+    const fn new(rules: Rules, reading: Reading) -> Self {
+        Self { game: Game::new(rules), reading, played: 0, longest: 0, straddle: None }
     }
 
-    fn play<'a>(&mut self, token: &'a str, reading: Reading) -> Result<(), Failure<'a>> {
-        let before = *self.game.lane();
-        match reading {
-            Reading::Notation(Ten::Ambiguous) if token == "10" => {
-                return Err(Failure::new(token, Problem::AmbiguousTen).in_frame(before.frame_number()));
-            }
-            Reading::Notation(ten) if ten != Ten::AllPins || token != "10" => {
-                play_symbols(&mut self.game, token, ten)?;
-            }
-            Reading::Notation(_) | Reading::Rolls => play_number(&mut self.game, token)?,
+    /// Plays the tokens of a game from its start, in the reading that the dialect gives them.
+    fn play_game(&mut self, tokens: impl Tokens<'a>, dialect: Dialect) -> Result<(), Failure<'a>> {
+        let rules = self.game.rules();
+        self.reading = dialect.reading(tokens.clone(), rules);
+        let played = self.play(tokens.clone());
+        let is_ten = |failure: &Failure<'_>| failure.problem == Problem::AmbiguousTen;
+        if played.as_ref().is_err_and(is_ten) && tokens.clone().all(is_one_roll) {
+            *self = Self::new(rules, Reading::SingleRolls);
+            return self.play(tokens);
         }
-        self.steps.push(Step { before, after: *self.game.lane() });
+        played
+    }
+
+    fn play(&mut self, tokens: impl Iterator<Item = &'a str>) -> Result<(), Failure<'a>> {
+        for token in tokens {
+            let (before, rolls) = (*self.game.lane(), self.game.rolls().len());
+            match self.reading {
+                Reading::Notation if token == "10" => {
+                    return Err(Failure::new(token, Problem::AmbiguousTen).in_frame(before.frame_number()));
+                }
+                Reading::SingleRolls if token == "10" => play_number(&mut self.game, token)?,
+                Reading::Rolls => play_number(&mut self.game, token)?,
+                reading => play_symbols(&mut self.game, token, reading)?,
+            }
+            let rolls = self.game.rolls().len() - rolls;
+            if rolls > 1 && self.straddle.is_none() && (before.is_inside_frame() || self.game.lane().is_inside_frame())
+            {
+                self.straddle = Some((self.played, token, before));
+            }
+            self.longest = self.longest.max(rolls);
+            self.played += 1;
+        }
         Ok(())
     }
 
-    /// The score before a token that was not played to its end.
-    fn before(&self, token: usize) -> u16 {
-        let mut game = self.game.clone();
-        let lane = self.steps.get(token.wrapping_sub(1)).map(|step| step.after);
-        while lane.is_some_and(|lane| lane != *game.lane()) && game.undo().is_some() {}
-        game.score()
+    /// The game after some tokens that can be played.
+    fn again(&self, tokens: impl Iterator<Item = &'a str>) -> Game {
+        let mut walk = Self::new(self.game.rules(), self.reading);
+        let _ = walk.play(tokens);
+        walk.game
     }
 
-    /// Refuses a token of more rolls than a frame without an `X` or a `/`: more likely a total, a
-    /// date or a ruled line.
-    fn check_packed<'a>(&self, tokens: &[&'a str], rules: Rules) -> Result<(), Failure<'a>> {
-        let has_mark = |token: &str| token.contains(['X', 'x', '/']);
-        let is_packed = |token: &&&str| count_symbols(token) > rules.row().balls.into() && !has_mark(token);
-        // A long token that breaks the rules is a game with a mistake.
-        let is_short = |token: &&&str| self.steps.len() == tokens.len() || token.len() <= LONGEST_DATE;
-        let Some(token) = tokens.iter().find(|token| is_packed(token) && is_short(token)) else { return Ok(()) };
-        let problem = match other_meaning(token) {
-            Some(advice) => Problem::NotASymbol { token: (*token).into(), advice: advice.into() },
-            None => Problem::Packed((*token).into()),
+    /// Refuses a token of more rolls than a frame without an `X` or a `/`: more likely a total, a date or a ruled
+    /// line. Refuses tokens that straddle frames, too. The tenth frame and the last token may be split freely.
+    fn check_grouping(&self, mut tokens: impl Iterator<Item = &'a str>, is_whole: bool) -> Result<(), Failure<'a>> {
+        let balls = usize::from(self.game.rules().row().balls);
+        let is_packed = |token: &&str| {
+            // A long token that breaks the rules is a game with a mistake.
+            let is_long = token.len() > balls && (is_whole || token.len() <= LONGEST_DATE);
+            is_long && !has_mark(token) && count_symbols(token) > balls
         };
-        Err(Failure::new(token, problem))
-    }
-
-    /// Refuses tokens that straddle frames. The tenth frame and the last token may be split freely.
-    fn check_grouping<'a>(&self, tokens: &[&'a str]) -> Result<(), Failure<'a>> {
-        let but_last = tokens.len().saturating_sub(1);
-        for (token, step) in tokens.iter().zip(&self.steps).take(but_last) {
-            let starts = is_inside_frame(step.before);
-            // `10` is one roll where every token is.
-            if *token != "10" && count_symbols(token) > 1 && (starts || is_inside_frame(step.after)) {
-                let problem = Problem::Straddle { token: (*token).into(), starts };
-                return Err(Failure::new(token, problem).in_frame(step.before.frame_number()));
-            }
+        if (!is_whole || self.longest > balls)
+            && let Some(token) = tokens.find(is_packed)
+        {
+            return Err(Failure::new(token, other_meaning(token).unwrap_or_else(|| Problem::Packed(token.into()))));
         }
-        Ok(())
+        match self.straddle {
+            Some((at, token, before)) if !is_whole || at + 1 < self.played => {
+                let problem = Problem::Straddle { token: token.into(), starts: before.is_inside_frame() };
+                Err(Failure::new(token, problem).in_frame(before.frame_number()))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Refuses inner arrays that are not frames. The tenth frame and the last array may be split freely.
-    fn check_frames<'a>(&self, tokens: &Tokens<'a>) -> Result<(), Failure<'a>> {
-        for &(start, end) in &tokens.frames {
-            let Some(steps) = self.steps.get(start..end).filter(|steps| !steps.is_empty()) else { continue };
-            let (first, last) = (steps[0].before, steps[steps.len() - 1].after);
-            let is_last = end == tokens.all.len();
+    fn check_frames(&self, tokens: &impl Tokens<'a>, frames: &[(usize, usize)]) -> Result<(), Failure<'a>> {
+        let lane = |played| *self.again(tokens.clone().take(played)).lane();
+        for &(start, end) in frames.iter().filter(|(start, end)| start < end) {
+            let (first, last) = (lane(start), lane(end));
             let is_several = last.frame > first.frame + 1;
-            if is_inside_frame(first) || (is_inside_frame(last) && !is_last) || is_several {
-                let failure = Failure::new(tokens.all[start], Problem::InnerArray);
-                return Err(failure.in_frame(first.frame_number()));
+            if first.is_inside_frame() || (last.is_inside_frame() && end < self.played) || is_several {
+                let at = tokens.clone().nth(start).unwrap_or_default();
+                return Err(Failure::new(at, Problem::InnerArray).in_frame(first.frame_number()));
             }
         }
         Ok(())
@@ -155,14 +204,9 @@ impl Walk {
 /// A date such as `2023-01-17`. A shorter token is no game either.
 const LONGEST_DATE: usize = 10;
 
-/// Whether a ball of this frame has been rolled and another one follows. The tenth frame does not count.
-const fn is_inside_frame(lane: Lane) -> bool {
-    lane.frame + 1 < FRAMES && lane.thrown > 0
-}
-
 /// Drops what pads a frame of an inner array: `[10, 0]`, `["X", ""]`, `[7, null]`.
-fn drop_padding(tokens: &mut Tokens<'_>, rules: Rules) {
-    let Tokens { all, frames } = tokens;
+fn drop_padding(array: &mut Array<'_>, rules: Rules) {
+    let Array { all, frames } = array;
     let is_null = |token: &&str| matches!(*token, "null" | "None");
     let is_no_ball = |token: &&str| is_null(token) || matches!(*token, "0" | "-");
     let is_strike = |token: &&str| {
@@ -184,55 +228,41 @@ fn drop_padding(tokens: &mut Tokens<'_>, rules: Rules) {
 }
 
 /// Whether the game can be read with every `-` as a separator, as in `X-5/-9-`.
-fn has_dashes_as_separators(text: &str, rules: Rules) -> bool {
-    text.contains('-')
-        && text.contains(['X', 'x', '/'])
-        && read_plain_game(&text.replace('-', " "), Dialect::Auto, rules).is_ok_and(|game| game.rolls().len() > 2)
+fn has_dashes_as_separators<'a>(mut tokens: impl Tokens<'a>, rules: Rules) -> bool {
+    let parts = tokens.clone().flat_map(|token| token.split('-')).filter(|part| !part.is_empty());
+    tokens.clone().any(|token| token.contains('-')) && tokens.any(has_mark) && {
+        let mut walk = Walk::new(rules, Reading::Rolls);
+        walk.play_game(parts.clone(), Dialect::Auto).is_ok()
+            && walk.game.rolls().len() > 2
+            && (walk.game.is_complete() || walk.check_grouping(parts, true).is_ok())
+    }
+}
+
+/// Whether a token has an `X` or a `/`.
+fn has_mark(token: &str) -> bool {
+    token.bytes().any(|sign| matches!(sign, b'X' | b'x' | b'/'))
 }
 
 /// What a token of symbols that cannot be played may have been meant as.
-fn other_meaning(token: &str) -> Option<&'static str> {
-    match token {
-        _ if is_date(token) => Some("a date belongs in a comment, after #"),
-        _ if token.starts_with("//") => Some("a comment starts with #"),
-        _ => None,
-    }
+fn other_meaning(token: &str) -> Option<Problem> {
+    let advice = match token {
+        _ if is_date(token) => "a date belongs in a comment, after #",
+        _ if token.starts_with("//") => "a comment starts with #",
+        _ => return None,
+    };
+    Some(Problem::NotASymbol { token: token.into(), advice: advice.into() })
 }
 
 /// `1/17/2023`, `2023-01-17` or `17.01.2023`.
 pub(super) fn is_date(token: &str) -> bool {
-    ['/', '-', '.'].iter().any(|&sign| {
-        let parts: Vec<&str> = token.split(sign).collect();
-        let is_number = |part: &&str| matches!(part.len(), 1 | 2 | 4) && part.bytes().all(|byte| byte.is_ascii_digit());
-        parts.len() == 3 && parts.iter().all(is_number) && parts.iter().any(|part| part.len() == 4)
-    })
-}
-
-/// A number that cannot be rolls, at the end or after a complete game, may be a total without its `=`.
-fn perhaps_total<'a>(failure: Failure<'a>, tokens: &[&'a str], walk: &Walk) -> Failure<'a> {
-    let at = walk.steps.len();
-    let Some(number) = tokens.get(at).copied() else { return failure };
-    let Some(total) = number.parse::<u32>().ok().filter(|total| (u32::from(RACK) + 1..=300).contains(total)) else {
-        return failure;
-    };
-    let is_last = at + 1 == tokens.len();
-    let is_total = match failure.problem {
-        Problem::GameOver => true,
-        Problem::NotARoll { .. } => is_last,
-        // Two digits may also be a frame with a mistake.
-        Problem::TooManyPins { .. } => is_last && total == u32::from(walk.before(at)),
-        _ => false,
-    };
-    if !is_total {
-        return failure;
-    }
-    let problem = Problem::PerhapsTotal { why: Box::new(failure.problem), number: number.into() };
-    Failure { at: number, problem, frame: failure.frame }
-}
-
-/// Whether the rest of a text starts inside a token of it.
-fn is_inside(rest: &str, token: &str) -> bool {
-    token.as_bytes().as_ptr_range().contains(&rest.as_ptr())
+    // `1/1/2023` is the shortest.
+    token.len() >= 8
+        && ['/', '-', '.'].iter().any(|&sign| {
+            let parts: Vec<&str> = token.split(sign).collect();
+            let is_number =
+                |part: &&str| matches!(part.len(), 1 | 2 | 4) && part.bytes().all(|byte| byte.is_ascii_digit());
+            parts.len() == 3 && parts.iter().all(is_number) && parts.iter().any(|part| part.len() == 4)
+        })
 }
 
 fn play_number<'a>(game: &mut Game, token: &'a str) -> Result<(), Failure<'a>> {
@@ -241,14 +271,14 @@ fn play_number<'a>(game: &mut Game, token: &'a str) -> Result<(), Failure<'a>> {
     played.map_err(|failure| failure.in_frame(frame))
 }
 
-fn play_symbols<'a>(game: &mut Game, token: &'a str, ten: Ten) -> Result<(), Failure<'a>> {
+fn play_symbols<'a>(game: &mut Game, token: &'a str, reading: Reading) -> Result<(), Failure<'a>> {
     let mut rest = token;
     while !rest.is_empty() {
         let frame = game.lane().frame_number();
         let here = |problem| Failure::new(rest, problem).in_frame(frame);
         let (after, symbol) = symbol(rest).map_err(|failure| failure.in_frame(frame))?;
         // On a full rack, 1 and 0 in a packed game may also be meant as ten.
-        if ten == Ten::Ambiguous && game.lane().standing == RACK && rest.starts_with("10") {
+        if reading == Reading::Notation && game.lane().standing == RACK && rest.starts_with("10") {
             return Err(here(Problem::AmbiguousTen));
         }
         apply(game, symbol).map_err(here)?;

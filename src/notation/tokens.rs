@@ -1,41 +1,35 @@
-//! Finds the tokens of a game: between separators, or in an array.
+//! Finds the tokens of a game that is written as an array.
 //!
 //! ```text
-//! game  = { token }  |  array
 //! array = "[" { token | frame } "]"
 //! frame = "[" { token } "]"
 //! ```
 
 use super::BLANKS;
-use super::parse::{Failure, SEPARATORS, tokens};
+use super::parse::{Failure, tokens};
 use crate::error::Problem;
 
-/// The tokens of a game.
+/// A game as an array.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Tokens<'a> {
+pub(super) struct Array<'a> {
     pub all: Vec<&'a str>,
     /// For each inner array, where its tokens start and end.
     pub frames: Vec<(usize, usize)>,
 }
 
 /// In an array the quotes of its strings separate too.
-const ARRAY_SEPARATORS: &str = " \t,;|\"'";
+const ARRAY_SEPARATORS: [char; 7] = [' ', '\t', ',', ';', '|', '"', '\''];
 
-/// The tokens of a game, inside one pair of brackets if it has them.
-pub(super) fn game_tokens(text: &str) -> Result<Tokens<'_>, Failure<'_>> {
-    let text = text.trim_end_matches(BLANKS);
+/// The tokens of a game in brackets; `None` if it has none.
+pub(super) fn array_tokens(text: &str) -> Result<Option<Array<'_>>, Failure<'_>> {
     let array = text.trim_start_matches(BLANKS);
-    if array.starts_with('[') {
-        return array_tokens(array);
+    if !array.starts_with('[') {
+        let bracket =
+            memchr::memchr(b']', text.as_bytes()).map(|at| Failure::new(&text[at..], Problem::Unmatched(']')));
+        return bracket.map_or(Ok(None), Err);
     }
-    match text.find(']') {
-        Some(at) => Err(Failure::new(&text[at..], Problem::Unmatched(']'))),
-        None => Ok(Tokens { all: tokens(text, SEPARATORS).collect(), frames: Vec::new() }),
-    }
-}
-
-fn array_tokens(text: &str) -> Result<Tokens<'_>, Failure<'_>> {
-    let mut found = Tokens::default();
+    let text = array;
+    let mut found = Array::default();
     // Where the open brackets are: of the array, and of the frame in it.
     let mut open: Vec<usize> = Vec::new();
     let (mut start, mut frame_start) = (0, 0);
@@ -71,7 +65,7 @@ fn array_tokens(text: &str) -> Result<Tokens<'_>, Failure<'_>> {
             return Err(Failure::new(&text[last..], Problem::Unmatched(quote)));
         }
     }
-    Ok(found)
+    Ok(Some(found))
 }
 
 #[cfg(test)]
@@ -80,7 +74,7 @@ mod tests {
     use nom::Offset;
 
     fn found(text: &str) -> (Vec<&str>, Vec<(usize, usize)>) {
-        let Tokens { all, frames } = game_tokens(text).unwrap();
+        let Array { all, frames } = array_tokens(text.trim_end()).unwrap().unwrap();
         (all, frames)
     }
 
@@ -107,7 +101,7 @@ mod tests {
             ("['5]", 1, Problem::Unmatched('\'')),
             ("[[[5]]]", 2, Problem::DeepArray),
         ] {
-            let failure = game_tokens(text).unwrap_err();
+            let failure = array_tokens(text).unwrap_err();
             assert_eq!((text.offset(failure.at), failure.problem), (at, problem), "{text}");
         }
     }

@@ -6,9 +6,10 @@ use crate::error::Problem;
 
 /// What cannot be read in a token, if anything.
 pub(crate) fn unreadable(token: &str) -> Option<Failure<'_>> {
+    let refused = first_refused(token)?;
+    // An impossible split is made of symbols.
     if is_notation(token) {
-        // An impossible split is made of symbols.
-        return impossible_split(token);
+        return Some(refused);
     }
     // A second name, or a name and its game with a colon of another script between them.
     if let Some((at, found)) = token.char_indices().find(|(_, sign)| *sign == ':' || COLONS.contains(sign)) {
@@ -22,7 +23,8 @@ pub(crate) fn unreadable(token: &str) -> Option<Failure<'_>> {
 /// The full-width colon, the small colon and the ratio sign.
 const COLONS: [char; 3] = ['\u{ff1a}', '\u{fe55}', '\u{2236}'];
 
-fn impossible_split(token: &str) -> Option<Failure<'_>> {
+/// Why the first symbol that is none is refused.
+fn first_refused(token: &str) -> Option<Failure<'_>> {
     let mut rest = token;
     while !rest.is_empty() {
         match symbol(rest) {
@@ -111,19 +113,10 @@ fn look_alike(sign: char) -> Option<&'static str> {
         'l' | 'I' | '\u{131}' | '\u{406}' | '\u{456}' | '\u{399}' | '\u{ff29}' | '\u{ff4c}' => {
             "is not a digit, one is 1"
         }
-        '\u{425}'
-        | '\u{445}'
-        | '\u{3a7}'
-        | '\u{3c7}'
-        | '\u{2169}'
-        | '\u{2179}'
-        | '\u{2573}'
-        | '\u{2613}'
-        | '\u{2715}'..='\u{2718}'
-        | '\u{292b}'
-        | '\u{2a09}'
-        | '\u{2a2f}'
-        | '*' => "is not X, a strike is written X",
+        '*' | '\u{425}' | '\u{445}' | '\u{3a7}' | '\u{3c7}' | '\u{2169}' | '\u{2179}' | '\u{2573}' | '\u{2613}'
+        | '\u{2715}' | '\u{2716}' | '\u{2717}' | '\u{2718}' | '\u{292b}' | '\u{2a09}' | '\u{2a2f}' => {
+            "is not X, a strike is written X"
+        }
         '\\' | '\u{2216}' | '\u{29f5}' | '\u{29f8}' | '\u{2571}' | '\u{2572}' | '\u{ff3c}' | '\u{f7}' => {
             "is not a roll, a spare is written /"
         }

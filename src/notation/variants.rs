@@ -11,30 +11,13 @@ const fn plain_sign(sign: char) -> char {
         '\u{2044}' | '\u{2215}' => '/',
         '\u{d7}' => 'X',
         '\u{3000}' => ' ',
-        '\u{ff08}'
-        | '\u{ff09}'
-        | '\u{ff0c}'
-        | '\u{ff0d}'
-        | '\u{ff0f}'..='\u{ff19}'
-        | '\u{ff1b}'
-        | '\u{ff5c}'
-        | '\u{ff26}'
-        | '\u{ff27}'
-        | '\u{ff33}'
-        | '\u{ff38}'
-        | '\u{ff46}'
-        | '\u{ff47}'
-        | '\u{ff53}'
-        | '\u{ff58}' => full_width(sign),
-        sign => sign,
-    }
-}
-
-/// The ASCII form of a full-width character.
-const fn full_width(sign: char) -> char {
-    match char::from_u32(sign as u32 - 0xFEE0) {
-        Some(plain) => plain,
-        None => sign,
+        // The full-width forms of `(),-/` to `9;FGSXfgsx|`.
+        sign => match char::from_u32((sign as u32).wrapping_sub(0xfee0)) {
+            Some(
+                plain @ ('(' | ')' | ',' | '-' | '/'..='9' | ';' | 'F' | 'G' | 'S' | 'X' | 'f' | 'g' | 's' | 'x' | '|'),
+            ) => plain,
+            _ => sign,
+        },
     }
 }
 

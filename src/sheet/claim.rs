@@ -58,7 +58,7 @@ fn error(input: &str) -> Parsed<'_, Option<String>> {
 /// One number is the total, several are the running totals.
 fn totals<'a>(claim: &'a str, text: &'a str) -> Result<Claim, Failure<'a>> {
     let bad = |at, claim: &str| Err(Failure::new(at, Problem::BadClaim(claim.into())));
-    let mut totals = Vec::new();
+    let mut totals = Vec::with_capacity(FRAMES.into());
     let mut input = claim;
     while !input.is_empty() {
         let Ok((after, total)) = terminated(total, alt((separators, eof))).parse_complete(input) else {
@@ -84,7 +84,7 @@ fn total(input: &str) -> Parsed<'_, Option<u32>> {
 }
 
 fn separators(input: &str) -> Parsed<'_, &str> {
-    take_while1(|sign| SEPARATORS.contains(sign)).parse_complete(input)
+    take_while1(|sign| SEPARATORS.contains(&sign)).parse_complete(input)
 }
 
 #[cfg(test)]

@@ -6,18 +6,20 @@
 //! directive = "#" ( "rules" | "rule" | "players" ) ":" value [ "#" comment ]
 //! ```
 
+use memchr::{memchr, memchr2};
 use nom::branch::alt;
 use nom::bytes::complete::take_till;
 use nom::character::complete::char;
 use nom::combinator::{opt, peek, rest, verify};
 use nom::sequence::{preceded, terminated};
-use nom::{Offset, Parser};
+use nom::{Input, Offset, Parser};
 
 use super::claim::{Claim, parse_claim};
 use super::unnamed;
 use crate::error::{LONGEST_LINE, LineError, Problem};
 use crate::game::{Game, Rules};
-use crate::notation::parse::{Failure, Parsed, SEPARATORS, is_integer, is_notation, tokens};
+use crate::notation::parse::{Failure, Parsed, SEPARATORS, is_integer, is_notation, symbol, tokens};
+use crate::notation::variants::plain;
 use crate::notation::{BLANKS, Dialect, read_game};
 
 /// What a line is, before its game is read.
@@ -55,9 +57,8 @@ pub(crate) fn start(line: &[u8]) -> Option<usize> {
 
 /// An over-long comment. Rules in it count: to ignore them would score the games by other rules.
 fn long_directive(comment: &[u8]) -> LineKind<'_> {
-    let valid = std::str::from_utf8(comment).map_or_else(|error| error.valid_up_to(), str::len);
-    match std::str::from_utf8(&comment[..valid]).map(directive) {
-        Ok(rules @ LineKind::Rules(_)) => rules,
+    match directive(comment.utf8_chunks().next().map_or("", |chunk| chunk.valid())) {
+        rules @ LineKind::Rules(_) => rules,
         _ => LineKind::Comment,
     }
 }
@@ -77,11 +78,7 @@ fn directive(comment: &str) -> LineKind<'_> {
 /// to ignore them would score the games by other rules.
 fn names_rules(value: &str) -> bool {
     let mut words = value.split_whitespace();
-    match (words.next(), words.next()) {
-        (None, _) => false,
-        (Some(_), None) => true,
-        (Some(first), Some(_)) => first.parse::<Rules>().is_ok(),
-    }
+    words.next().is_some_and(|first| words.next().is_none() || first.parse::<Rules>().is_ok())
 }
 
 /// The parts of a line that holds a game.
@@ -99,7 +96,7 @@ pub(crate) struct Parts<'a> {
 
 /// Takes a line apart.
 pub(crate) fn parts(line: &str) -> Parts<'_> {
-    let game = take_till(|sign| matches!(sign, '=' | '#'));
+    let game = before(|text| memchr2(b'=', b'#', text));
     let claim = preceded(char('='), take_till(|sign| sign == '#'));
     let comment = preceded(char('#'), rest);
     match (opt(name), game, opt(claim), opt(comment)).parse_complete(line) {
@@ -109,6 +106,11 @@ pub(crate) fn parts(line: &str) -> Parts<'_> {
         // Every part may be empty, so the grammar fails on no line.
         Err(_) => Parts { name: None, game: line, claim: None, comment: None },
     }
+}
+
+/// Takes what stands before a place that is found, or everything.
+fn before(find: impl Fn(&[u8]) -> Option<usize>) -> impl Fn(&str) -> Parsed<'_, &str> {
+    move |text| Ok(text.take_split(find(text.as_bytes()).unwrap_or(text.len())))
 }
 
 /// Trims a game. An empty one keeps its place behind the blanks.
@@ -121,21 +123,27 @@ fn trim_game(game: &str) -> &str {
 
 /// A name and what ends it.
 fn name(line: &str) -> Parsed<'_, &str> {
-    let before_colon = verify(take_till(|sign| sign == ':'), is_name_before_colon);
-    let before_separator = verify(take_till(|sign| ",;\t=#".contains(sign)), is_name_before_separator);
+    let before_colon = verify(terminated(before(|text| memchr(b':', text)), char(':')), is_name_before_colon);
+    let before_separator =
+        verify(take_till(|sign| matches!(sign, ',' | ';' | '\t' | '=' | '#')), is_name_before_separator);
     // At the end of a line, or before a claim or a comment, a TAB is a blank like others.
     let tab = terminated(char('\t'), peek(verify(rest, starts_with_game)));
     let separator = alt((char(','), char(';'), tab));
-    verify(alt((terminated(before_colon, char(':')), terminated(before_separator, separator))), |name: &str| {
-        !is_rolls_before_colon(line, name)
-    })
-    .parse_complete(line)
+    let name = alt((before_colon, terminated(before_separator, separator)));
+    verify(name, |name: &str| !is_rolls_before_colon(line, name) && !is_ratio(line, name)).parse_complete(line)
 }
 
 /// Whether a name is a line of rolls that ends in a colon, as in `10 5 5 9 0:`.
 pub(super) fn is_rolls_before_colon(line: &str, name: &str) -> bool {
     let after = line[name.len()..].strip_prefix(':');
     after.is_some_and(|after| !starts_with_game(after)) && is_rolls(name)
+}
+
+/// Whether a name is the start of a time or a ratio, as in `20:30 X`: digits, and one right behind the colon.
+fn is_ratio(line: &str, name: &str) -> bool {
+    let after = line[name.len()..].strip_prefix(':');
+    after.is_some_and(|after| after.starts_with(|sign: char| sign.is_ascii_digit()))
+        && name.trim().bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether a text is made of rolls: numbers or symbols.
@@ -151,6 +159,9 @@ fn starts_with_game(rest: &str) -> bool {
 
 /// A colon ends a name unless it stands in a comment or in `= error: text`.
 fn is_name_before_colon(head: &str) -> bool {
+    if !head.bytes().any(|byte| matches!(byte, b'#' | b'=')) {
+        return true;
+    }
     if let Some((before, _)) = head.split_once('#') {
         // `Team #2:` is a name; `10 5 # note:` and `LOU,1,2 # note:` are games with a comment.
         let before = before.trim_ascii();
@@ -169,9 +180,8 @@ fn is_name_before_separator(head: &str) -> bool {
 
 /// `G Smith` is a name; `X5/9O` and `X 5/ 9o` are games with a typing mistake.
 fn is_mistyped_game(head: &str) -> bool {
-    let starts_with_symbol = head.starts_with(['S', 's'])
-        || head.chars().next().is_some_and(|sign| is_notation(sign.encode_utf8(&mut [0; 4])));
-    head.contains('/') || (starts_with_symbol && head.contains(|sign: char| sign.is_ascii_digit()))
+    let starts_with_symbol = || head.starts_with(['S', 's']) || symbol(&plain(head)).is_ok();
+    head.contains('/') || (head.contains(|sign: char| sign.is_ascii_digit()) && starts_with_symbol())
 }
 
 /// The first field of a table with names, such as a CSV file.
@@ -246,7 +256,7 @@ pub(crate) fn text(line: &[u8]) -> Result<&str, LineError> {
     if line.len() > LONGEST_LINE {
         return Err(LineError::new(line, 0, None, Problem::LongLine));
     }
-    if let Some(at) = memchr::memchr(0, line) {
+    if let Some(at) = memchr(0, line) {
         return Err(LineError::new(line, at, None, Problem::Nul));
     }
     std::str::from_utf8(line).map_err(|error| LineError::new(line, error.valid_up_to(), None, Problem::NotUtf8))
@@ -278,6 +288,10 @@ mod tests {
             ("LOU\t", None),
             ("LOU\t = 5", None),
             ("5 6 = error: rack", None),
+            ("20:30 X", None),
+            ("5:4", None),
+            ("20: 3 4", Some("20")),
+            ("7:X 5/", Some("7")),
         ] {
             assert_eq!(parts(line).name, name, "{line}");
         }

@@ -119,18 +119,14 @@ pub(crate) fn verify_length(
     card: Result<&ScoreCard, &LineError>,
     must_reach_end: bool,
 ) -> Result<(), Mismatch> {
-    match (claim, card) {
-        (Claim::Running(says), Ok(card)) if must_reach_end => match card.running_totals().get(says.len()) {
-            Some(&total) => Err(Mismatch {
-                frame: Some(says.len() as u8 + 1),
-                says: "nothing".into(),
-                right: Right::Score(total),
-                mistake: Some("the running totals stop early".into()),
-            }),
-            None => Ok(()),
-        },
-        _ => Ok(()),
-    }
+    let (Claim::Running(says), Ok(card), true) = (claim, card, must_reach_end) else { return Ok(()) };
+    let Some(&total) = card.running_totals().get(says.len()) else { return Ok(()) };
+    Err(Mismatch {
+        frame: Some(says.len() as u8 + 1),
+        says: "nothing".into(),
+        right: Right::Score(total),
+        mistake: Some("the running totals stop early".into()),
+    })
 }
 
 fn last_number(claim: &Claim) -> String {

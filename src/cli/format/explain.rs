@@ -1,10 +1,8 @@
 //! `explain`: how each frame was scored, for people who learn to score.
 
-use std::io::Write as _;
-
-use super::{Format, Record};
+use super::{Format, Record, write_number};
 use crate::cli::text::visible;
-use crate::game::{Bonus, Frame, Mark, ScoreCard};
+use crate::game::{Bonus, Frame, Mark, RACK, ScoreCard};
 use crate::notation::display::shown;
 
 /// A blank line separates games.
@@ -28,36 +26,67 @@ impl Format for Explain {
 
 fn explain(card: &ScoreCard, out: &mut Vec<u8>) {
     for frame in card.frames() {
-        let marks = frame
-            .balls()
-            .iter()
-            .fold(String::new(), |marks, &ball| marks + if ball.roll.is_split() { "S" } else { "" } + shown(ball));
-        // Writing to memory cannot fail.
-        let _ = writeln!(out, "frame {:<2} {marks:<3} {}", frame.number(), sum(card, frame));
+        let start = out.len();
+        out.extend_from_slice(b"frame ");
+        write_number(frame.number().into(), out);
+        pad(start + 9, out);
+        for &ball in frame.balls() {
+            out.extend_from_slice(if ball.roll.is_split() { b"S" } else { b"" });
+            out.extend_from_slice(shown(ball).as_bytes());
+        }
+        pad(start + 12, out);
+        out.push(b' ');
+        write_sum(card, frame, out);
+        out.push(b'\n');
     }
-    let scores: Vec<String> = card.frames().filter_map(Frame::score).map(|score| score.to_string()).collect();
-    let sum = if scores.len() > 1 { format!("{} = ", scores.join(" + ")) } else { String::new() };
-    let _ = write!(out, "total    {sum}{}", card.total());
+    out.extend_from_slice(b"total    ");
+    if card.running_totals().len() > 1 {
+        write_terms(card.frames().filter_map(Frame::score), out);
+        out.extend_from_slice(b" = ");
+    }
+    write_number(card.total(), out);
     if !card.is_complete() {
-        let _ = write!(out, ", {} still possible", card.max());
+        out.extend_from_slice(b", ");
+        write_number(card.max(), out);
+        out.extend_from_slice(b" still possible");
     }
     out.push(b'\n');
 }
 
+/// Fills a line with blanks up to a length.
+fn pad(end: usize, out: &mut Vec<u8>) {
+    out.resize(out.len().max(end), b' ');
+}
+
 /// `10 + 5 + 5 = 20`, or what is still missing.
 pub fn sum(card: &ScoreCard, frame: Frame<'_>) -> String {
-    let terms = match (card.rules().row().bonus, frame.mark()) {
-        (Bonus::AtOnce, Some(Mark::Strike)) => vec!["30 for a strike".into()],
-        (Bonus::AtOnce, Some(Mark::Spare)) => vec!["10".into(), frame.balls()[0].pins().to_string()],
-        _ => {
-            frame.balls().iter().map(|ball| ball.value()).chain(frame.bonus()).map(|value| value.to_string()).collect()
-        }
-    };
-    let sum = terms.join(" + ");
-    match (frame.score(), frame.mark(), frame.awaits()) {
-        (Some(score), _, _) => format!("{sum} = {score}"),
-        (None, None, _) => format!("{sum} + ? (the frame is not over)"),
-        (None, Some(_), 1) => format!("{sum} + ? (waits for one more ball)"),
-        (None, Some(_), _) => format!("{sum} + ? + ? (waits for two more balls)"),
+    let mut sum = Vec::new();
+    write_sum(card, frame, &mut sum);
+    String::from_utf8_lossy(&sum).into_owned()
+}
+
+/// Writes `10 + 5 + 5 = 20`, or what is still missing.
+fn write_sum(card: &ScoreCard, frame: Frame<'_>, out: &mut Vec<u8>) {
+    match (card.rules().row().bonus, frame.mark()) {
+        (Bonus::AtOnce, Some(Mark::Strike)) => out.extend_from_slice(b"30 for a strike"),
+        (Bonus::AtOnce, Some(Mark::Spare)) => write_terms([RACK.into(), frame.balls()[0].pins().into()], out),
+        _ => write_terms(frame.balls().iter().map(|ball| ball.value()).chain(frame.bonus()).map(u16::from), out),
+    }
+    if let Some(score) = frame.score() {
+        out.extend_from_slice(b" = ");
+        return write_number(score, out);
+    }
+    out.extend_from_slice(match (frame.mark(), frame.awaits()) {
+        (None, _) => b" + ? (the frame is not over)",
+        (Some(_), 1) => b" + ? (waits for one more ball)",
+        (Some(_), _) => b" + ? + ? (waits for two more balls)",
+    });
+}
+
+/// Writes `10 + 5 + 5`.
+fn write_terms(terms: impl IntoIterator<Item = u16>, out: &mut Vec<u8>) {
+    for (at, term) in terms.into_iter().enumerate() {
+        out.extend_from_slice(if at > 0 { b" + " } else { b"" });
+        write_number(term, out);
     }
 }

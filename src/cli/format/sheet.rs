@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
+use super::notation::Notation;
 use super::{ERROR, Format, Record, write_number};
 use crate::cli::input::is_json_start;
 use crate::cli::text::visible;
-use crate::notation::display::write_notation;
 use crate::sheet::line::{LineKind, parts, start};
 use crate::{Dialect, Rules, score_line};
 
@@ -13,6 +13,7 @@ use crate::{Dialect, Rules, score_line};
 #[derive(Default)]
 pub struct Sheet {
     rules: Rules,
+    notation: Notation,
 }
 
 impl Format for Sheet {
@@ -31,7 +32,7 @@ impl Format for Sheet {
             end_line(record, out);
             return;
         };
-        write_notation(card, out);
+        self.notation.write(card, out);
         out.extend_from_slice(b" =");
         // A single number claims the total.
         let totals = if card.running_totals().is_empty() { &[0][..] } else { card.running_totals() };
@@ -87,10 +88,12 @@ fn write_text(text: &[u8], out: &mut Vec<u8>) {
 /// A name as a sheet can hold it. Some names of logs would end early there, or start a comment.
 pub fn sheet_name(name: &str) -> Cow<'_, str> {
     let shown = visible(name);
-    if parts(&format!("{shown}: []")).name == Some(&shown)
-        && !shown.starts_with('#')
-        && !is_json_start(shown.as_bytes())
-    {
+    let is_read_back = || {
+        parts(&format!("{shown}: []")).name == Some(&shown)
+            && !shown.starts_with('#')
+            && !is_json_start(shown.as_bytes())
+    };
+    if !shown.contains([':', '#', '=', '{', '[']) || is_read_back() {
         return shown;
     }
     let escaped = |sign: char| match sign {

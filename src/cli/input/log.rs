@@ -71,7 +71,7 @@ fn split(line: &str) -> Option<(&str, &str)> {
 }
 
 fn words(name: &str) -> impl Iterator<Item = &str> {
-    name.split(|sign| SEPARATORS.contains(sign)).filter(|word| !word.is_empty())
+    name.split(SEPARATORS).filter(|word| !word.is_empty())
 }
 
 fn looks_like_rolls(word: &str) -> bool {

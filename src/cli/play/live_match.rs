@@ -41,7 +41,7 @@ pub struct Change {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RollsError {
     /// A ball is impossible in this game, which has the balls before it.
-    Impossible(Player),
+    Impossible(Box<Player>),
     /// The turn of the player is over after this number of rolls.
     TurnOver(usize),
 }
@@ -54,7 +54,7 @@ pub enum FixError {
     /// The frame has not been played to its end yet.
     NotOver,
     /// A ball is impossible in this game, which has the balls before it.
-    Impossible(Player),
+    Impossible(Box<Player>),
     /// The rolls are fewer or more than the frame needs.
     NotOneFrame,
 }
@@ -182,7 +182,7 @@ impl Match {
                         changes.push(player.last_change());
                         continue;
                     }
-                    Err(_) => RollsError::Impossible(self.up().clone()),
+                    Err(_) => RollsError::Impossible(self.up().clone().into()),
                 }
             };
             for _ in changes {
@@ -219,7 +219,7 @@ impl Match {
             }
             match draft.roll(symbol) {
                 Ok(player) => changes.push(player.last_change()),
-                Err(_) => return Err(FixError::Impossible(draft.players.swap_remove(player))),
+                Err(_) => return Err(FixError::Impossible(draft.players.swap_remove(player).into())),
             }
         }
         if draft.players[player].game.lane().frame == frame {
