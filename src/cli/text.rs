@@ -51,6 +51,35 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
+/// How the escape of a hidden character starts.
+pub const ESCAPE: &str = "\\u{";
+
+/// Whether a spreadsheet would take a text for a formula if the quotes before it were not there. The full-width signs
+/// start formulas too, in spreadsheets for languages that type them.
+#[must_use]
+pub fn is_formula(text: &str) -> bool {
+    text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'])
+}
+
+/// The text with every hidden character escaped, so that the text can be read back. The joiners that are part of
+/// ordinary names and emoji stay as they are.
+#[must_use]
+pub fn escaped(text: &str) -> Cow<'_, str> {
+    let is_escaped = |character| !matches!(character, '\u{200c}' | '\u{200d}') && is_hidden(character);
+    if !text.contains(is_escaped) && !text.contains(ESCAPE) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 8);
+    for (at, character) in text.char_indices() {
+        if is_escaped(character) || text[at..].starts_with(ESCAPE) {
+            let _ = write!(shown, "{ESCAPE}{:x}}}", u32::from(character));
+        } else {
+            shown.push(character);
+        }
+    }
+    Cow::Owned(shown)
+}
+
 /// The width of a text on a terminal, in columns.
 #[inline]
 #[must_use]

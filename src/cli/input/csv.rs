@@ -7,51 +7,40 @@ use memchr::{memchr, memchr_iter, memrchr};
 use nom::Offset;
 
 use super::cells::{Cells, row_cells};
-use super::columns::{BallColumn, Columns, GameColumns, Layout, listed};
-use super::hint::table_hint;
-use super::table::{self, Places, Row};
+use super::columns::plain;
+use super::header::{Header, HeaderSearch, SEPARATORS, Step, holds_game, is_comment};
+use super::layout::{BallColumn, GameColumns, Layout};
+use super::table::{self, Places, Row, TotalCell};
 use super::{Chunk, Entry, EntryText, Outcome, Place, Played, Position, ReadOptions, Reader, Refusal, Visitor};
 use crate::cli::split::csv::{self, first_row, is_blank};
 use crate::error::{LineError, Problem, characters};
 use crate::game::{FRAMES, Game, Rules};
 use crate::notation::parse::Failure;
+use crate::sheet::claim::Claim;
 use crate::sheet::line::{LineKind, text};
 use crate::sheet::reader::{SheetRules, sheet_rules};
-
-/// What may separate cells.
-const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
+use crate::sheet::verify::verify_card;
 
 /// A reader of CSV.
 pub struct Csv {
     options: ReadOptions,
-    /// What the header says, once it is read. `Err` if it is in error: no row can be read.
-    header: Option<Result<Arc<Header>, ()>>,
+    state: State,
     /// The places of the cells of the current row.
     cells: Vec<(usize, usize)>,
 }
 
-/// What the header says.
-#[derive(Debug)]
-struct Header {
-    separator: u8,
-    /// The line as it was written: files are often joined, and each has its header.
-    text: Vec<u8>,
-    layout: Layout,
-}
-
-/// Whether the first line of a source is a header and could not be anything else.
-pub(super) fn is_header(line: &[u8], columns: &Columns) -> bool {
-    let Ok(line) = text(line) else { return false };
-    // What ends a name or starts a claim is in no header, but in every line that `--to sheet` writes.
-    if line.contains([':', '=']) {
-        return false;
-    }
-    split_header(line, columns).1.is_ok_and(|layout| layout.is_certain())
+/// What is known of the header.
+enum State {
+    Searching(HeaderSearch),
+    /// It is read; whether a row has been, too.
+    Reading(Arc<Header>, bool),
+    /// It is in error: no row can be read.
+    Failed,
 }
 
 impl Csv {
-    pub(super) const fn new(options: ReadOptions) -> Self {
-        Self { options, header: None, cells: Vec::new() }
+    pub(super) fn new(options: ReadOptions) -> Self {
+        Self { options, state: State::Searching(HeaderSearch::default()), cells: Vec::new() }
     }
 
     /// Reads a row without its line end.
@@ -59,17 +48,17 @@ impl Csv {
         if is_blank(row) {
             return ControlFlow::Continue(());
         }
-        let header = match &self.header {
-            None => {
-                self.read_header(row, at.line, visitor);
+        let (header, is_first) = match &mut self.state {
+            State::Searching(search) => {
+                let step = search.look_at(row, at.line, &self.options);
+                let titles = (search.first_title, search.titles);
+                self.pass_header(step, titles, visitor);
                 return ControlFlow::Continue(());
             }
-            Some(Err(())) => return ControlFlow::Continue(()),
-            Some(Ok(header)) => Arc::clone(header),
+            State::Failed => return ControlFlow::Continue(()),
+            State::Reading(header, _) if row == header.text => return ControlFlow::Continue(()),
+            State::Reading(header, has_rows) => (Arc::clone(header), !std::mem::replace(has_rows, true)),
         };
-        if row == header.text {
-            return ControlFlow::Continue(());
-        }
         let known = at.rules.as_ref().copied().unwrap_or_default();
         let line = match text(row) {
             Ok(line) => line,
@@ -78,20 +67,49 @@ impl Csv {
         self.cells.clear();
         self.cells.extend(row_cells(row, header.separator));
         let cells = Cells { row: line, places: &self.cells };
-        let (name, date) = (cells.name(header.layout.name), cells.value(header.layout.date));
+        let layout = &header.layout;
+        if is_first && has_other_shape(&cells, layout) && holds_game(row) {
+            let problem = Problem::NotARow { columns: layout.names.len() };
+            visitor.error(&Refusal::new(at.line, LineError::at_column(1, None, problem)));
+            self.state = State::Failed;
+            return ControlFlow::Continue(());
+        }
+        let (name, date) = (cells.name(&layout.name), cells.text(layout.date));
         let mut values = Row::new(at.line, known);
-        values.name = name.as_deref().filter(|name| !name.is_empty());
+        values.name = name.as_deref().map(str::trim).filter(|name| !name.is_empty());
         values.date = date.as_deref();
-        if let Err(failure) = read_row(&header.layout, &cells, &at.rules, self.options.rules, &mut values) {
+        if let Err(failure) = read_row(layout, &cells, &at.rules, self.options.rules, &mut values) {
             (values.failure, values.game) = (Some(failure), None);
         }
-        let places = RowPlaces { row: line, line: at.line, cells: &self.cells, names: &header.layout.names };
+        if values.name.is_some_and(is_no_player) && !has_balls(layout, &cells) {
+            visitor.left_out(at.line);
+            return ControlFlow::Continue(());
+        }
+        let places = RowPlaces { row: line, line: at.line, cells: &self.cells, names: &layout.names };
         values.report(self.options.complete, &places, visitor)
     }
 
-    fn read_header(&mut self, row: &[u8], line: u64, visitor: &mut impl Visitor) {
-        let header = read_header(row, &self.options.columns);
-        self.header = Some(header.map(Arc::new).map_err(|error| visitor.error(&Refusal::new(line, error))));
+    /// Takes the result of a step of the search for the header.
+    fn pass_header(&mut self, step: Step, (first, titles): (u64, u32), visitor: &mut impl Visitor) {
+        match step {
+            Step::More => {}
+            Step::Failed(line, error) => {
+                visitor.error(&Refusal::new(line, error));
+                self.state = State::Failed;
+            }
+            Step::Found(header) => {
+                match titles {
+                    0 => {}
+                    1 => visitor.warn(first, "a line above the header, which holds no game, is skipped"),
+                    _ => visitor
+                        .warn(first, &format!("{titles} lines above the header, which hold no game, are skipped")),
+                }
+                if header.layout.name.is_empty() {
+                    visitor.no_names(header.line);
+                }
+                self.state = State::Reading(Arc::new(header), false);
+            }
+        }
     }
 
     /// The text of a comment: a row that starts with `#` and is not divided into cells.
@@ -103,11 +121,10 @@ impl Csv {
         let text = row.trim_ascii_end();
         let end = text.iter().rposition(|byte| !SEPARATORS.contains(byte)).map_or(0, |last| last + 1);
         let is_divided = |separator: &u8| memchr(*separator, &text[..end]).is_some();
-        let is_comment = match &self.header {
-            // `#` alone is a name for a column of numbers.
-            None => !row.get(1).is_some_and(|sign| SEPARATORS.contains(sign)),
-            Some(Ok(header)) => header.layout.names.len() > 1 && !is_divided(&header.separator),
-            Some(Err(())) => true,
+        let is_comment = match &self.state {
+            State::Searching(_) => is_comment(row),
+            State::Reading(header, _) => header.layout.names.len() > 1 && !is_divided(&header.separator),
+            State::Failed => true,
         };
         is_comment.then_some(&text[..end])
     }
@@ -123,16 +140,47 @@ impl Csv {
     fn unclosed(&mut self, row: &[u8], at: &Position, visitor: &mut impl Visitor) -> ControlFlow<()> {
         let quote = row.iter().rposition(|&byte| byte == b'"').unwrap_or_default();
         let refusal = Refusal::new(at.line, LineError::new(row, quote, None, Problem::UnclosedQuote));
-        match self.header {
-            Some(Err(())) => ControlFlow::Continue(()),
-            Some(Ok(_)) => refuse(&refusal, at.rules.as_ref().copied().unwrap_or_default(), visitor),
-            None => {
-                self.header = Some(Err(()));
+        match self.state {
+            State::Failed => ControlFlow::Continue(()),
+            State::Reading(..) => refuse(&refusal, at.rules.as_ref().copied().unwrap_or_default(), visitor),
+            State::Searching(_) => {
+                self.state = State::Failed;
                 visitor.error(&refusal);
                 ControlFlow::Continue(())
             }
         }
     }
+}
+
+/// Whether a row has one cell where its header has several, or more cells than the header.
+fn has_other_shape(cells: &Cells<'_>, layout: &Layout) -> bool {
+    let columns = layout.names.len();
+    (cells.len() == 1 && columns > 1) || cells.len() > columns
+}
+
+/// Whether a name is that of a sum, or of a player who is not there.
+fn is_no_player(name: &str) -> bool {
+    const NAMES: [&str; 8] = ["total", "totals", "average", "blind", "vacant", "bye", "absent", "handicap"];
+    NAMES.contains(&plain(name.trim_end_matches(':')).as_str())
+}
+
+/// Whether a cell of a row may hold a ball.
+fn has_balls(layout: &Layout, cells: &Cells<'_>) -> bool {
+    let holds = |column: usize| cells.value(Some(column)).is_some();
+    match &layout.game {
+        GameColumns::None => false,
+        GameColumns::Whole { column, may_be_number } => {
+            !is_number_of_game(layout, cells, *column, *may_be_number) && holds(*column)
+        }
+        GameColumns::Frames(columns) => columns.iter().any(|&column| holds(column)),
+        GameColumns::Balls(balls) => balls.iter().any(|ball| holds(ball.column)),
+    }
+}
+
+/// Whether a column of games holds a number beside a total: the first, second, third game of an evening.
+fn is_number_of_game(layout: &Layout, cells: &Cells<'_>, column: usize, may_be_number: bool) -> bool {
+    let is_number = |text: &str| table::whole(text).parse::<u32>().is_ok();
+    may_be_number && layout.claim.is_some() && cells.value(Some(column)).is_some_and(|text| is_number(&text))
 }
 
 /// Reports a row that cannot be taken apart.
@@ -169,8 +217,25 @@ impl Reader for Csv {
         }
     }
 
+    fn end(&mut self, _position: &Position, visitor: &mut impl Visitor) -> ControlFlow<()> {
+        if let State::Searching(search) = &mut self.state
+            && let Some((line, error)) = search.end()
+        {
+            visitor.error(&Refusal::new(line, error));
+        }
+        ControlFlow::Continue(())
+    }
+
     fn another(&self) -> Self {
-        Self { header: self.header.clone(), ..Self::new(self.options.clone()) }
+        let state = match &self.state {
+            State::Reading(header, has_rows) => State::Reading(Arc::clone(header), *has_rows),
+            State::Searching(_) | State::Failed => State::Failed,
+        };
+        Self { state, ..Self::new(self.options.clone()) }
+    }
+
+    fn is_ready(&self) -> bool {
+        !matches!(self.state, State::Searching(_) | State::Reading(_, false))
     }
 }
 
@@ -195,38 +260,6 @@ fn rows(bytes: &[u8]) -> impl Iterator<Item = (&[u8], u64, bool)> {
     })
 }
 
-fn read_header(row: &[u8], columns: &Columns) -> Result<Header, LineError> {
-    let line = text(row)?;
-    let (separator, layout) = split_header(line, columns);
-    let error = |(column, problem): (usize, Problem)| {
-        let at = row_cells(row, separator).nth(column).map_or(0, |(start, _)| start);
-        let hint = table_hint(&problem);
-        LineError::new(row, at, None, problem).with_hint(hint)
-    };
-    let layout = layout.map_err(error)?;
-    if !layout.has_games() {
-        return Err(error((0, Problem::NoGameColumn(listed(&layout.names)))));
-    }
-    Ok(Header { separator, text: row.to_vec(), layout })
-}
-
-/// The separator that makes the most columns of a header, and what they hold.
-fn split_header(line: &str, columns: &Columns) -> (u8, Result<Layout, (usize, Problem)>) {
-    let split = |separator| {
-        let places: Vec<_> = row_cells(line.as_bytes(), separator).collect();
-        let cells = Cells { row: line, places: &places };
-        (0..places.len()).map(|at| cells.get(at).into_owned()).collect::<Vec<String>>()
-    };
-    let mut best = (SEPARATORS[0], split(SEPARATORS[0]));
-    for separator in &SEPARATORS[1..] {
-        let names = split(*separator);
-        if names.len() > best.1.len() {
-            best = (*separator, names);
-        }
-    }
-    (best.0, Layout::new(best.1, columns))
-}
-
 /// Reads the cells of a row. Whatever is wrong with one of them is an error of the game.
 fn read_row<'a>(
     layout: &Layout,
@@ -243,35 +276,81 @@ fn read_row<'a>(
     if let Some(extra) = (columns..cells.len()).find(|&at| !cells.get(at).trim().is_empty()) {
         return Err(cells.failure(Some(extra), Problem::TooManyCells { cells: cells.len(), columns }));
     }
+    let least = if layout.is_own { columns } else { layout.first_of_game().map_or(0, |first| first + 1) };
+    if cells.len() < least {
+        return Err(cells.failure(None, Problem::TooFewCells { cells: cells.len(), columns }));
+    }
     let claim = cells.parse(layout.claim, table::claim);
     if let Ok(Some(claim)) = &claim {
         row.claim = Some((claim.clone(), cells.raw_value(layout.claim)));
     }
     let game = read_game(layout, cells, row);
-    if let Some(message) = cells.value(layout.error) {
+    if let Some(message) = cells.text(layout.error) {
         row.game = game.unwrap_or_default();
         row.failure = Some(table::recorded(&message, cells.raw_value(layout.error)));
         return Ok(());
     }
     row.game = game?;
+    // In our own output, a game without rolls is one.
+    if row.game.is_none() && !layout.is_own && (!layout.totals.is_empty() || layout.claim.is_some()) {
+        row.claim = None;
+        let has_totals = read_totals(layout, cells, row)?;
+        if has_totals {
+            let column = layout.claim.filter(|_| cells.value(layout.claim).is_some());
+            return Err(cells.failure(column.or(layout.totals.first().copied()), Problem::OnlyTotal));
+        }
+        if layout.game == GameColumns::None {
+            return Err(cells.failure(layout.first_of_game(), Problem::NoTotal));
+        }
+    }
     claim?;
-    if row.game.is_none() {
-        // The totals of games without rolls.
-        row.totals.is_series = !layout.totals.is_empty();
-        for &column in &layout.totals {
-            row.totals.totals.extend(cells.parse(Some(column), table::total)?);
+    let game = row.game.get_or_insert_with(|| Game::new(row.rules));
+    if !layout.running_totals.is_empty() {
+        let (claimed, texts) = running_totals(layout, cells)?;
+        // A total beside running totals is checked too, after them.
+        let is_needed = row.claim.is_none() || verify_card(&claimed, Ok(&game.score_card())).is_err();
+        if is_needed && let Some(&first) = texts.first() {
+            row.claim = Some((claimed, first));
+            row.claimed_frames = texts;
         }
-        let claimed = row.claim.take();
-        if row.totals.totals.is_empty() {
-            row.totals.totals.extend(cells.parse(layout.claim, table::total)?);
-        }
-        if !row.totals.totals.is_empty() {
-            let first = layout.totals.first().copied();
-            return Err(cells.failure(claimed.and(layout.claim).or(first), Problem::OnlyTotal));
-        }
-        row.game = Some(Game::new(row.rules));
     }
     Ok(())
+}
+
+/// Reads the claimed running totals of a row, up to the first that is missing, and their texts.
+fn running_totals<'a>(layout: &Layout, cells: &Cells<'a>) -> Result<(Claim, Vec<&'a str>), Failure<'a>> {
+    let (mut totals, mut texts) = (Vec::new(), Vec::new());
+    for &column in &layout.running_totals {
+        match cells.parse(Some(column), table::total)? {
+            Some(total) => totals.push(Some(total.into())),
+            None => break,
+        }
+        texts.push(cells.raw_value(Some(column)));
+    }
+    Ok((Claim::Running(totals), texts))
+}
+
+/// Reads the totals of games without rolls. Returns whether there are any, marked ones and missing games included.
+fn read_totals<'a>(layout: &Layout, cells: &Cells<'a>, row: &mut Row<'a>) -> Result<bool, Failure<'a>> {
+    let totals = &mut row.totals;
+    totals.is_series = !layout.totals.is_empty();
+    let claim = layout.claim.filter(|_| layout.totals.is_empty());
+    for column in layout.totals.iter().copied().chain(claim) {
+        match cells.parse(Some(column), table::total_cell)? {
+            Some(TotalCell::Counted(total)) => totals.totals.push(total),
+            Some(TotalCell::Marked(total)) => totals.marked.push(total),
+            Some(TotalCell::Absent) => totals.absent += 1,
+            None => {}
+        }
+    }
+    let is_series = totals.is_series && !(totals.totals.is_empty() && totals.marked.is_empty());
+    if let Some(says) = cells.value(layout.series).filter(|_| is_series)
+        && let Ok(says) = table::whole(&says).parse()
+    {
+        let sum = totals.totals.iter().chain(&totals.marked).map(|&total| u32::from(total)).sum();
+        row.wrong_series = (says != sum).then(|| cells.failure(layout.series, Problem::WrongSeries { says, sum }));
+    }
+    Ok(is_series || totals.absent > 0 || !(totals.totals.is_empty() && totals.marked.is_empty()))
 }
 
 /// Reads the game of a row; `None` if none of its cells holds a roll.
@@ -280,16 +359,11 @@ fn read_game<'a>(layout: &Layout, cells: &Cells<'a>, row: &mut Row<'a>) -> Resul
     match &layout.game {
         GameColumns::None => Ok(None),
         GameColumns::Whole { column, may_be_number } => {
-            let is_number = |text: &str| table::whole(text).parse::<u32>().is_ok();
-            match cells.value(Some(*column)) {
-                // A number beside a total: the first, second, third game of an evening.
-                Some(text) if *may_be_number && layout.claim.is_some() && is_number(&text) => Ok(None),
-                Some(_) => {
-                    row.end = cells.end(*column);
-                    cells.parse(Some(*column), |text| table::read_whole(text, rules))
-                }
-                None => Ok(None),
+            if is_number_of_game(layout, cells, *column, *may_be_number) || cells.value(Some(*column)).is_none() {
+                return Ok(None);
             }
+            row.end = cells.end(*column);
+            cells.parse(Some(*column), |text| table::read_whole(text, rules))
         }
         GameColumns::Frames(columns) => {
             let frames = columns.iter().zip(0..).map(|(&column, frame)| (column, FRAMES.min(frame)));

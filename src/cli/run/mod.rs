@@ -10,10 +10,10 @@ mod writer;
 
 use std::io::{self, Read};
 
-use super::diagnostic::{print_error, reason};
+use super::diagnostic::{Diagnostic, print_error, reason};
 use super::format::Needs;
 use super::input::{Chunk, Input, InputFormat, Position, ReadOptions, Sniffer};
-use super::source::{ChunkBuffer, Chunks, FileId, Source, binary, enlarge_stdin_pipe};
+use super::source::{ChunkBuffer, Chunks, FileId, Foreign, Source, enlarge_stdin_pipe, foreign};
 use super::split::Splitter;
 use super::status::Status;
 
@@ -95,6 +95,10 @@ impl<C: Consumer, F: Fn() -> C + Sync> Run<'_, F> {
         if let Err(SourceError::Write(_)) = read {
             return read;
         }
+        if let Some((line, message)) = std::mem::take(&mut writer.left_out).message() {
+            let note = Diagnostic { file, line, column: 1, message: &message };
+            note.write(self.checks.paint, &mut part.diagnostics);
+        }
         consumer.end_source(writer.games - games_before, &mut part.output);
         writer.write(&mut part).map_err(SourceError::Write)?;
         read
@@ -125,6 +129,7 @@ impl<C: Consumer, F: Fn() -> C + Sync> Run<'_, F> {
             let deliver = &mut |part: &mut Part<C::Output>, _| writer.write(part);
             position = scorer.score(&next, &mut input, deliver).map_err(SourceError::Write)?;
             if may_use_threads
+                && input.is_ready()
                 && chunks.total_read() >= workers::WORTH_THREADS
                 && *threads.get_or_insert_with(|| self.threads()) > 1
             {
@@ -162,8 +167,10 @@ fn open_input(
 ) -> io::Result<(Input, Splitter)> {
     let mut sniffer = Sniffer::new(&options.columns);
     chunks.peek(|start, is_ended| {
-        if let Some(name) = binary(start) {
-            return Some(Err(io::Error::new(io::ErrorKind::InvalidData, name)));
+        match foreign(start, is_ended, options.from == InputFormat::Auto) {
+            Some(Foreign::No) => {}
+            Some(Foreign::Yes(name)) => return Some(Err(io::Error::new(io::ErrorKind::InvalidData, name))),
+            None => return None,
         }
         let format = match options.from {
             InputFormat::Auto => Some(sniffer.sniff(start, is_ended)?),
