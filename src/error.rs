@@ -346,7 +346,7 @@ impl fmt::Display for Problem {
             Self::LongClaim => f.write_str("more than ten running totals"),
             Self::LongLine => write!(f, "the line is longer than {LONGEST_LINE} bytes"),
             Self::Nul => f.write_str("a NUL byte, this is not text"),
-            Self::NotUtf8 => f.write_str("bytes that are not UTF-8 (iconv -f LATIN1 -t UTF-8 converts Latin-1)"),
+            Self::NotUtf8 => f.write_str("bytes that are not UTF-8"),
             Self::Unfinished => f.write_str("the game is not over"),
             Self::NotALogLine => f.write_str("a line of a log is a name and one roll, as in: Jeff 10"),
             Self::NothingToUndo => f.write_str("undo, but this player has no roll"),

@@ -61,23 +61,19 @@ pub fn is_formula(text: &str) -> bool {
     text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'])
 }
 
-/// The text with every hidden character escaped, so that the text can be read back. The joiners that are part of
-/// ordinary names and emoji stay as they are.
+/// The text with every hidden character escaped, and every text that looks like such an escape, so that it can be read
+/// back.
 #[must_use]
 pub fn escaped(text: &str) -> Cow<'_, str> {
-    let is_escaped = |character| !matches!(character, '\u{200c}' | '\u{200d}') && is_hidden(character);
-    if !text.contains(is_escaped) && !text.contains(ESCAPE) {
-        return Cow::Borrowed(text);
+    if !text.contains(ESCAPE) {
+        return visible(text);
     }
-    let mut shown = String::with_capacity(text.len() + 8);
-    for (at, character) in text.char_indices() {
-        if is_escaped(character) || text[at..].starts_with(ESCAPE) {
-            let _ = write!(shown, "{ESCAPE}{:x}}}", u32::from(character));
-        } else {
-            shown.push(character);
-        }
+    // A backslash that starts an escape is escaped itself.
+    let text = text.replace(ESCAPE, &format!("{ESCAPE}5c}}u{{"));
+    match visible(&text) {
+        Cow::Owned(shown) => shown.into(),
+        Cow::Borrowed(_) => text.into(),
     }
-    Cow::Owned(shown)
 }
 
 /// The width of a text on a terminal, in columns.

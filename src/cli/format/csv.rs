@@ -129,7 +129,7 @@ mod tests {
             ("\u{ff1d}1", "'\u{ff1d}1"),
             ("a\nb", "a\\u{a}b"),
             ("a\\u{a}b", "a\\u{5c}u{a}b"),
-            ("\u{1f468}\u{200d}\u{1f469}", "\u{1f468}\u{200d}\u{1f469}"),
+            ("\u{1f468}\u{200d}\u{1f469}", "\u{1f468}\\u{200d}\u{1f469}"),
         ] {
             let mut out = Vec::new();
             write_text(text, &mut out);

@@ -9,6 +9,7 @@ use nom::Offset;
 use super::cells::{Cells, row_cells};
 use super::columns::plain;
 use super::header::{Header, HeaderSearch, SEPARATORS, Step, holds_game, is_comment};
+use super::hint::table_hint;
 use super::layout::{BallColumn, GameColumns, Layout};
 use super::table::{self, Places, Row, TotalCell};
 use super::{Chunk, Entry, EntryText, Outcome, Place, Played, Position, ReadOptions, Reader, Refusal, Visitor};
@@ -62,7 +63,10 @@ impl Csv {
         let known = at.rules.as_ref().copied().unwrap_or_default();
         let line = match text(row) {
             Ok(line) => line,
-            Err(error) => return refuse(&Refusal::new(at.line, error), known, visitor),
+            Err(error) => {
+                let hint = table_hint(error.problem());
+                return refuse(&Refusal::new(at.line, error.with_hint(hint)), known, visitor);
+            }
         };
         self.cells.clear();
         self.cells.extend(row_cells(row, header.separator));
@@ -140,9 +144,12 @@ impl Csv {
     fn unclosed(&mut self, row: &[u8], at: &Position, visitor: &mut impl Visitor) -> ControlFlow<()> {
         let quote = row.iter().rposition(|&byte| byte == b'"').unwrap_or_default();
         let refusal = Refusal::new(at.line, LineError::new(row, quote, None, Problem::UnclosedQuote));
-        match self.state {
+        match &mut self.state {
             State::Failed => ControlFlow::Continue(()),
-            State::Reading(..) => refuse(&refusal, at.rules.as_ref().copied().unwrap_or_default(), visitor),
+            State::Reading(_, has_rows) => {
+                *has_rows = true;
+                refuse(&refusal, at.rules.as_ref().copied().unwrap_or_default(), visitor)
+            }
             State::Searching(_) => {
                 self.state = State::Failed;
                 visitor.error(&refusal);

@@ -16,6 +16,7 @@ pub(super) fn hint(problem: &Problem) -> Option<&'static str> {
         Problem::Unfinished => Some("--complete requires all ten frames"),
         Problem::OtherRules { .. } => Some("as --rules asks"),
         Problem::NoGameColumn(_) => Some("--columns game=NAME, balls=NAME* or totals=NAME* says which do"),
+        Problem::NotUtf8 => Some("iconv -f LATIN1 -t UTF-8 converts Latin-1"),
         Problem::SeveralColumns { role: "total", .. } => Some("--columns totals= reads a series"),
         _ => None,
     }
@@ -27,6 +28,7 @@ pub(super) fn table_hint(problem: &Problem) -> Option<&'static str> {
         Problem::Unfinished
         | Problem::OtherRules { .. }
         | Problem::NoGameColumn(_)
+        | Problem::NotUtf8
         | Problem::SeveralColumns { .. } => hint(problem),
         _ => None,
     }

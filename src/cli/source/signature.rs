@@ -78,7 +78,8 @@ fn text_format(first: &[u8], second: Option<&[u8]>) -> Text {
         end.is_some_and(|end| end > 0 && line[0].is_ascii_alphabetic() && line[end] == b':')
     };
     match first {
-        [b'<', b'?' | b'!' | b'a'..=b'z' | b'A'..=b'Z', ..] => {
+        // A name may start like this, but goes on behind its colon.
+        [b'<', b'?' | b'!' | b'a'..=b'z' | b'A'..=b'Z', .., b'>'] => {
             Text::Known("XML or HTML, which is not read (convert it to CSV or JSON, for example with xq)")
         }
         _ if first.starts_with(b"| NAME ") => {
@@ -154,9 +155,17 @@ mod tests {
             let found = foreign(text.as_bytes(), true, true);
             assert!(matches!(found, Some(Foreign::Yes(name)) if name.contains(word)), "{text:?}: {found:?}");
         }
-        for text in
-            ["", "X 5/\r\n9-\r\n", "Ann: X\n", "Ann:\nBob: 5 4\n", "---\nX\n", "- 5 4\n", "a\rb\nc\n", "|X|5/|\n"]
-        {
+        for text in [
+            "",
+            "X 5/\r\n9-\r\n",
+            "Ann: X\n",
+            "Ann:\nBob: 5 4\n",
+            "---\nX\n",
+            "- 5 4\n",
+            "a\rb\nc\n",
+            "|X|5/|\n",
+            "<b>: X\n",
+        ] {
             assert_eq!(foreign(text.as_bytes(), true, true), Some(Foreign::No), "{text:?}");
         }
     }
