@@ -15,6 +15,7 @@ mod grading;
 mod hostile;
 mod html;
 mod journal;
+mod league_tables;
 mod limits;
 mod logs;
 mod manual;

@@ -70,6 +70,8 @@ pub struct HeaderSearch {
     pub first_title: u64,
     /// The row that is most likely meant as a header, and what is wrong with it.
     likely: Option<Likely>,
+    /// The row behind it.
+    next: Option<Vec<u8>>,
 }
 
 /// A row that may be meant as a header.
@@ -101,7 +103,11 @@ impl HeaderSearch {
             return Step::More;
         }
         if self.likely.as_ref().is_some_and(|likely| likely.is_certain) {
-            return self.fail(Some(row));
+            self.next = Some(row.to_vec());
+            return self.fail();
+        }
+        if self.likely.is_some() {
+            self.next.get_or_insert_with(|| row.to_vec());
         }
         let found = match self.read(row, options) {
             Ok(header) => return Step::Found(Header { line, ..header }),
@@ -110,7 +116,7 @@ impl HeaderSearch {
         if holds_game(row) {
             // A game in the first row: there is no header at all.
             self.likely.get_or_insert(found);
-            return self.fail(None);
+            return self.fail();
         }
         let is_title = self.separator.map_or_else(|| cells_of(row), |separator| filled(row, separator)) < 2;
         if found.is_certain || (!is_title && self.likely.is_none()) {
@@ -126,19 +132,19 @@ impl HeaderSearch {
             self.first_title = line;
         }
         self.titles += 1;
-        if self.titles > MOST_TITLES { self.fail(None) } else { Step::More }
+        if self.titles > MOST_TITLES { self.fail() } else { Step::More }
     }
 
     /// The error of a source without a header; `None` if it had no row.
     pub fn end(&mut self) -> Option<(u64, LineError)> {
-        match self.fail(None) {
+        match self.fail() {
             Step::Failed(line, error) => Some((line, error)),
             _ => None,
         }
     }
 
     /// Ends the search. The row behind the likely header shows what its columns hold.
-    fn fail(&mut self, row: Option<&[u8]>) -> Step {
+    fn fail(&mut self) -> Step {
         let Some(likely) = self.likely.take() else {
             if self.titles == 0 {
                 return Step::More;
@@ -146,8 +152,11 @@ impl HeaderSearch {
             let error = LineError::at_column(1, None, Problem::NoGameColumn(String::new()));
             return Step::Failed(self.first_title, error);
         };
-        let advice =
-            likely.names.as_ref().zip(row).and_then(|((separator, names), row)| advice(names, *separator, row));
+        let advice = likely
+            .names
+            .as_ref()
+            .zip(self.next.as_deref())
+            .and_then(|((separator, names), row)| advice(names, *separator, row));
         let error = match advice {
             Some(advice) => likely.error.with_hint(Some(advice)),
             None => likely.error,
@@ -169,7 +178,9 @@ impl HeaderSearch {
             let is_certain = matches!(failure.1, Problem::DuplicateColumn(_) | Problem::SeveralColumns { .. });
             Likely { is_certain, ..likely(error(failure)) }
         })?;
-        if !layout.has_games() {
+        // A heading over some columns, not the names of all.
+        let is_heading = layout.names.len() > 1 && filled(row, separator) == 1;
+        if !layout.has_games() || is_heading {
             let is_certain = !layout.name.is_empty() && layout.names.len() > 1;
             let error = error((0, Problem::NoGameColumn(listed(&layout.names))));
             return Err(Likely { names: Some((separator, layout.names)), is_certain, ..likely(error) });

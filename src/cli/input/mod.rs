@@ -7,6 +7,7 @@ mod cells;
 mod columns;
 mod csv;
 mod header;
+mod headerless;
 mod hint;
 mod json;
 mod layout;
@@ -389,7 +390,7 @@ impl Input {
             Some(Sniffed::Log { line }) => Self::Log(log::Log::new(options, Some(line))),
             Some(Sniffed::Csv) => Self::Csv(csv::Csv::new(options)),
             Some(Sniffed::Json) => Self::Json(json::Json::new(options)),
-            Some(Sniffed::Sheet) => Self::Sheet(sheet::Sheet::new(options, Dialect::Auto)),
+            Some(Sniffed::Sheet | Sniffed::HeaderlessTable) => Self::Sheet(sheet::Sheet::new(options, Dialect::Auto)),
             None => match options.from {
                 InputFormat::Auto => Self::Sheet(sheet::Sheet::new(options, Dialect::Auto)),
                 InputFormat::Rolls => Self::Sheet(sheet::Sheet::new(options, Dialect::Rolls)),
@@ -429,4 +430,6 @@ pub enum Sniffed {
     },
     Csv,
     Json,
+    /// A piece of a table without its header, which cannot be read.
+    HeaderlessTable,
 }

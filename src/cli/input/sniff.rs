@@ -4,7 +4,7 @@ use memchr::memchr;
 
 use super::columns::Columns;
 use super::header::{self, MOST_TITLES};
-use super::{Sniffed, is_json_start, log};
+use super::{Sniffed, headerless, is_json_start, log};
 use crate::error::LONGEST_LINE;
 use crate::notation::parse::{is_integer, is_one_roll};
 use crate::sheet::line::LineKind;
@@ -90,6 +90,7 @@ impl<'a> Sniffer<'a> {
             LineKind::Game if is_first && header::named_separator(line).is_some() => Some(Sniffed::Csv),
             // The first column may be called `#`.
             LineKind::Game | LineKind::Comment if header::is_header(line, self.columns) => Some(Sniffed::Csv),
+            LineKind::Game if is_first && headerless::is_row(line) => Some(Sniffed::HeaderlessTable),
             _ => None,
         }
     }

@@ -12,7 +12,7 @@ use std::io::{self, Read};
 
 use super::diagnostic::{Diagnostic, print_error, reason};
 use super::format::Needs;
-use super::input::{Chunk, Input, InputFormat, Position, ReadOptions, Sniffer};
+use super::input::{Chunk, Input, InputFormat, Position, ReadOptions, Sniffed, Sniffer};
 use super::source::{ChunkBuffer, Chunks, FileId, Foreign, Source, enlarge_stdin_pipe, foreign};
 use super::split::Splitter;
 use super::status::Status;
@@ -30,6 +30,9 @@ const LARGEST_OUTPUT: usize = 512 * 1024;
 
 /// The largest chunk that one thread reads.
 const LARGEST_CHUNK: usize = 32 * 1024;
+
+/// What is wrong with a piece of a table.
+const HEADERLESS: &str = "a row of a table without its header (each piece of a table needs it: parallel --header 1)";
 
 /// Why a source could not be read to its end.
 pub enum SourceError {
@@ -173,7 +176,10 @@ fn open_input(
             None => return None,
         }
         let format = match options.from {
-            InputFormat::Auto => Some(sniffer.sniff(start, is_ended)?),
+            InputFormat::Auto => match sniffer.sniff(start, is_ended)? {
+                Sniffed::HeaderlessTable => return Some(Err(io::Error::new(io::ErrorKind::InvalidData, HEADERLESS))),
+                sniffed => Some(sniffed),
+            },
             // The first sign says whether JSON is an array.
             _ if start.trim_ascii_start().is_empty() && !is_ended && start.len() < LARGEST_CHUNK => return None,
             _ => None,

@@ -78,8 +78,8 @@ fn text_format(first: &[u8], second: Option<&[u8]>) -> Text {
         end.is_some_and(|end| end > 0 && line[0].is_ascii_alphabetic() && line[end] == b':')
     };
     match first {
-        // A name may start like this, but goes on behind its colon.
-        [b'<', b'?' | b'!' | b'a'..=b'z' | b'A'..=b'Z', .., b'>'] => {
+        // A name may start with a tag, but it ends with a colon.
+        [b'<', b'?' | b'!', ..] | [b'<', b'a'..=b'z' | b'A'..=b'Z', .., b'>'] => {
             Text::Known("XML or HTML, which is not read (convert it to CSV or JSON, for example with xq)")
         }
         _ if first.starts_with(b"| NAME ") => {

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::By;
+use super::columns::rounded;
 use super::label::{ALL, NO_NAME, TOTAL, label};
 use super::rows::{Row, Rows, total};
 use crate::cli::text::width;
@@ -98,7 +99,7 @@ fn cells(name: &str, stats: &Stats, handicap: Option<Handicap>) -> Cells {
 }
 
 fn real(value: Option<f64>, decimals: usize) -> String {
-    value.map_or_else(none, |value| format!("{value:.decimals$}"))
+    value.map_or_else(none, |value| format!("{:.decimals$}", rounded(value, decimals)))
 }
 
 /// The cell of a figure that there is not.

@@ -5,7 +5,7 @@ mod charts;
 use maud::{Markup, PreEscaped, html};
 
 use super::By;
-use super::columns::{Value, columns};
+use super::columns::{Value, columns, rounded};
 use super::label::TOTAL;
 use super::rows::{Row, Rows, total};
 use super::table::name;
@@ -145,8 +145,8 @@ fn title(column: &str) -> String {
 fn shown(column: &str, value: Value) -> String {
     match value {
         Value::None => "-".into(),
-        Value::Real(real) if column.ends_with("percent") => format!("{real:.1}"),
-        Value::Real(real) => format!("{real:.2}"),
+        Value::Real(real) if column.ends_with("percent") => format!("{:.1}", rounded(real, 1)),
+        Value::Real(real) => format!("{:.2}", rounded(real, 2)),
         Value::Count(count) => count.to_string(),
     }
 }
