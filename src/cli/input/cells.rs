@@ -140,16 +140,13 @@ fn unescaped(text: Cow<'_, str>) -> Cow<'_, str> {
         let (before, escape) = rest.split_at(at);
         plain.push_str(before);
         let code = escape[ESCAPE.len()..].split_once('}').filter(|(code, _)| code.len() <= 6 && !code.starts_with('+'));
-        match code.and_then(|(code, after)| Some((u32::from_str_radix(code, 16).ok()?.try_into().ok()?, after))) {
-            Some((character, after)) => {
-                plain.push(character);
-                rest = after;
-            }
-            None => {
-                plain.push_str(ESCAPE);
-                rest = &escape[ESCAPE.len()..];
-            }
-        }
+        let character = code.and_then(|(code, _)| char::from_u32(u32::from_str_radix(code, 16).ok()?));
+        let (text, after) = match (character, code) {
+            (Some(character), Some((_, after))) => (character, after),
+            _ => ('\\', &escape[1..]),
+        };
+        plain.push(text);
+        rest = after;
     }
     plain.push_str(rest);
     plain.into()

@@ -111,7 +111,7 @@ impl HeaderSearch {
         }
         let found = match self.read(row, options) {
             Ok(header) => return Step::Found(Header { line, ..header }),
-            Err(likely) => Likely { line, ..likely },
+            Err(likely) => Likely { line, ..*likely },
         };
         if holds_game(row) {
             // A game in the first row: there is no header at all.
@@ -165,9 +165,9 @@ impl HeaderSearch {
     }
 
     /// Reads a row as a header.
-    fn read(&self, row: &[u8], options: &ReadOptions) -> Result<Header, Likely> {
+    fn read(&self, row: &[u8], options: &ReadOptions) -> Result<Header, Box<Likely>> {
         let likely = |error| Likely { line: 0, error, names: None, is_certain: false };
-        let line = text(row).map_err(likely)?;
+        let line = text(row).map_err(|error| Box::new(likely(error)))?;
         let (separator, layout) = split_header(line, self.separator, &options.columns);
         let error = |(column, problem): (usize, Problem)| {
             let at = row_cells(row, separator).nth(column).map_or(0, |(start, _)| start);
@@ -176,18 +176,18 @@ impl HeaderSearch {
         };
         let layout = layout.map_err(|failure| {
             let is_certain = matches!(failure.1, Problem::DuplicateColumn(_) | Problem::SeveralColumns { .. });
-            Likely { is_certain, ..likely(error(failure)) }
+            Box::new(Likely { is_certain, ..likely(error(failure)) })
         })?;
         // A heading over some columns, not the names of all.
         let is_heading = layout.names.len() > 1 && filled(row, separator) == 1;
         if !layout.has_games() || is_heading {
             let is_certain = !layout.name.is_empty() && layout.names.len() > 1;
             let error = error((0, Problem::NoGameColumn(listed(&layout.names))));
-            return Err(Likely { names: Some((separator, layout.names)), is_certain, ..likely(error) });
+            return Err(Box::new(Likely { names: Some((separator, layout.names)), is_certain, ..likely(error) }));
         }
         let is_sniffed = options.from == InputFormat::Auto && options.columns == Columns::default();
         if is_sniffed && self.separator.is_none() && !layout.is_certain() {
-            return Err(likely(error((0, Problem::NoGameColumn(listed(&layout.names))))));
+            return Err(Box::new(likely(error((0, Problem::NoGameColumn(listed(&layout.names)))))));
         }
         Ok(Header { separator, text: row.to_vec(), layout, line: 0 })
     }

@@ -13,6 +13,7 @@ mod json;
 mod layout;
 mod log;
 mod names;
+mod row;
 mod sheet;
 mod sniff;
 mod table;
@@ -94,6 +95,7 @@ impl Refusal {
 
 /// Totals of games whose rolls are not known, in order.
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_field_names, reason = "marked totals are totals of another kind")]
 pub struct Totals {
     /// The totals: a row with a total and no roll has one, a row of `game1`, `game2`, … one for each.
     pub totals: Vec<u16>,

@@ -178,7 +178,7 @@ fn open_input(
         let format = match options.from {
             InputFormat::Auto => match sniffer.sniff(start, is_ended)? {
                 Sniffed::HeaderlessTable => return Some(Err(io::Error::new(io::ErrorKind::InvalidData, HEADERLESS))),
-                sniffed => Some(sniffed),
+                format => Some(format),
             },
             // The first sign says whether JSON is an array.
             _ if start.trim_ascii_start().is_empty() && !is_ended && start.len() < LARGEST_CHUNK => return None,

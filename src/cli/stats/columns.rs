@@ -35,10 +35,10 @@ impl fmt::Display for Value {
 }
 
 /// A number with so many decimals, halves rounded up.
-pub fn rounded(value: f64, decimals: usize) -> f64 {
-    let scale = 10_f64.powi(decimals as i32);
+pub fn rounded(value: f64, decimals: u8) -> f64 {
     // A quotient that is a half need not be one in binary. No other quotient of counts is as close to a half as this.
     const ALMOST_NOTHING: f64 = 1e-9;
+    let scale = 10_f64.powi(decimals.into());
     (value * scale + 0.5 + ALMOST_NOTHING).floor() / scale
 }
 

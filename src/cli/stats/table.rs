@@ -98,8 +98,8 @@ fn cells(name: &str, stats: &Stats, handicap: Option<Handicap>) -> Cells {
     cells
 }
 
-fn real(value: Option<f64>, decimals: usize) -> String {
-    value.map_or_else(none, |value| format!("{:.decimals$}", rounded(value, decimals)))
+fn real(value: Option<f64>, decimals: u8) -> String {
+    value.map_or_else(none, |value| format!("{:.*}", usize::from(decimals), rounded(value, decimals)))
 }
 
 /// The cell of a figure that there is not.
