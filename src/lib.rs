@@ -87,7 +87,6 @@
 //! `cli`, on by default, is the program. With `default-features = false` the library depends on
 //! `nom` and `memchr` only. `generate`, part of `cli`, is the module for random games; it adds `rand_pcg`.
 #![warn(missing_docs)]
-#![forbid(unsafe_code)]
 
 mod error;
 mod game;

@@ -42,7 +42,8 @@ fn verdicts(tap: &str) -> Vec<(String, Vec<String>)> {
 #[test]
 fn right_claims_are_ok_and_the_plan_comes_last() {
     let sheet = "PJS: X|7/|9-|X|-8|8/|-6|X|X|X||81 = 167\n\nX 5/ 9- = 20 39 48\nX 5/ 9 = 20 39 _\nbad: 8 5 = error\n8 5 = error: a rack\n";
-    let tap = "TAP version 13\nok 1 - PJS 167\nok 2 - 48\nok 3 - 39\nok 4 - bad error\nok 5 - error\n1..5\n";
+    let tap =
+        "TAP version 13\nok 1 - PJS 167\nok 2 - 48\nok 3 - 39\nok 4 - bad error\nok 5 - error\n1..5\n# 5 of 5 right\n";
     assert_eq!(run(&["--check"], sheet), Outcome { status: 0, out: tap.into(), err: String::new() });
     assert_eq!(run(&["-c"], sheet).out, tap);
 }
@@ -60,7 +61,10 @@ fn tests_are_numbered_in_order_on_any_number_of_threads() {
     let expected: Vec<String> = (1..=games).map(|number| format!("ok {number} - 13")).collect();
     for threads in ["-j1", "-j3"] {
         let tap = accepted(&["--check", threads], "5 5 3 = 13\n".repeat(games));
-        assert!(tap == format!("TAP version 13\n{}\n1..{games}\n", expected.join("\n")), "{threads}");
+        assert!(
+            tap == format!("TAP version 13\n{}\n1..{games}\n# {games} of {games} right\n", expected.join("\n")),
+            "{threads}"
+        );
     }
 }
 
@@ -141,6 +145,7 @@ not ok 7 - 홍길동 48: frame 2: the sheet says 38, the score is 39 (off by -1)
   score: 39
   ...
 1..7
+# 0 of 7 right
 ";
     assert_eq!(run(&["--check"], sheet), Outcome { status: 1, out: expected.into(), err: String::new() });
 }
@@ -151,7 +156,7 @@ fn one_wrong_claim_fails_the_check() {
     assert_eq!((status, err.as_str()), (1, ""));
     let verdicts: Vec<bool> = verdicts(&out).iter().map(|(line, _)| line.starts_with("ok")).collect();
     assert_eq!(verdicts, [true, false, true]);
-    assert!(out.ends_with("\n1..3\n"));
+    assert!(out.ends_with("\n1..3\n# 2 of 3 right\n"));
 }
 
 #[test]
@@ -188,13 +193,13 @@ fn several_files_make_one_tap_stream() {
     let wrong = "not ok 3 - B 48: the sheet says 49, the score is 48 (off by +1, running totals would show where)";
     assert_eq!(lines, ["ok 1 - A 48", "ok 2 - A 48", wrong, "ok 4 - A 48", "ok 5 - A 48"]);
     assert_eq!(verdicts[2].1[1..3], ["file: \"b.sheet\"", "line: 2"]);
-    assert!(out.starts_with("TAP version 13\n") && out.ends_with("\n1..5\n"));
+    assert!(out.starts_with("TAP version 13\n") && out.ends_with("\n1..5\n# 4 of 5 right\n"));
     assert_eq!(out.matches("1..").count(), 1);
 
     // An I/O error is reported on standard error, and the other files are checked.
     let Outcome { status, out, err } = check(&["a.sheet", "missing.sheet"]);
     assert_eq!((status, err.as_str()), (2, "bowling: missing.sheet: No such file or directory\n"));
-    assert!(out.ends_with("ok 2 - A 48\n1..2\n"), "{out}");
+    assert!(out.ends_with("ok 2 - A 48\n1..2\n# 2 of 2 right\n"), "{out}");
 }
 
 #[test]
@@ -205,7 +210,7 @@ fn names_and_claims_cannot_forge_tap_lines_or_directives() {
     let Outcome { status, out, err } = run(&["--check"], sheet);
     assert_eq!((status, err.as_str()), (1, ""));
     let lines: Vec<&str> = out.lines().filter(|line| !line.starts_with("  ")).collect();
-    let [version, lines @ .., plan] = &lines[..] else { panic!("{out}") };
+    let [version, lines @ .., plan, _right] = &lines[..] else { panic!("{out}") };
     assert_eq!((*version, lines.len(), *plan), ("TAP version 13", 13, "1..13"));
     for (number, line) in (1..).zip(lines) {
         assert!(line.strip_prefix("not ").unwrap_or(line).starts_with(&format!("ok {number} - ")), "{line}");
@@ -389,7 +394,10 @@ fn rules_apply_to_the_end_of_the_file_and_must_match_the_option() {
     fs::write(folder.join("world"), "# rules: world\nX 7/ = 47\n\n# a comment\nX = 30\n").unwrap();
     fs::write(folder.join("plain"), "X 7/ = 20\n").unwrap();
     let check = |args: &[&str]| run_in(&folder, &[&["--check"], args].concat());
-    assert_eq!(check(&["world", "plain"]).out, "TAP version 13\nok 1 - 47\nok 2 - 30\nok 3 - 20\n1..3\n");
+    assert_eq!(
+        check(&["world", "plain"]).out,
+        "TAP version 13\nok 1 - 47\nok 2 - 30\nok 3 - 20\n1..3\n# 3 of 3 right\n"
+    );
     assert_eq!(check(&["-r", "world", "world"]).status, 0);
     let Outcome { status, out, .. } = check(&["-r", "tenpin", "world"]);
     assert_eq!(status, 1);

@@ -83,7 +83,7 @@ fn a_key_is_matched_by_name_where_both_have_names_else_in_order() {
             "not ok 4 - Ann missing: the game of line 3 of the key",
         ]
     );
-    assert!(out.ends_with("1..4\n"), "{out}");
+    assert!(out.ends_with("1..4\n# 0 of 4 right\n"), "{out}");
     // A key without names is taken in order, and so is a log.
     let Outcome { status, .. } = key(&folder, "X 5/ 9-\n", "Ann: X 5/ 9- = 48\n");
     assert_eq!(status, 0);
@@ -131,7 +131,7 @@ fn a_key_works_for_large_input() {
     let claimed = games.replace('\n', " = 167\n");
     let Outcome { status, out, .. } = key(&folder, &games, &claimed);
     assert_eq!(status, 0);
-    assert!(out.ends_with("ok 40000 - 167\n1..40000\n"));
+    assert!(out.ends_with("ok 40000 - 167\n1..40000\n# 40000 of 40000 right\n"));
 }
 
 #[test]

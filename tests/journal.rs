@@ -273,11 +273,14 @@ fn an_evening_is_continued_in_its_last_match() {
     assert_eq!(totals(&out), ["PJS\t9", "KYJ\t0"]);
     assert_eq!(fs::read_to_string(&path).unwrap(), format!("{first}\n{HEAD}PJS 7\nPJS 2\n"));
     assert_eq!(run(&[&path], "").out, "PJS\t300\nKYJ\t70\nPJS\t9\nKYJ\t0\n");
-    // A header that was cut short leaves the finished match.
-    let path = folder.write("lane.log", format!("{first}\n# rules: tenpin\n# play"));
-    let Outcome { status, out, .. } = play(&["--journal", &path], &["2"]);
-    assert!(status == 0 && out.starts_with("The game is over.\n"), "{out}");
-    assert_eq!(fs::read_to_string(&path).unwrap(), format!("{first}\n"));
+    // Behind a blank line the next match begins, also if its header was cut short.
+    for tail in ["", "# good night\n", "# rules: tenpin\n# play"] {
+        let path = folder.write("lane.log", format!("{first}\n{tail}"));
+        let Outcome { status, out, .. } = play(&["--journal", &path], &["undo", "2"]);
+        assert!(status == 1 && out.starts_with("| NAME |"), "{out}");
+        let kept = if tail.starts_with("# good") { tail } else { "" };
+        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{first}\n{kept}{HEAD}PJS 2\n"));
+    }
 }
 
 #[test]

@@ -28,6 +28,14 @@ fn input_that_is_also_the_output_is_refused() {
         let kept = fs::read_to_string(folder.join("f")).unwrap();
         assert!(kept == GAME || kept == format!("{GAME}167\n"), "{script}: {kept}");
     }
+    // Diagnostics would be read as lines, and each would be another error.
+    for script in ["$B f 2>> f", "$B -q f 2>> f", "$B stats f 2>> f"] {
+        fs::write(folder.join("f"), "8 5\n").unwrap();
+        assert_eq!(sh(&folder, script).status, 2, "{script}");
+        let kept = fs::read_to_string(folder.join("f")).unwrap();
+        assert_eq!(kept.lines().filter(|line| line.contains("also the output")).count(), 1, "{script}: {kept}");
+    }
+    fs::write(folder.join("f"), GAME).unwrap();
     // Nothing is written to it, or it is not a regular file.
     for script in ["$B -q f >> f", "$B f > /dev/null", "$B f f > out", "$B < /dev/null > /dev/null"] {
         let Outcome { status, err, .. } = sh(&folder, script);

@@ -3,6 +3,7 @@
 mod common;
 
 mod check;
+mod contributing;
 mod dialects;
 mod errors;
 mod examples;

@@ -298,6 +298,10 @@ fn the_next_games_of_an_evening_are_matches_of_one_journal() {
     window.type_in("\r");
     window.wait_for("José wins,");
     assert_eq!(window.end().code(), Some(0));
+    // The games of the evening are a series.
+    let series = run(&["stats", "--csv", &path], "").out;
+    let counts: Vec<&str> = series.lines().map(|line| line.split(',').nth(8).unwrap()).collect();
+    assert_eq!(counts, ["series", "1", "1"], "{series}");
     let before = fs::read_to_string(&path).unwrap();
     let mut window = Window::run(80, 40, &["play", "dad", "josé", "--journal", &path]);
     window.wait_at("Enter to finish, again to play on : ");

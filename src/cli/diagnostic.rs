@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::Write;
 
 use super::color::{Paint, Style};
-use super::text::visible;
+use super::text::{visible, width};
 
 /// What is wrong, and where.
 pub struct Diagnostic<'a> {
@@ -29,6 +29,30 @@ impl Diagnostic<'_> {
     }
 }
 
+/// The most characters of a line that are shown on either side of a place.
+const MOST_AROUND: usize = 30;
+
+/// Appends the line that a diagnostic is about, and a caret under the column.
+pub fn write_caret(line: &[u8], column: usize, out: &mut Vec<u8>) {
+    let line = String::from_utf8_lossy(line);
+    // A quoted cell may hold line ends, and its place is counted in its own line.
+    if line.contains('\n') {
+        return;
+    }
+    let (before, after): (Vec<char>, Vec<char>) = {
+        let mut characters = line.trim_end().chars();
+        (characters.by_ref().take(column.saturating_sub(1)).collect(), characters.collect())
+    };
+    let cut_start = before.len().saturating_sub(MOST_AROUND);
+    let start = visible(&before[cut_start..].iter().collect::<String>()).into_owned();
+    let end = visible(&after[..after.len().min(2 * MOST_AROUND)].iter().collect::<String>()).into_owned();
+    let (cut_before, cut_after) =
+        (if cut_start > 0 { "\u{2026}" } else { "" }, if after.len() > 2 * MOST_AROUND { "\u{2026}" } else { "" });
+    // Writing to memory cannot fail.
+    let _ = writeln!(out, "    {cut_before}{start}{end}{cut_after}");
+    let _ = writeln!(out, "    {:1$}^", "", width(cut_before) + width(&start));
+}
+
 /// Prints an error that is not about a game to standard error.
 pub fn print_error(error: &dyn fmt::Display) {
     let message = format!("bowling: {}\n", visible(&error.to_string()));
@@ -43,5 +67,25 @@ pub fn reason(error: &std::io::Error) -> String {
     match text.find(" (os error") {
         Some(end) => text[..end].into(),
         None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_caret_is_under_the_place() {
+        let caret = |line: &str, column| {
+            let mut out = Vec::new();
+            write_caret(line.as_bytes(), column, &mut out);
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(caret("8 5 1\r", 3), "    8 5 1\n      ^\n");
+        // A wide character takes two columns, and a hidden one is shown as an escape.
+        assert_eq!(caret("홍\t: 8 5", 7), "    홍\\u{9}: 8 5\n               ^\n");
+        assert_eq!(caret("", 1), "    \n    ^\n");
+        let long = caret(&"5 ".repeat(200), 201);
+        assert_eq!(long.lines().map(width).collect::<Vec<_>>(), [4 + 1 + 30 + 60 + 1, 4 + 1 + 30 + 1]);
     }
 }

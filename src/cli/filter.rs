@@ -11,7 +11,7 @@ use super::format::{self, Format, Needs, OutputFormat, Page, Record, TAP_NEEDS, 
 use super::input::ReadOptions;
 use super::run::{Checks, Consumer, Key, Memory, Part, Progress, Run, Sink, Stdout, Writer, write_status};
 use super::screen::window_size;
-use super::source::{FileId, Source};
+use super::source::Source;
 use super::status::Status;
 use crate::{Dialect, Rules, score_line};
 
@@ -153,6 +153,7 @@ impl Filter {
             in_records: self.is_check(),
             must_reach_end: self.is_check() && self.options.read.complete,
             paint: self.paint_diagnostics,
+            shows_lines: io::stderr().is_terminal() && !self.options.read.follow,
             key: self.key.as_ref(),
         }
     }
@@ -176,17 +177,17 @@ impl Filter {
         let needs = if read.follow { Needs { whole_groups: false, ..needs } } else { needs };
         run(&Run { read, checks: self.checks(), needs, threads: *threads, reads_little, consumer: &consumer }, writer)?;
         part.has_failed = self.is_check() && writer.games == 0;
-        let mut games = writer.games;
+        let (mut games, mut wrong) = (writer.games, writer.wrong);
         if let Some(key) = &self.key {
             for (name, line) in lock(key).missing() {
-                games += 1;
+                (games, wrong) = (games + 1, wrong + 1);
                 part.has_failed = true;
                 if !self.options.quiet {
                     part.output.extend_from_slice(tap_missing(games, name, line).as_bytes());
                 }
             }
         }
-        format.tail(games, &mut part.output);
+        format.tail(games, wrong, &mut part.output);
         writer.write(&mut part)
     }
 
@@ -200,8 +201,7 @@ impl Filter {
             let prompt = "bowling: reading games, one per line; Ctrl-D ends the input (see --help)\n";
             let _ = io::stderr().write_all(prompt.as_bytes());
         }
-        let output = if self.options.quiet { None } else { FileId::of(&io::stdout()) };
-        run.sources(sources, output, writer, &mut advice())
+        run.sources(sources, !self.options.quiet, writer, &mut advice())
     }
 }
 

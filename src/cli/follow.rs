@@ -13,7 +13,7 @@ use super::run::{Checks, Consumer, Run, Sink, SourceError, Stdout, Writer, print
 use super::screen::board::{self, Focus};
 use super::screen::{self, Screen, Size, View, wrap};
 use super::signals::{self, ScreenSignal, act_on};
-use super::source::{FileId, Source};
+use super::source::{Source, outputs};
 use super::status::Status;
 use super::text::{cut, visible};
 use crate::game::{FRAMES, ScoreCard};
@@ -51,7 +51,7 @@ fn refuse(message: &str) -> Status {
 
 /// Prints the records after every roll.
 fn print(filter: &Filter, source: &Source) -> io::Result<Status> {
-    let bytes = source.follow(FileId::of(&io::stdout()))?;
+    let bytes = source.follow(&outputs(true))?;
     let mut writer = Writer::new(Stdout::new(filter.has_separators()), None);
     let mut unread = Ok(());
     let written = filter.write_all(
@@ -135,7 +135,7 @@ impl Sink<Option<Games>> for ToScreen {
 /// Shows the games in place.
 fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
     // An error here is reported before the screen is used.
-    let bytes = source.follow(FileId::of(&io::stdout()))?;
+    let bytes = source.follow(&outputs(true))?;
     let (sender, events) = channel();
     let from_signals = sender.clone();
     signals::watch(move |signal| drop(from_signals.send(ScreenEvent::Signal(signal))))?;
@@ -143,7 +143,7 @@ fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
     let screen = Screen::open(false)?;
     std::thread::Builder::new().spawn(move || {
         // A colored line cannot be cut to the window.
-        let checks = Checks { in_records: false, must_reach_end: false, paint: Paint::Plain, key: None };
+        let checks = Checks { paint: Paint::Plain, ..Checks::default() };
         let needs = Needs { whole_groups: false, ..OutputFormat::Board.needs() };
         let consumer = Watcher::default;
         let run = Run { read: &read, checks, needs, threads: Some(1), reads_little: true, consumer };

@@ -74,12 +74,29 @@ fn report(error: &clap::Error) -> Status {
         Some(ContextValue::String(option)) if option == "--format" => {
             format!("bowling: there is no option --format, perhaps --to (output) or --from (input)\n\n{}", usage(&text))
         }
+        Some(ContextValue::String(option)) => text + &where_files_go(option),
         _ => text,
     };
     let visible: String = text.lines().flat_map(|line| [text::visible(line), "\n".into()]).collect();
     // Nothing can be done if standard error is closed.
     let _ = std::io::stderr().write_all(visible.as_bytes());
     Status::Failed
+}
+
+/// Advice for someone who means a file that is called like a command, with an option of the filter before it.
+fn where_files_go(option: &str) -> String {
+    let commands = Cli::command();
+    let is_command = |argument: &String| commands.get_subcommands().any(|command| command.get_name() == argument);
+    let Some(command) = std::env::args().skip(1).find(is_command) else { return String::new() };
+    let is_of_filter =
+        commands.get_arguments().filter_map(clap::Arg::get_long).any(|long| option == format!("--{long}"));
+    if is_of_filter {
+        format!(
+            "\n{option} is an option of the filter, not of bowling {command} (a file of that name is ./{command})\n"
+        )
+    } else {
+        String::new()
+    }
 }
 
 /// The usage at the end of a message of clap.

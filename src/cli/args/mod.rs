@@ -4,7 +4,9 @@
 
 mod help;
 mod options;
+mod order;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
@@ -105,7 +107,7 @@ pub struct FilterArgs {
     pub html: bool,
 
     /// Check the claims of sheets, and write TAP
-    #[arg(short, long, overrides_with_all = FORMATS)]
+    #[arg(short, long, conflicts_with_all = FORMATS)]
     pub check: bool,
 
     /// Also check that the games are those of FILE, an answer key
@@ -141,12 +143,13 @@ impl Cli {
     /// Parses the arguments of this process. Without arguments, as scripts often call a filter, clap
     /// is not asked: it would take a tenth of the start-up time.
     pub fn from_arguments() -> Result<Self, clap::Error> {
-        if std::env::args_os().len() <= 1 { Ok(Self::default()) } else { Self::try_parse() }
+        let arguments: Vec<OsString> = std::env::args_os().collect();
+        if arguments.len() <= 1 { Ok(Self::default()) } else { Self::try_parse_from(order::command_first(arguments)) }
     }
 }
 
 /// The options that say what is written. The last one given counts.
-const FORMATS: [&str; 6] = ["to", "board", "csv", "json", "html", "check"];
+const FORMATS: [&str; 5] = ["to", "board", "csv", "json", "html"];
 
 /// The options of `bowling stats`.
 #[derive(Debug, Args)]

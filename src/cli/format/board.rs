@@ -7,13 +7,15 @@ use super::short::{FrameMemo, NUMBERS};
 use super::{ERROR, Format, Record};
 use crate::cli::color::{Paint, Style};
 use crate::cli::text::{cut, visible, width};
-use crate::game::{BallMark, FRAMES, Frame, Rules, ScoreCard};
+use crate::game::{Ball, BallMark, FRAMES, Frame, Rules, ScoreCard};
 use crate::notation::display::shown;
 
 /// A board has at most this many games. A longer group continues under a new header.
 pub const GAMES_PER_BOARD: usize = 64;
 /// A wider name is cut, because it widens every row.
 const WIDEST_NAME: usize = 256;
+/// The same on a terminal, where the frames must fit beside it.
+const WIDEST_NAME_ON_TERMINAL: usize = 20;
 /// The header of the names. Their column is at least as wide.
 const NAME: &str = "NAME";
 /// The widths of a cell and the bar after it.
@@ -41,7 +43,8 @@ pub struct Board {
 
 impl Board {
     pub fn new(paint: Paint, columns: Option<usize>) -> Self {
-        Self { painter: Painter::new(paint), rows: Vec::new(), cell: NARROW, in_group: false, columns }
+        let painter = Painter { circles_splits: columns.is_some() && paint == Paint::Plain, ..Painter::new(paint) };
+        Self { painter, rows: Vec::new(), cell: NARROW, in_group: false, columns }
     }
 
     fn print(&mut self, out: &mut Vec<u8>) {
@@ -66,7 +69,11 @@ impl Format for Board {
     }
 
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
-        let name = record.entry.name.map_or_else(Cow::default, |name| visible(name).into_owned().into());
+        let mut name = record.entry.name.map(|name| visible(name).into_owned()).unwrap_or_default();
+        if self.columns.is_some() {
+            name = cut(&name, WIDEST_NAME_ON_TERMINAL).into_owned();
+        }
+        let name = name.into();
         self.rows.push(Row { name, card: record.entry.card().copied() });
         self.cell = self.cell.max(cell_width(record.entry.rules));
         if self.rows.len() == GAMES_PER_BOARD {
@@ -117,13 +124,15 @@ pub fn cell_width(rules: Rules) -> usize {
 /// Draws boards.
 pub struct Painter {
     paint: Paint,
+    /// Whether a split is written `(8)`, because no color shows it.
+    circles_splits: bool,
     /// The cells of narrow and of wide boards.
     cells: [FrameMemo<16>; 2],
 }
 
 impl Painter {
     pub fn new(paint: Paint) -> Self {
-        Self { paint, cells: Default::default() }
+        Self { paint, circles_splits: false, cells: Default::default() }
     }
 
     /// Draws the given frames (from 0) of some games.
@@ -154,6 +163,10 @@ impl Painter {
         let begun = row.card.iter().flat_map(|card| card.frames().skip(frames.start.into())).take(frames.len());
         let mut drawn = 0;
         for frame in begun {
+            if self.circles_splits && write_circled_cell(frame, cell, out) {
+                drawn += 1;
+                continue;
+            }
             self.cells[usize::from(cell == WIDE)]
                 .write(frame, out, |frame, out| write_cell(frame, cell, self.paint, out));
             drawn += 1;
@@ -197,6 +210,17 @@ fn pad(blanks: usize, out: &mut Vec<u8>) {
     out.resize(out.len() + blanks, b' ');
 }
 
+/// ` (8)|/|`: a frame with a split; `false`, and nothing, if it has none or does not fit.
+fn write_circled_cell(frame: Frame<'_>, cell: usize, out: &mut Vec<u8>) -> bool {
+    let circled = |&ball: &Ball| if ball.roll.is_split() { format!("({})", shown(ball)) } else { shown(ball).into() };
+    let balls = frame.balls().iter().map(circled).collect::<Vec<String>>().join("|");
+    let fits = frame.balls().iter().any(|ball| ball.roll.is_split()) && balls.len() + 1 < cell;
+    if fits {
+        out.extend_from_slice(format!(" {balls:0$}|", cell - 2).as_bytes());
+    }
+    fits
+}
+
 /// `  8|/ |`: the balls and the bar. Three balls are indented by one column only in a narrow cell.
 fn write_cell(frame: Frame<'_>, cell: usize, paint: Paint, out: &mut Vec<u8>) {
     let indent = if cell == NARROW && frame.balls().len() == 3 { 1 } else { 2 };
@@ -234,6 +258,22 @@ mod tests {
         assert_eq!(frames_per_piece(Some(78), 5, cell_width(Rules::Tenpin)), 5);
         assert_eq!(frames_per_piece(None, 4, 9), 10);
         assert_eq!(frames_per_piece(Some(97), 4, cell_width(Rules::Candlepin)), 5);
+    }
+
+    #[test]
+    fn a_split_is_circled_on_a_terminal_without_color() {
+        let card = crate::Game::score_card(&"S8/ S7- X X X X X X X S8/X".parse().unwrap());
+        let draw = |paint, columns| {
+            let (mut board, mut out) = (Board::new(paint, columns), Vec::new());
+            board.rows.push(Row { name: "A long name of a player".into(), card: Some(card) });
+            board.end_group(&mut out);
+            String::from_utf8(out).unwrap()
+        };
+        let terminal = draw(Paint::Plain, Some(120));
+        // Three balls leave no room for it.
+        assert!(terminal.contains("| (8)|/| (7)|-|  X   |") && terminal.contains("| 8|/|X|"), "{terminal}");
+        assert!(draw(Paint::Plain, None).contains("|  8|/ |  7|- |"));
+        assert!(draw(Paint::Colored, Some(120)).contains("|  \u{1b}[1;31m8\u{1b}[0m|"));
     }
 
     #[test]

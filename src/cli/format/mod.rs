@@ -80,8 +80,8 @@ pub trait Format: Send {
     /// Ends a source, given the number of its games.
     fn end_source(&mut self, _games: u64, _out: &mut Vec<u8>) {}
 
-    /// Writes what stands after the last record, given the number of games.
-    fn tail(&mut self, _games: u64, _out: &mut Vec<u8>) {}
+    /// Writes what stands after the last record, given the number of games and of those that are not as they should be.
+    fn tail(&mut self, _games: u64, _wrong: u64, _out: &mut Vec<u8>) {}
 }
 
 impl Format for Box<dyn Format> {
@@ -117,8 +117,8 @@ impl Format for Box<dyn Format> {
         (**self).end_source(games, out);
     }
 
-    fn tail(&mut self, games: u64, out: &mut Vec<u8>) {
-        (**self).tail(games, out);
+    fn tail(&mut self, games: u64, wrong: u64, out: &mut Vec<u8>) {
+        (**self).tail(games, wrong, out);
     }
 }
 

@@ -291,7 +291,11 @@ impl Log {
             };
             visitor.entry(&Entry { name: name.as_deref(), ..Entry::new(*first_line, game.rules(), outcome) })?;
         }
-        visitor.end_group();
+        if self.is_closed {
+            visitor.end_match();
+        } else {
+            visitor.end_group();
+        }
         ControlFlow::Continue(())
     }
 }

@@ -221,6 +221,11 @@ pub trait Visitor {
     /// Ends a group of games.
     fn end_group(&mut self) {}
 
+    /// Ends a match of a journal. It is a group, but its players may play on in the same series.
+    fn end_match(&mut self) {
+        self.end_group();
+    }
+
     /// Takes an error as soon as it is found, where the game that it belongs to comes later or not at all.
     fn error(&mut self, _refusal: &Refusal) {}
 

@@ -29,6 +29,8 @@ const LARGEST: u64 = 64 * 1024 * 1024;
 struct Contents {
     /// The matches, of which all but the last are over; none if the file does not name the players yet.
     matches: Vec<Match>,
+    /// The last match goes on: no blank line follows it.
+    is_open: bool,
     /// The rules that it names.
     rules: Option<Rules>,
     /// The bytes to keep; what follows was cut short.
@@ -41,7 +43,7 @@ fn parse(text: &[u8], given: &[Name]) -> anyhow::Result<Contents> {
         bail!("not a journal: {kind}");
     }
     let Contents { mut matches, mut rules, .. } = Contents::default();
-    // Whether the last match goes on, and where the header of the next one starts.
+    // Where the header of the next match starts.
     let (mut is_open, mut header) = (false, None);
     let lines = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut start = text.len() - lines.len();
@@ -99,7 +101,7 @@ fn parse(text: &[u8], given: &[Name]) -> anyhow::Result<Contents> {
         start += whole.len();
     }
     let keep = if is_open { start } else { header.unwrap_or(start) };
-    Ok(Contents { matches, rules, keep })
+    Ok(Contents { matches, is_open, rules, keep })
 }
 
 /// The players of a header.
@@ -180,6 +182,8 @@ pub struct Journal {
     unended: bool,
     /// The last line was cut short and is ignored.
     pub torn: bool,
+    /// The match is not in the file yet.
+    needs_header: bool,
 }
 
 impl Journal {
@@ -202,8 +206,9 @@ impl Journal {
         if (&file).take(LARGEST + 1).read_to_end(&mut text)? as u64 > LARGEST {
             bail!("too large for a journal");
         }
-        let Contents { mut matches, rules, keep } = parse(&text, given)?;
-        let live_match = matches.pop();
+        let Contents { mut matches, is_open, rules, keep } = parse(&text, given)?;
+        // A blank line behind a match that is over: the next one of its players begins.
+        let live_match = matches.pop().map(|last| if is_open { last } else { last.next() });
         if let Some(live_match) = &live_match {
             let rules = live_match.rules();
             if let Some(option) = option.filter(|&option| option != rules) {
@@ -214,17 +219,18 @@ impl Journal {
             }
         }
         let unended = keep > 0 && text[keep - 1] != b'\n';
-        let journal = Self { path: path.into(), file, len: keep as u64, unended, torn: keep < text.len() };
+        let torn = keep < text.len();
+        let journal = Self { path: path.into(), file, len: keep as u64, unended, torn, needs_header: !is_open };
         Ok((journal, live_match, option.or(rules).unwrap_or_default()))
     }
 
     /// Prepares the file for rolls: removes a line that was cut short, and writes the header of a new match.
-    pub fn begin(&mut self, live_match: &Match, new: bool) -> io::Result<()> {
+    pub fn begin(&mut self, live_match: &Match) -> io::Result<()> {
         if self.torn {
             self.file.set_len(self.len)?;
         }
         let mut start = String::from(if self.unended { "\n" } else { "" });
-        if new {
+        if self.needs_header {
             start.push_str(&header(live_match));
             if start.lines().any(|line| line.len() > LONGEST_LINE) {
                 return Err(io::Error::other("the names are too long for a journal"));
@@ -233,7 +239,7 @@ impl Journal {
         if self.torn || !start.is_empty() {
             self.append(&start)?;
         }
-        if new {
+        if self.needs_header {
             sync_directory(&self.path);
         }
         Ok(())

@@ -133,7 +133,7 @@ impl<'a> Table<'a> {
     /// Starts the game and prepares its journal.
     fn begin(&mut self, players: Match, several: bool) -> anyhow::Result<Session> {
         let mut journal = self.journal.take();
-        let begun = journal.as_mut().map_or(Ok(()), |journal| journal.begin(&players, self.saved.is_none()));
+        let begun = journal.as_mut().map_or(Ok(()), |journal| journal.begin(&players));
         begun.map_err(|error| worded(error.into())).with_context(|| self.place())?;
         let store = journal.map(|journal| Box::new(journal) as Box<dyn Store>);
         Ok(Session::new(players, self.lang, several, store))

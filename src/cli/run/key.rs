@@ -116,7 +116,7 @@ fn difference(key: &ScoreCard, card: &ScoreCard) -> Option<String> {
 
 /// Gives the games of a source to a visitor.
 fn read_games(source: &Source, options: &ReadOptions, visitor: &mut impl Visitor) -> io::Result<()> {
-    let mut chunks = Chunks::new(source.open(None)?, LARGEST_CHUNK);
+    let mut chunks = Chunks::new(source.open(&[])?, LARGEST_CHUNK);
     let (mut input, mut splitter) = open_input(&mut chunks, options, |_| None)?;
     let (mut buffer, mut position) = (ChunkBuffer::default(), Position::start(options.rules));
     while chunks.next(&mut buffer, &mut splitter)? {

@@ -13,7 +13,7 @@ use std::io::{self, Read};
 use super::diagnostic::{Diagnostic, print_error, reason};
 use super::format::Needs;
 use super::input::{Chunk, Input, InputFormat, Position, ReadOptions, Sniffed, Sniffer};
-use super::source::{ChunkBuffer, Chunks, FileId, Foreign, Source, enlarge_stdin_pipe, foreign};
+use super::source::{ChunkBuffer, Chunks, Foreign, Source, enlarge_stdin_pipe, foreign, outputs};
 use super::split::Splitter;
 use super::status::Status;
 
@@ -63,13 +63,13 @@ impl<C: Consumer, F: Fn() -> C + Sync> Run<'_, F> {
     pub fn sources<S: Sink<C::Output>>(
         &self,
         sources: &[Source],
-        output: Option<FileId>,
+        writes_records: bool,
         writer: &mut Writer<S>,
         advise: &mut dyn FnMut(&Source, &io::Error) -> String,
     ) -> io::Result<()> {
-        let mut consumer = (self.consumer)();
+        let (mut consumer, outputs) = ((self.consumer)(), outputs(writes_records));
         for source in sources {
-            let read = source.open(output).map_err(SourceError::Read);
+            let read = source.open(&outputs).map_err(SourceError::Read);
             match read.and_then(|bytes| self.section(&source.name(), bytes, &mut consumer, writer)) {
                 Ok(()) => {}
                 Err(SourceError::Write(error)) => return Err(error),

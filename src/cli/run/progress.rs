@@ -12,7 +12,7 @@ use crate::cli::source::Source;
 const DELAY: Duration = Duration::from_secs(1);
 /// The bar is drawn at most this often.
 const INTERVAL: Duration = Duration::from_millis(100);
-const WIDTH: usize = 30;
+const WIDEST_BAR: usize = 30;
 
 /// A progress bar over the bytes of all sources.
 pub struct Progress {
@@ -41,7 +41,8 @@ impl Progress {
         if now >= self.next {
             self.next = now + INTERVAL;
             self.drawn = true;
-            show(&bar(self.done, self.total, now - self.start));
+            let columns = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| width.0.into());
+            show(&bar(self.done, self.total, now - self.start, columns));
         }
     }
 
@@ -58,15 +59,22 @@ fn show(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }
 
-/// `[=========>                    ]  31%  812 MB/s  2 s left`
-fn bar(done: u64, total: u64, time: Duration) -> String {
+/// `[=========                     ]  31%  812 MB/s  2 s left`, shorter if the terminal is narrow. A line as wide as the
+/// terminal would scroll.
+fn bar(done: u64, total: u64, time: Duration, columns: usize) -> String {
     let done = done.min(total);
-    let full = (done * WIDTH as u64 / total.max(1)) as usize;
     let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1);
     let left = (total - done).saturating_mul(millis) / done.max(1) / 1000;
     let percent = done * 100 / total.max(1);
     let rate = done / millis / 1000;
-    format!("\r\x1b[K[{:<WIDTH$}] {percent:>3}%  {rate} MB/s  {left} s left", "=".repeat(full))
+    let mut text = format!("{percent:>3}%  {rate} MB/s  {left} s left");
+    text.truncate(columns.saturating_sub(1));
+    let room = columns.saturating_sub(text.len() + "[] ".len() + 1).min(WIDEST_BAR);
+    if room < 5 {
+        return format!("\r\x1b[K{text}");
+    }
+    let full = (done * room as u64 / total.max(1)) as usize;
+    format!("\r\x1b[K[{:<room$}] {text}", "=".repeat(full))
 }
 
 #[cfg(test)]
@@ -75,9 +83,19 @@ mod tests {
 
     #[test]
     fn the_bar_shows_share_rate_and_time_left() {
-        let drawn = bar(500_000_000, 2_000_000_000, Duration::from_secs(2));
+        let drawn = bar(500_000_000, 2_000_000_000, Duration::from_secs(2), 80);
         assert_eq!(drawn, "\r\x1b[K[=======                       ]  25%  250 MB/s  6 s left");
-        assert!(bar(3, 2, Duration::ZERO).contains("100%"));
-        assert!(bar(0, 0, Duration::ZERO).contains("  0%"));
+        assert!(bar(3, 2, Duration::ZERO, 80).contains("100%"));
+        assert!(bar(0, 0, Duration::ZERO, 80).contains("  0%"));
+    }
+
+    #[test]
+    fn the_bar_is_shorter_than_the_terminal_is_wide() {
+        for columns in 0..100 {
+            let drawn = bar(500_000_000, 2_000_000_000, Duration::from_secs(2), columns);
+            let shown = drawn.trim_start_matches("\r\x1b[K");
+            assert!(shown.len() < columns.max(1), "{columns}: {shown}");
+        }
+        assert_eq!(bar(1, 2, Duration::from_secs(1), 38), "\r\x1b[K[======      ]  50%  0 MB/s  1 s left");
     }
 }

@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 
 use super::key::Key;
 use crate::cli::color::Paint;
-use crate::cli::diagnostic::Diagnostic;
+use crate::cli::diagnostic::{Diagnostic, write_caret};
 use crate::cli::format::{Record, tap_failure};
-use crate::cli::input::{Chunk, Entry, Input, Outcome, Position, Refusal, Visitor};
+use crate::cli::input::{Chunk, Entry, EntryText, Input, Outcome, Place, Position, Refusal, Visitor};
 use crate::sheet::claim::Claim;
 use crate::sheet::verify::{verify_card, verify_length};
 
@@ -55,6 +55,11 @@ pub trait Consumer {
     /// Ends a group of games.
     fn end_group(&mut self, _out: &mut Self::Output) {}
 
+    /// Ends a match of a journal.
+    fn end_match(&mut self, out: &mut Self::Output) {
+        self.end_group(out);
+    }
+
     /// Ends a run of games. Its last group may go on in the next one.
     fn end_chunk(&mut self, _out: &mut Self::Output) {}
 
@@ -73,6 +78,8 @@ pub struct Part<T> {
     pub has_failed: bool,
     /// The number of games.
     pub games: u64,
+    /// How many of them are not as they should be.
+    pub wrong: u64,
     /// The number of bytes that they were read from.
     pub bytes_read: usize,
     /// What was read and is no game.
@@ -121,7 +128,7 @@ impl LeftOut {
 }
 
 /// How games are checked.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Checks<'a> {
     /// Whether the consumer itself reports what is wrong, as TAP does.
     pub in_records: bool,
@@ -129,6 +136,8 @@ pub struct Checks<'a> {
     pub must_reach_end: bool,
     /// How diagnostics are painted.
     pub paint: Paint,
+    /// Whether diagnostics show the line that they are about, as on a terminal.
+    pub shows_lines: bool,
     /// The games that must have been scored.
     pub key: Option<&'a Mutex<Key>>,
 }
@@ -187,16 +196,23 @@ impl<'a, C: Consumer> Scorer<'a, C> {
         }
     }
 
-    fn diagnose(&mut self, line: u64, column: usize, field: Option<&str>, message: &dyn std::fmt::Display) {
+    fn diagnose(&mut self, place: &Place<'_>, text: EntryText<'_>, message: &dyn std::fmt::Display) {
         if self.checks.in_records {
             return;
         }
+        let Place { line, column, field } = place;
+        let (line, column) = (*line, *column);
         let write = |message: &dyn std::fmt::Display, out: &mut Vec<u8>| {
             Diagnostic { file: self.file, line, column, message }.write(self.checks.paint, out);
         };
         match field {
             Some(field) => write(&format_args!("{field}: {message}"), &mut self.part.diagnostics),
             None => write(message, &mut self.part.diagnostics),
+        }
+        if self.checks.shows_lines
+            && let EntryText::Line(text) | EntryText::Row(text) = text
+        {
+            write_caret(text, column, &mut self.part.diagnostics);
         }
     }
 
@@ -217,13 +233,14 @@ impl<'a, C: Consumer> Scorer<'a, C> {
         let mismatch = entry.claim().and_then(|claim| verify(claim).err());
         let place = mismatch.as_ref().and_then(|mismatch| Some(entry.claim?.place.place(mismatch.frame)));
         if let Some(Refusal { line, error, field, .. }) = entry.refusal().filter(|refusal| !refusal.is_reported) {
-            self.diagnose(*line, error.column(), field.as_deref(), error);
+            let field = field.as_deref().map(Into::into);
+            self.diagnose(&Place { line: *line, column: error.column(), field }, entry.text, error);
         }
         // Report only what has not been reported: an error is, but not that another one was claimed.
         let claims_error = matches!(entry.claim(), Some(Claim::Error(_)));
         let is_new = scored.err().is_none_or(|error| claims_error && !error.problem().is_about_rules());
         if let (Some(mismatch), Some(place)) = (mismatch.as_ref().filter(|_| is_new), &place) {
-            self.diagnose(place.line, place.column, place.field.as_deref(), mismatch);
+            self.diagnose(place, entry.text, mismatch);
         }
         let difference =
             self.checks.key.and_then(|key| key.lock().unwrap_or_else(PoisonError::into_inner).compare(entry));
@@ -234,8 +251,10 @@ impl<'a, C: Consumer> Scorer<'a, C> {
             claim_column: place.map_or(1, |place| place.column),
             difference: difference.as_deref(),
         };
-        self.part.has_failed |=
+        let is_wrong =
             if self.checks.in_records { tap_failure(&record).is_some() } else { scored.is_err() || mismatch.is_some() };
+        self.part.wrong += u64::from(is_wrong);
+        self.part.has_failed |= is_wrong;
         self.consumer.record(&record, &mut self.part.output);
     }
 
@@ -280,9 +299,15 @@ impl<C: Consumer> Visitor for Delivery<'_, '_, '_, C> {
         self.scorer.consumer.end_group(&mut self.scorer.part.output);
     }
 
+    fn end_match(&mut self) {
+        self.scorer.consumer.end_match(&mut self.scorer.part.output);
+    }
+
     fn error(&mut self, refusal: &Refusal) {
         self.scorer.part.has_failed = true;
-        self.scorer.diagnose(refusal.line, refusal.error.column(), refusal.field.as_deref(), &refusal.error);
+        let field = refusal.field.as_deref().map(Into::into);
+        let place = Place { line: refusal.line, column: refusal.error.column(), field };
+        self.scorer.diagnose(&place, EntryText::Elsewhere, &refusal.error);
     }
 
     fn warn(&mut self, line: u64, message: &str) {

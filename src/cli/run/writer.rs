@@ -30,6 +30,8 @@ pub struct Writer<S> {
     pub games: u64,
     /// What the source being read holds besides games.
     pub left_out: LeftOut,
+    /// How many of them are not as they should be.
+    pub wrong: u64,
     /// The first error of writing diagnostics.
     diagnostics_lost: Option<io::Error>,
     /// Shown after each write.
@@ -38,7 +40,15 @@ pub struct Writer<S> {
 
 impl<S> Writer<S> {
     pub fn new(sink: S, progress: Option<Progress>) -> Self {
-        Self { sink, status: Status::Good, games: 0, left_out: LeftOut::default(), diagnostics_lost: None, progress }
+        Self {
+            sink,
+            status: Status::Good,
+            games: 0,
+            wrong: 0,
+            left_out: LeftOut::default(),
+            diagnostics_lost: None,
+            progress,
+        }
     }
 
     /// Writes output, then diagnostics, and leaves the part empty.
@@ -48,6 +58,7 @@ impl<S> Writer<S> {
     {
         self.games += std::mem::take(&mut part.games);
         self.left_out.append(std::mem::take(&mut part.left_out));
+        self.wrong += std::mem::take(&mut part.wrong);
         if std::mem::take(&mut part.has_failed) {
             self.status.raise(Status::Wrong);
         }

@@ -88,20 +88,20 @@ fn draw<'a>(focus: Focus, size: Size, paint: Paint, row: impl Fn(usize) -> Row<'
     let frames = shown_frames(focus, fit, columns, name - "|  |".len());
     let (first, last) = (frames[0].start, frames[frames.len() - 1].end);
 
+    let mut painter = Painter::new(paint);
     let mut lines = Vec::new();
     for piece in frames {
-        let (mut painter, mut board) = (Painter::new(paint), Vec::new());
+        let mut board = Vec::new();
         painter.draw(&rows, piece.clone(), focus.cell, &mut board);
         let text = String::from_utf8_lossy(&board);
-        let mut drawn = text.lines();
-        let mut header = drawn.next().unwrap_or_default().to_owned();
-        // The header says where frames are hidden.
+        let mut drawn = text.lines().map(str::to_owned);
+        let mut header = drawn.next().unwrap_or_default();
+        if piece.end == last && last < FRAMES {
+            let at = header.len() - "_|".len();
+            header.replace_range(at..=at, "\u{2026}");
+        }
         if piece.start == first && first > 0 {
             header.replace_range(name..=name, "\u{2026}");
-        }
-        if piece.end == last && last < FRAMES {
-            let at = header.len() - 2;
-            header.replace_range(at..=at, "\u{2026}");
         }
         if has_total {
             header.insert_str(name, &format!(" {:1$}|", "TOTAL", focus.cell - 2));
@@ -117,18 +117,17 @@ fn draw<'a>(focus: Focus, size: Size, paint: Paint, row: impl Fn(usize) -> Row<'
                 Slot::Player(player) => player,
             };
             let total = games.next().and_then(|row| row.card.as_ref()).map(|card| card.total().to_string());
-            let mut pair = [drawn.next().unwrap_or_default().to_owned(), drawn.next().unwrap_or_default().to_owned()];
+            let (mut balls, mut totals) = (drawn.next().unwrap_or_default(), drawn.next().unwrap_or_default());
             if has_turn && player == focus.up {
                 if piece.contains(&focus.frame) {
                     let start = name + usize::from(focus.frame - piece.start) * focus.cell;
-                    mark(&mut pair[0], start..start + focus.cell - 1, paint);
+                    mark(&mut balls, start..start + focus.cell - 1, paint);
                     if paint == Paint::Colored {
-                        mark(&mut pair[1], start..start + focus.cell - 1, paint);
+                        mark(&mut totals, start..start + focus.cell - 1, paint);
                     }
                 }
-                mark(&mut pair[0], 1..name - 1, paint);
+                mark(&mut balls, 1..name - 1, paint);
             }
-            let [mut balls, totals] = pair;
             if has_total {
                 let total = format!("  {:1$}|", total.unwrap_or_default(), focus.cell - 3);
                 balls.insert_str(byte_at(&balls, name), &total);

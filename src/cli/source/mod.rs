@@ -58,10 +58,10 @@ impl Source {
     /// # Errors
     ///
     /// If it cannot be opened, or is also the output.
-    pub fn open(&self, output: Option<FileId>) -> io::Result<Box<dyn Read + Send>> {
+    pub fn open(&self, outputs: &[FileId]) -> io::Result<Box<dyn Read + Send>> {
         Ok(match self {
-            Self::Path(path) => Box::new(refuse_output(File::open(path)?, output)?),
-            Self::Stdin | Self::ImpliedStdin => Box::new(Stdin(refuse_output(io::stdin(), output)?)),
+            Self::Path(path) => Box::new(refuse_outputs(File::open(path)?, outputs)?),
+            Self::Stdin | Self::ImpliedStdin => Box::new(Stdin(refuse_outputs(io::stdin(), outputs)?)),
         })
     }
 
@@ -70,12 +70,12 @@ impl Source {
     /// # Errors
     ///
     /// If it cannot be opened, or is also the output.
-    pub fn follow(&self, output: Option<FileId>) -> io::Result<Box<dyn Read + Send>> {
+    pub fn follow(&self, outputs: &[FileId]) -> io::Result<Box<dyn Read + Send>> {
         match self {
             Self::Path(path) if self.size().is_some() => {
-                Ok(Box::new(GrowingFile::new(refuse_output(File::open(path)?, output)?)))
+                Ok(Box::new(GrowingFile::new(refuse_outputs(File::open(path)?, outputs)?)))
             }
-            _ => self.open(output),
+            _ => self.open(outputs),
         }
     }
 
@@ -132,9 +132,15 @@ impl FileId {
     }
 }
 
+/// The regular files that are written: standard error, and standard output if `writes_records`.
+pub fn outputs(writes_records: bool) -> Vec<FileId> {
+    let records = if writes_records { FileId::of(&io::stdout()) } else { None };
+    [records, FileId::of(&io::stderr())].into_iter().flatten().collect()
+}
+
 /// Refuses an input that is also the output: the program would read what it writes, and never end.
-fn refuse_output<F: AsFd>(input: F, output: Option<FileId>) -> io::Result<F> {
-    if output.is_some() && FileId::of(&input) == output {
+fn refuse_outputs<F: AsFd>(input: F, outputs: &[FileId]) -> io::Result<F> {
+    if FileId::of(&input).is_some_and(|input| outputs.contains(&input)) {
         return Err(io::Error::other("the input is also the output"));
     }
     Ok(input)

@@ -25,6 +25,7 @@ use super::filter;
 use super::format::OutputFormat;
 use super::input::ReadOptions;
 use super::run::{Checks, Progress, Run, Writer};
+use super::screen::window_size;
 use super::source::Source;
 use super::status::Status;
 use crate::stats::Handicap;
@@ -87,7 +88,7 @@ pub fn run(options: &Options) -> Status {
     let consumer = || Recorder::new(Arc::clone(&players));
     let run = new_run(&options.read, paint, options.threads, consumer);
     // Nothing is written before the end.
-    let read = run.sources(&sources, None, &mut writer, &mut filter::advice());
+    let read = run.sources(&sources, false, &mut writer, &mut filter::advice());
     let mut status = writer.end(read);
     if let Some(message) = writer.sink.left_out() {
         print_error(&message);
@@ -101,14 +102,17 @@ pub fn run(options: &Options) -> Status {
         StatsFormat::Csv => csv::text(&rows, handicap, options.header),
         StatsFormat::Json => json::text(&rows, handicap),
         StatsFormat::Html => html::text(&rows, handicap),
-        StatsFormat::Table => table::text(&rows, handicap),
+        StatsFormat::Table => {
+            let columns = window_size().map_or(table::WIDTH, |size| size.columns);
+            table::text(&rows, handicap, columns, options.color.paint(io::stdout().is_terminal()))
+        }
     };
     status.raise(filter::print(&text));
     status
 }
 
 fn new_run<F: Fn() -> Recorder>(read: &ReadOptions, paint: Paint, threads: Option<usize>, consumer: F) -> Run<'_, F> {
-    let checks = Checks { in_records: false, must_reach_end: false, paint, key: None };
+    let checks = Checks { paint, shows_lines: io::stderr().is_terminal(), ..Checks::default() };
     Run { read, checks, needs: OutputFormat::Csv.needs(), threads, reads_little: false, consumer }
 }
 

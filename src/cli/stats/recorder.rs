@@ -84,6 +84,9 @@ impl Consumer for Recorder {
         out.push(StatsEvent::GroupEnd);
     }
 
+    /// The matches of a journal are a series.
+    fn end_match(&mut self, _out: &mut Vec<StatsEvent>) {}
+
     fn is_full(out: &Vec<StatsEvent>, most: usize) -> bool {
         size_of_val(out.as_slice()) >= most
     }

@@ -6,26 +6,32 @@ use super::By;
 use super::columns::rounded;
 use super::label::{ALL, NO_NAME, TOTAL, label};
 use super::rows::{Row, Rows, total};
+use crate::cli::color::{Paint, Style};
 use crate::cli::text::width;
 use crate::game::Rules;
 use crate::stats::{Handicap, Series, Share, Stats};
 
-/// The width of the terminal that the table is made for.
-const WIDTH: usize = 80;
+/// The width that the table is made for where there is no terminal.
+pub const WIDTH: usize = 80;
+/// The numbers that a narrow terminal does without, the least important first: the last two (but not a handicap), low,
+/// open, series, spare, strike, high.
+const DROPPED: [usize; 8] = [9, 8, 3, 7, 4, 6, 5, 2];
+/// A name keeps this much of a narrow terminal.
+const SHORTEST_NAME: usize = 12;
 
 /// The cells of a row; the first is the name.
 type Cells = Vec<String>;
 
-/// The rows as a table, one for each rule set.
-pub fn text(rows: &Rows, handicap: Option<Handicap>) -> Vec<u8> {
+/// The rows as a table, one for each rule set, for a terminal of this width.
+pub fn text(rows: &Rows, handicap: Option<Handicap>, columns: usize, paint: Paint) -> Vec<u8> {
     let names_rules = rows.by_rules().any(|(rules, _)| rules != Rules::default());
     // The tables share their widths, so that they line up. The cells are made twice: to keep those of many
     // players would take as much memory as their statistics.
-    let mut widths = Widths::default();
+    let mut widths = Widths { has_handicap: handicap.is_some(), ..Widths::default() };
     for (rules, of_rules) in rows.by_rules() {
         lines(rules, of_rules, rows.by, handicap).for_each(|cells| widths.fit(&cells));
     }
-    widths.limit();
+    widths.limit(columns);
     let mut out = String::new();
     for (rules, of_rules) in rows.by_rules() {
         if names_rules {
@@ -33,7 +39,23 @@ pub fn text(rows: &Rows, handicap: Option<Handicap>) -> Vec<u8> {
             // Writing to memory cannot fail.
             let _ = writeln!(out, "{before}rules: {rules}");
         }
-        lines(rules, of_rules, rows.by, handicap).for_each(|cells| widths.write(&cells, &mut out));
+        // The header, the rows, and the total of several rows.
+        let mut left = 1 + of_rules.len();
+        for (at, cells) in lines(rules, of_rules, rows.by, handicap).enumerate() {
+            let (start, end) = match (at, left) {
+                (0, _) => paint.style(Style::Place),
+                (_, 0) => paint.style(Style::Dim),
+                _ => ("", ""),
+            };
+            left = left.saturating_sub(1);
+            out.push_str(start);
+            widths.write(&cells, &mut out);
+            if !end.is_empty() {
+                out.pop();
+                out.push_str(end);
+                out.push('\n');
+            }
+        }
     }
     out.into_bytes()
 }
@@ -112,6 +134,9 @@ fn none() -> String {
 struct Widths {
     name: usize,
     numbers: Vec<usize>,
+    /// The numbers that are not shown.
+    dropped: Vec<usize>,
+    has_handicap: bool,
 }
 
 impl Widths {
@@ -123,9 +148,21 @@ impl Widths {
         self.numbers.iter_mut().zip(numbers).for_each(|(widest, cell)| *widest = (*widest).max(width(cell)));
     }
 
-    /// Leaves the names what the numbers leave.
-    fn limit(&mut self) {
-        self.name = self.name.min(WIDTH.saturating_sub(self.numbers.iter().map(|width| width + 1).sum()));
+    /// Drops numbers until the table fits, and leaves the names what the numbers leave.
+    fn limit(&mut self, columns: usize) {
+        let numbers = |widths: &Self| widths.shown().map(|(_, width)| width + 1).sum::<usize>();
+        let dropped = if self.has_handicap { &DROPPED[2..] } else { &DROPPED[..] };
+        for &number in dropped {
+            if numbers(self) + self.name.min(SHORTEST_NAME) > columns {
+                self.dropped.push(number);
+            }
+        }
+        self.name = self.name.min(columns.saturating_sub(numbers(self)));
+    }
+
+    /// The numbers that are shown, and the widths of their columns.
+    fn shown(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.numbers.iter().copied().enumerate().filter(|(at, _)| !self.dropped.contains(at))
     }
 
     /// Writes a line: the name on the left, the numbers on the right of their columns.
@@ -139,9 +176,36 @@ impl Widths {
             at = 0;
         }
         out.extend(std::iter::repeat_n(' ', self.name - at));
-        for (number, width) in numbers.iter().zip(&self.numbers) {
-            let _ = write!(out, " {number:>width$}");
+        for (at, width) in self.shown() {
+            let _ = write!(out, " {:>width$}", numbers[at]);
         }
         out.push('\n');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(columns: usize, has_handicap: bool) -> Vec<usize> {
+        let mut widths = Widths { has_handicap, ..Widths::default() };
+        let header = header(By::Name, has_handicap.then(|| "90%220".parse().unwrap()));
+        widths.fit(&header);
+        widths.fit(&header.iter().map(|_| "a name or 1".to_owned()).collect());
+        widths.limit(columns);
+        let width = widths.name + widths.shown().map(|(_, width)| width + 1).sum::<usize>();
+        assert!(width <= columns.max(24 + 11), "{columns}: {width}");
+        widths.shown().map(|(at, _)| at).collect()
+    }
+
+    #[test]
+    fn a_narrow_terminal_gets_the_most_important_numbers() {
+        assert_eq!(shown(200, false), (0..10).collect::<Vec<_>>());
+        assert_eq!(shown(110, false), [0, 1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(shown(40, false), [0, 1]);
+        assert_eq!(shown(70, true), [0, 1, 8, 9]);
+        for columns in 0..200 {
+            shown(columns, false);
+        }
     }
 }

@@ -105,7 +105,7 @@ impl Format for Html {
         self.page.add(&mut self.tally);
     }
 
-    fn tail(&mut self, _games: u64, out: &mut Vec<u8>) {
+    fn tail(&mut self, _games: u64, _wrong: u64, out: &mut Vec<u8>) {
         out.extend_from_slice(page::tail(&self.page.tally().figures(), &legend()).as_bytes());
     }
 }
