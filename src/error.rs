@@ -173,6 +173,34 @@ pub enum Problem {
         /// The columns of the header.
         columns: usize,
     },
+    /// A row of a table that lacks its game.
+    TooFewCells {
+        /// The cells of the row.
+        cells: usize,
+        /// The columns of the header.
+        columns: usize,
+    },
+    /// A table without rolls, and a row without a total.
+    NoTotal,
+    /// The total of a series that is not the sum of its games.
+    WrongSeries {
+        /// The total of the series.
+        says: u32,
+        /// The sum.
+        sum: u32,
+    },
+    /// A table whose first row is a game of a sheet and no row.
+    NotARow {
+        /// The columns of the header.
+        columns: usize,
+    },
+    /// Several columns for a role that one column has.
+    SeveralColumns {
+        /// The role.
+        role: &'static str,
+        /// The columns that were asked for.
+        wanted: String,
+    },
     /// A quoted cell that does not end.
     UnclosedQuote,
     /// A header that says nothing of a game, with the columns that it has.
@@ -336,6 +364,18 @@ impl fmt::Display for Problem {
             Self::Recorded(message) => f.write_str(message),
             Self::TooManyCells { cells, columns } => {
                 write!(f, "the row has {cells} cells, the header has {columns} columns")
+            }
+            Self::TooFewCells { cells, columns } => {
+                let plural = if *cells == 1 { "" } else { "s" };
+                write!(f, "the row is too short: it has {cells} cell{plural}, the header has {columns} columns")
+            }
+            Self::NoTotal => f.write_str("no total, and no rolls"),
+            Self::WrongSeries { says, sum } => write!(f, "the series says {says}, the sum of the games is {sum}"),
+            Self::NotARow { columns } => {
+                write!(f, "the header has {columns} columns, but this is a line of a sheet, not a row of that table")
+            }
+            Self::SeveralColumns { role, wanted } => {
+                write!(f, "{role}={} names several columns, one is wanted", shortened(wanted))
             }
             Self::UnclosedQuote => f.write_str("the quote is not closed"),
             Self::NoGameColumn(columns) => write!(f, "no column holds a game, the columns are {columns}"),

@@ -105,8 +105,8 @@ fn bytes_that_are_not_text_are_an_error_of_their_line_only() {
         err,
         "-:2:3: a NUL byte, this is not text\n\
          -:3:1: the line is longer than 65536 bytes\n\
-         -:4:1: bytes that are not UTF-8\n\
-         -:5:8: bytes that are not UTF-8\n"
+         -:4:1: bytes that are not UTF-8 (iconv -f LATIN1 -t UTF-8 converts Latin-1)\n\
+         -:5:8: bytes that are not UTF-8 (iconv -f LATIN1 -t UTF-8 converts Latin-1)\n"
     );
 }
 

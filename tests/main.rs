@@ -18,6 +18,7 @@ mod hostile;
 mod html;
 mod journal;
 mod json;
+mod league_tables;
 mod limits;
 mod logs;
 mod manual;

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "cli")]
 mod filter;
+#[cfg(feature = "cli")]
+mod round_trips;
 
 use bowling::{Dialect, Frame, Game, Pins, Roll, Rules, score_line};
 use proptest::prelude::*;

@@ -51,6 +51,31 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
+/// How the escape of a hidden character starts.
+pub const ESCAPE: &str = "\\u{";
+
+/// Whether a spreadsheet would take a text for a formula if the quotes before it were not there. The full-width signs
+/// start formulas too, in spreadsheets for languages that type them.
+#[must_use]
+pub fn is_formula(text: &str) -> bool {
+    text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'])
+}
+
+/// The text with every hidden character escaped, and every text that looks like such an escape, so that it can be read
+/// back.
+#[must_use]
+pub fn escaped(text: &str) -> Cow<'_, str> {
+    if !text.contains(ESCAPE) {
+        return visible(text);
+    }
+    // A backslash that starts an escape is escaped itself.
+    let text = text.replace(ESCAPE, &format!("{ESCAPE}5c}}u{{"));
+    match visible(&text) {
+        Cow::Owned(shown) => shown.into(),
+        Cow::Borrowed(_) => text.into(),
+    }
+}
+
 /// The width of a text on a terminal, in columns.
 #[inline]
 #[must_use]

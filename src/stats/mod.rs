@@ -207,6 +207,13 @@ impl Stats {
         Ok(())
     }
 
+    /// Adds a total to the series alone: that of an absent player, which a league counts for the team.
+    #[cfg(feature = "cli")]
+    pub(crate) fn add_series_total(&mut self, total: u16) {
+        self.skip_game();
+        self.open_series().add(total);
+    }
+
     /// Notes a game of the series that does not count. It ends a run of strikes.
     pub fn skip_game(&mut self) {
         self.open_series().end_run();

@@ -6,7 +6,7 @@
 use super::notation::Notation;
 use super::short::{Short, TextMemo, numbers};
 use super::{Format, Record};
-use crate::cli::text::visible;
+use crate::cli::text::{escaped, is_formula};
 use crate::game::{FRAMES, MAX_TOTAL, ScoreCard};
 
 const HEADER: &str = "file,line,name,frame1,frame2,frame3,frame4,frame5,frame6,frame7,frame8,frame9,frame10,\
@@ -85,19 +85,15 @@ fn write_numbers(card: &ScoreCard, out: &mut Vec<u8>) {
 /// Totals with a comma.
 static FIELDS: [Short<4>; MAX_TOTAL as usize + 1] = numbers(b",");
 
-/// Text, quoted where needed, and never a formula to a spreadsheet.
+/// Text, quoted where needed, and never a formula to a spreadsheet. What is read back is the same text.
 pub fn write_text(text: &str, out: &mut Vec<u8>) {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'.' | b'/' | b'_');
     if text.bytes().all(is_plain) || text == "-" {
         out.extend_from_slice(text.as_bytes());
         return;
     }
-    let shown = visible(text);
-    // The full-width signs start formulas too, in spreadsheets for languages that type them.
-    let is_formula = shown
-        .trim_start_matches('\'')
-        .starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}']);
-    let guarded = if is_formula { format!("'{shown}").into() } else { shown };
+    let shown = escaped(text);
+    let guarded = if is_formula(&shown) { format!("'{shown}").into() } else { shown };
     if !guarded.bytes().any(|byte| matches!(byte, b',' | b'"' | b'\n' | b'\r')) {
         out.extend_from_slice(guarded.as_bytes());
         return;
@@ -132,6 +128,8 @@ mod tests {
             ("-x", "'-x"),
             ("\u{ff1d}1", "'\u{ff1d}1"),
             ("a\nb", "a\\u{a}b"),
+            ("a\\u{a}b", "a\\u{5c}u{a}b"),
+            ("\u{1f468}\u{200d}\u{1f469}", "\u{1f468}\\u{200d}\u{1f469}"),
         ] {
             let mut out = Vec::new();
             write_text(text, &mut out);

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use nom::Offset;
 
 use super::table::value;
+use crate::cli::text::{ESCAPE, is_formula};
 use crate::error::Problem;
 use crate::notation::parse::Failure;
 
@@ -43,7 +44,8 @@ impl<'a> Cells<'a> {
     fn raw(&self, column: usize) -> &'a str {
         let Some(&(start, end)) = self.places.get(column) else { return &self.row[self.row.len()..] };
         let cell = &self.row[start..end];
-        cell.strip_prefix('"').and_then(|cell| cell.strip_suffix('"')).unwrap_or(cell)
+        // Blanks may follow the closing quote.
+        cell.strip_prefix('"').and_then(|cell| cell.trim_end_matches(' ').strip_suffix('"')).unwrap_or(cell)
     }
 
     /// The text of a cell; empty if the row is too short.
@@ -56,9 +58,14 @@ impl<'a> Cells<'a> {
     /// The value of a cell, if the header has the column and the cell is not empty.
     pub fn value(&self, column: Option<usize>) -> Option<Cow<'a, str>> {
         match self.get(column?) {
-            Cow::Borrowed(cell) => value(cell).map(Cow::Borrowed),
-            Cow::Owned(cell) => value(&cell).map(|text| text.to_owned().into()),
+            Cow::Borrowed(cell) => value(unguarded(cell)).map(Cow::Borrowed),
+            Cow::Owned(cell) => value(unguarded(&cell)).map(|text| text.to_owned().into()),
         }
+    }
+
+    /// The value of a cell that holds text, with the hidden characters that we escape.
+    pub fn text(&self, column: Option<usize>) -> Option<Cow<'a, str>> {
+        self.value(column).map(unescaped)
     }
 
     /// The text that a value was written as, for its place.
@@ -66,10 +73,20 @@ impl<'a> Cells<'a> {
         self.raw(column.unwrap_or(self.len())).trim_start()
     }
 
-    /// A name. `NA` may be a player's initials.
-    pub fn name(&self, column: Option<usize>) -> Option<Cow<'a, str>> {
-        let column = column?;
-        Some(self.value(Some(column)).unwrap_or_else(|| self.get(column).trim().to_owned().into()))
+    /// A name, which may be spread over columns. `NA` may be a player's initials.
+    pub fn name(&self, columns: &[usize]) -> Option<Cow<'a, str>> {
+        let part = |&column: &usize| match self.get(column) {
+            Cow::Borrowed(cell) => unescaped(unguarded(cell).into()),
+            Cow::Owned(cell) => unescaped(unguarded(&cell).to_owned().into()),
+        };
+        match columns {
+            [] => None,
+            [one] => Some(part(one)),
+            several => {
+                let parts: Vec<_> = several.iter().map(part).filter(|part| !part.is_empty()).collect();
+                Some(parts.join(" ").into())
+            }
+        }
     }
 
     /// What is wrong with a cell.
@@ -102,6 +119,39 @@ impl<'a> Cells<'a> {
     }
 }
 
+/// The text of a cell without blanks around it, and without the quote that a spreadsheet, and we, write before what would
+/// otherwise be a formula.
+fn unguarded(cell: &str) -> &str {
+    let text = cell.trim();
+    match text.strip_prefix('\'') {
+        Some(rest) if is_formula(text) => rest,
+        _ => text,
+    }
+}
+
+/// A text with its hidden characters in place of their escapes: `\u{200b}`.
+fn unescaped(text: Cow<'_, str>) -> Cow<'_, str> {
+    if !text.contains(ESCAPE) {
+        return text;
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = &*text;
+    while let Some(at) = rest.find(ESCAPE) {
+        let (before, escape) = rest.split_at(at);
+        plain.push_str(before);
+        let code = escape[ESCAPE.len()..].split_once('}').filter(|(code, _)| code.len() <= 6 && !code.starts_with('+'));
+        let character = code.and_then(|(code, _)| char::from_u32(u32::from_str_radix(code, 16).ok()?));
+        let (text, after) = match (character, code) {
+            (Some(character), Some((_, after))) => (character, after),
+            _ => ('\\', &escape[1..]),
+        };
+        plain.push(text);
+        rest = after;
+    }
+    plain.push_str(rest);
+    plain.into()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,10 +168,26 @@ mod tests {
             ("6'2\" Joe,5", &["6'2\" Joe", "5"]),
             ("a\"\"b,c", &["a\"\"b", "c"]),
             ("\"a\nb\",c", &["a\nb", "c"]),
+            ("\"A\" ,1", &["A", "1"]),
+            ("\"a,b\"  ,\"\" ", &["a,b", ""]),
         ] {
             let places: Vec<_> = row_cells(row.as_bytes(), b',').collect();
             let found = Cells { row, places: &places };
             assert_eq!((0..found.len()).map(|at| found.get(at)).collect::<Vec<_>>(), cells, "{row}");
+        }
+    }
+
+    #[test]
+    fn a_guard_is_dropped_once() {
+        for (cell, text) in [("'=x", "=x"), ("''=x", "'=x"), ("'x", "'x"), (" '-x ", "-x"), ("=x", "=x"), ("'", "'")] {
+            assert_eq!(unguarded(cell), text, "{cell}");
+        }
+        for (cell, text) in [
+            ("a\\u{200d}b", "a\u{200d}b"),
+            ("\\u{5c}u{a}", "\\u{a}"),
+            ("\\u{}\\u{110000}\\u{a", "\\u{}\\u{110000}\\u{a"),
+        ] {
+            assert_eq!(unescaped(cell.into()), text, "{cell}");
         }
     }
 }

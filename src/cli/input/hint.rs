@@ -15,7 +15,9 @@ pub(super) fn hint(problem: &Problem) -> Option<&'static str> {
         Problem::Heading(_) => Some("--from log reads one roll per line"),
         Problem::Unfinished => Some("--complete requires all ten frames"),
         Problem::OtherRules { .. } => Some("as --rules asks"),
-        Problem::NoGameColumn(_) => Some("--columns game=NAME or balls=NAME* says which do"),
+        Problem::NoGameColumn(_) => Some("--columns game=NAME, balls=NAME* or totals=NAME* says which do"),
+        Problem::NotUtf8 => Some("iconv -f LATIN1 -t UTF-8 converts Latin-1"),
+        Problem::SeveralColumns { role: "total", .. } => Some("--columns totals= reads a series"),
         _ => None,
     }
 }
@@ -23,7 +25,11 @@ pub(super) fn hint(problem: &Problem) -> Option<&'static str> {
 /// The advice that is true of tables: `--from` would not help.
 pub(super) fn table_hint(problem: &Problem) -> Option<&'static str> {
     match problem {
-        Problem::Unfinished | Problem::OtherRules { .. } | Problem::NoGameColumn(_) => hint(problem),
+        Problem::Unfinished
+        | Problem::OtherRules { .. }
+        | Problem::NoGameColumn(_)
+        | Problem::NotUtf8
+        | Problem::SeveralColumns { .. } => hint(problem),
         _ => None,
     }
 }

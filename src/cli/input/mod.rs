@@ -7,10 +7,15 @@ mod cells;
 mod columns;
 mod csv;
 mod entry_text;
+mod header;
+mod headerless;
 mod hint;
 mod json;
+mod layout;
 mod log;
+mod names;
 mod refusal;
+mod row;
 mod sheet;
 mod sniff;
 mod table;
@@ -74,9 +79,14 @@ pub enum Played<'a> {
 
 /// Totals of games whose rolls are not known, in order.
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_field_names, reason = "marked totals are totals of another kind")]
 pub struct Totals {
     /// The totals: a row with a total and no roll has one, a row of `game1`, `game2`, … one for each.
     pub totals: Vec<u16>,
+    /// Marked totals (`a150` of an absent player), which count for the series and not for the average.
+    pub marked: Vec<u16>,
+    /// How many games have no total: `A`, `abs`, `-`, `BYE`.
+    pub absent: u64,
     /// Whether they are a series of their own: `game1`, `game2`, ….
     pub is_series: bool,
 }
@@ -200,6 +210,12 @@ pub trait Visitor {
 
     /// Takes a line of a sheet without a game: blank, or a comment.
     fn text(&mut self, _line: &[u8]) {}
+
+    /// Takes the line of a row of a table that is no game of a player: `Total`, `Average`, `BLIND`.
+    fn left_out(&mut self, _line: u64) {}
+
+    /// Takes the line of a header without a column for names.
+    fn no_names(&mut self, _line: u64) {}
 }
 
 /// Where a chunk stands in its source, and what the text before it says of its games.
@@ -252,6 +268,11 @@ trait Reader: Sized {
 
     /// A reader for other chunks of the same source.
     fn another(&self) -> Self;
+
+    /// Whether all that other readers must know has been read, such as a header.
+    fn is_ready(&self) -> bool {
+        true
+    }
 }
 
 /// Declares [`Input`]: one line per format. Calls to it go to the reader of the format.
@@ -282,6 +303,12 @@ macro_rules! formats {
             /// Ends the source.
             pub fn end(&mut self, position: &Position, visitor: &mut impl Visitor) -> ControlFlow<()> {
                 match self { $(Self::$format(reader) => reader.end(position, visitor),)* }
+            }
+
+            /// Whether [another](Self::another) reader can read the chunks that follow.
+            #[must_use]
+            pub fn is_ready(&self) -> bool {
+                match self { $(Self::$format(reader) => reader.is_ready(),)* }
             }
 
             /// A reader for other chunks of the same source.
@@ -346,7 +373,7 @@ impl Input {
             Some(Sniffed::Log { line }) => Self::Log(log::Log::new(options, Some(line))),
             Some(Sniffed::Csv) => Self::Csv(csv::Csv::new(options)),
             Some(Sniffed::Json) => Self::Json(json::Json::new(options)),
-            Some(Sniffed::Sheet) => Self::Sheet(sheet::Sheet::new(options, Dialect::Auto)),
+            Some(Sniffed::Sheet | Sniffed::HeaderlessTable) => Self::Sheet(sheet::Sheet::new(options, Dialect::Auto)),
             None => match options.from {
                 InputFormat::Auto => Self::Sheet(sheet::Sheet::new(options, Dialect::Auto)),
                 InputFormat::Rolls => Self::Sheet(sheet::Sheet::new(options, Dialect::Rolls)),
@@ -385,4 +412,6 @@ pub enum Sniffed {
     },
     Csv,
     Json,
+    /// A piece of a table without its header, which cannot be read.
+    HeaderlessTable,
 }

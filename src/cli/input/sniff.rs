@@ -3,8 +3,10 @@
 use memchr::memchr;
 
 use super::columns::Columns;
-use super::{Sniffed, csv, is_json_start, log};
+use super::header::{self, MOST_TITLES};
+use super::{Sniffed, headerless, is_json_start, log};
 use crate::error::LONGEST_LINE;
+use crate::notation::parse::{is_integer, is_one_roll};
 use crate::sheet::line::LineKind;
 
 /// More text than this before a decision makes an input a sheet. Bounds memory.
@@ -20,12 +22,14 @@ pub struct Sniffer<'a> {
     line: u64,
     /// The line of the first game, if it can be a line of a log. The next one decides.
     log_line: Option<u64>,
+    /// How many lines may be titles above the header of a table.
+    titles: u32,
 }
 
 impl<'a> Sniffer<'a> {
     #[must_use]
     pub const fn new(columns: &'a Columns) -> Self {
-        Self { columns, seen: 0, line: 1, log_line: None }
+        Self { columns, seen: 0, line: 1, log_line: None, titles: 0 }
     }
 
     /// The format; `None` if more of the input is needed. At the end of the input there is always one.
@@ -53,36 +57,53 @@ impl<'a> Sniffer<'a> {
 
     fn look_at(&mut self, line: &[u8], is_torn: bool) -> Option<Sniffed> {
         let kind = LineKind::of(line);
-        if self.log_line.is_none()
-            && let Some(table) = self.table(kind, line)
-        {
+        if let Some(table) = self.table(kind, line) {
             return Some(table);
         }
         match (kind, self.log_line) {
             (LineKind::Players(_), _) => Some(Sniffed::Log { line: self.line }),
-            (LineKind::Game, None) if log::is_log_line(line) => {
+            (LineKind::Game, None) if self.titles == 0 && log::is_log_line(line) => {
                 self.log_line = Some(self.line);
                 None
             }
             (LineKind::Game, Some(first)) if log::is_second_log_line(line) => Some(Sniffed::Log { line: first }),
             // A last line that was cut short decides nothing.
             (LineKind::Game, Some(_)) if is_torn => None,
+            (LineKind::Game, first) if self.titles < MOST_TITLES && is_title(line) => {
+                // `Week 7` may be a title too.
+                self.titles += 1 + u32::from(first.is_some());
+                self.log_line = None;
+                None
+            }
             (LineKind::Game, _) => Some(Sniffed::Sheet),
             (LineKind::Blank | LineKind::Comment | LineKind::Rules(_), _) => None,
         }
     }
 
-    /// A table, if the first line says so.
+    /// A table, if a line says so.
     fn table(&self, kind: LineKind<'_>, line: &[u8]) -> Option<Sniffed> {
+        let is_first = self.log_line.is_none() && self.titles == 0;
         match kind {
-            _ if is_json_start(line) => Some(Sniffed::Json),
+            _ if is_first && is_json_start(line) => Some(Sniffed::Json),
             // `--columns` implies a table.
-            LineKind::Game if *self.columns != Columns::default() => Some(Sniffed::Csv),
-            // A header may start with `#`.
-            LineKind::Game | LineKind::Comment if csv::is_header(line, self.columns) => Some(Sniffed::Csv),
+            LineKind::Game if is_first && *self.columns != Columns::default() => Some(Sniffed::Csv),
+            LineKind::Game if is_first && header::named_separator(line).is_some() => Some(Sniffed::Csv),
+            // The first column may be called `#`.
+            LineKind::Game | LineKind::Comment if header::is_header(line, self.columns) => Some(Sniffed::Csv),
+            LineKind::Game if is_first && headerless::is_row(line) => Some(Sniffed::HeaderlessTable),
             _ => None,
         }
     }
+}
+
+/// Whether a line may be a title above a table: words, and hardly anything that may be a roll.
+fn is_title(line: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(line) else { return false };
+    let words = || text.split([' ', ',', ';', '\t', '\r', '|']).filter(|word| !word.is_empty());
+    let has_name = text.contains([':', '=']);
+    let is_word = |word: &str| word.chars().filter(|sign| sign.is_alphabetic()).count() > 1 && !is_one_roll(word);
+    let rolls = words().filter(|word| is_one_roll(word) || is_integer(word)).count();
+    words().any(is_word) && rolls <= usize::from(!has_name) && !text.contains('/') && !header::holds_game(line)
 }
 
 #[cfg(test)]
@@ -107,6 +128,13 @@ mod tests {
             ("{\"rolls\":[1]}\n", Some(Sniffed::Json)),
             ("[\n", Some(Sniffed::Json)),
             ("name,rolls\n", Some(Sniffed::Csv)),
+            ("sep=;\n", Some(Sniffed::Csv)),
+            ("# name,rolls\nX 5/ 9-\n", Some(Sniffed::Sheet)),
+            ("Tuesday, Game 1\nX 5/ 9-\n", Some(Sniffed::Sheet)),
+            ("Week 7\nname,rolls\n", Some(Sniffed::Csv)),
+            ("Tuesday League\n,,Game 1\nname,rolls\n", Some(Sniffed::Csv)),
+            ("Ann: 8 5\nname,rolls\n", Some(Sniffed::Sheet)),
+            ("Ann 8 5\nname,rolls\n", Some(Sniffed::Sheet)),
         ] {
             assert_eq!(sniff(text), format, "{text:?}");
         }

@@ -47,16 +47,31 @@ pub struct Row<'a> {
     pub claim: Option<(Claim, &'a str)>,
     /// What stands in place of a claim, and its text in the row.
     pub unread_claim: Option<(String, &'a str)>,
+    /// The texts of claimed running totals, from frame 1 on, if each has its own.
+    pub claimed_frames: Vec<&'a str>,
     pub totals: Totals,
+    /// What is wrong with the total of a series. Its games count all the same.
+    pub wrong_series: Option<Failure<'a>>,
     pub date: Option<&'a str>,
 }
 
 impl Row<'_> {
     /// A row of which nothing is known yet.
     pub fn new(line: u64, rules: Rules) -> Self {
-        let (totals, end) = (Totals::default(), "");
-        let (game, claim, unread_claim) = (None, None, None);
-        Self { line, name: None, rules, game, failure: None, end, claim, unread_claim, totals, date: None }
+        Self {
+            line,
+            name: None,
+            rules,
+            game: None,
+            failure: None,
+            end: "",
+            claim: None,
+            unread_claim: None,
+            claimed_frames: Vec::new(),
+            totals: Totals::default(),
+            wrong_series: None,
+            date: None,
+        }
     }
 
     /// Reports the row.
@@ -68,14 +83,10 @@ impl Row<'_> {
             let frame = game.lane().frame_number();
             self.failure = Some(Failure::new(self.end, Problem::Unfinished).in_frame(frame));
         }
-        let refusal = self.failure.take().map(|Failure { at, frame, problem }| {
-            let (place, hint) = (places.place(at), table_hint(&problem));
-            Refusal {
-                field: place.field.map(Into::into),
-                excerpt: places.excerpt(at),
-                ..Refusal::new(place.line, LineError::at_column(place.column, frame, problem).with_hint(hint))
-            }
-        });
+        if let Some(failure) = self.wrong_series.take() {
+            visitor.error(&located(failure, places));
+        }
+        let refusal = self.failure.take().map(|failure| located(failure, places));
         let card = self.game.as_ref().map(Game::score_card);
         let outcome = match (&refusal, &card) {
             (None, Some(card)) => Outcome::Scored(card),
@@ -86,10 +97,10 @@ impl Row<'_> {
             (Some(refusal), Some(card)) => Outcome::Refused(refusal, Played::Before(card)),
             (Some(refusal), None) => Outcome::Refused(refusal, Played::Nothing),
         };
-        let unread = self.unread_claim.as_ref().map(|(text, at)| (None, text.clone(), TableClaim { places, text: at }));
+        let unread = self.unread_claim.as_ref().map(|(text, at)| (None, text.clone(), *at));
+        let claim = self.claim.as_ref().map(|(claim, at)| (Some(claim), claim.to_string(), *at)).or(unread);
         let claim =
-            self.claim.as_ref().map(|(claim, at)| (Some(claim), claim.to_string(), TableClaim { places, text: at }));
-        let claim = claim.or(unread);
+            claim.map(|(claim, text, at)| (claim, text, TableClaim { places, text: at, frames: &self.claimed_frames }));
         visitor.entry(&Entry {
             name: self.name,
             claim: claim.as_ref().map(|(claim, text, place)| EntryClaim { claim: *claim, text, place }),
@@ -100,26 +111,33 @@ impl Row<'_> {
     }
 }
 
+/// A failure at its place.
+fn located(Failure { at, frame, problem }: Failure<'_>, places: &impl Places) -> Refusal {
+    let (place, hint) = (places.place(at), table_hint(&problem));
+    Refusal {
+        field: place.field.map(Into::into),
+        excerpt: places.excerpt(at),
+        ..Refusal::new(place.line, LineError::at_column(place.column, frame, problem).with_hint(hint))
+    }
+}
+
 /// Where the claim of a row is.
 struct TableClaim<'a, P> {
     places: &'a P,
     text: &'a str,
+    frames: &'a [&'a str],
 }
 
 impl<P: Places> ClaimPlace for TableClaim<'_, P> {
-    fn place(&self, _frame: Option<u8>) -> Place<'_> {
-        self.places.place(self.text)
+    fn place(&self, frame: Option<u8>) -> Place<'_> {
+        let frame = frame.and_then(|frame| self.frames.get(usize::from(frame).checked_sub(1)?));
+        self.places.place(frame.copied().unwrap_or(self.text))
     }
 }
 
 /// The text of a cell without blanks around it; `None` if the cell says that it holds nothing.
 pub fn value(cell: &str) -> Option<&str> {
     let text = cell.trim();
-    // A spreadsheet writes a quote before what it would take for a formula, and so do we.
-    let text = match text.strip_prefix('\'') {
-        Some(rest) if rest.starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}']) => rest,
-        _ => text,
-    };
     let is_nothing = match text.len() {
         0 => true,
         2 => text.eq_ignore_ascii_case("NA"),
@@ -144,6 +162,34 @@ pub fn whole(text: &str) -> &str {
 pub fn total(text: &str) -> Result<u16, Failure<'_>> {
     let total = whole(text).parse().ok().filter(|total| *total <= MAX_TOTAL);
     total.ok_or_else(|| Failure::new(text, Problem::NotATotal(text.into())))
+}
+
+/// A total in a column of totals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TotalCell {
+    Counted(u16),
+    /// The score of an absent or vacant player, or one with an asterisk.
+    Marked(u16),
+    /// No game: `A`, `abs`, `-`, `BYE`.
+    Absent,
+}
+
+/// A total in a column of totals, which may be marked or missing.
+pub fn total_cell(text: &str) -> Result<TotalCell, Failure<'_>> {
+    if !text.chars().any(char::is_numeric) {
+        return Ok(TotalCell::Absent);
+    }
+    let unmarked = text.strip_suffix('*').or_else(|| {
+        let is_mark = |sign: char| sign.is_ascii_alphabetic() || sign == '*';
+        text.strip_prefix(is_mark).or_else(|| text.strip_suffix(is_mark))
+    });
+    match unmarked.map(str::trim) {
+        Some(number) if number.starts_with(|sign: char| sign.is_ascii_digit()) => {
+            // The message shows the cell as it is.
+            total(number).map(TotalCell::Marked).map_err(|_| Failure::new(text, Problem::NotATotal(text.into())))
+        }
+        _ => total(text).map(TotalCell::Counted),
+    }
 }
 
 /// A claim in a value.
@@ -286,8 +332,31 @@ mod tests {
 
     #[test]
     fn values_are_cleaned() {
-        assert_eq!((value(" x "), value("n/a"), value("'-x"), value("'x")), (Some("x"), None, Some("-x"), Some("'x")));
+        assert_eq!((value(" x "), value("n/a"), value("'-x")), (Some("x"), None, Some("'-x")));
         assert_eq!((whole("10.0"), whole("10.5"), whole("1."), whole("7.00")), ("10", "10.5", "1.", "7"));
         assert_eq!(recorded("frame 3: 8 then 5", "").frame, Some(3));
+    }
+
+    #[test]
+    fn a_total_may_be_marked_or_missing() {
+        use TotalCell::{Absent, Counted, Marked};
+        for (text, cell) in [
+            ("150", Counted(150)),
+            ("150.0", Counted(150)),
+            ("a150", Marked(150)),
+            ("B 150", Marked(150)),
+            ("v140", Marked(140)),
+            ("171*", Marked(171)),
+            ("171a", Marked(171)),
+            ("A", Absent),
+            ("abs", Absent),
+            ("-", Absent),
+            ("BYE", Absent),
+        ] {
+            assert_eq!(total_cell(text), Ok(cell), "{text}");
+        }
+        for text in ["301", "a301", "-5", "1e2", "150.5", "ab150", "12/3"] {
+            assert_eq!(total_cell(text), Err(Failure::new(text, Problem::NotATotal(text.into()))), "{text}");
+        }
     }
 }

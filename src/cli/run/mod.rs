@@ -11,10 +11,10 @@ mod writer;
 use std::io::{self, Read};
 use std::sync::PoisonError;
 
-use super::diagnostic::{print_error, reason};
+use super::diagnostic::{Diagnostic, print_error, reason};
 use super::format::{MissingGame, Needs};
-use super::input::{Chunk, Input, InputFormat, Position, ReadOptions, Sniffer};
-use super::source::{ChunkBuffer, Chunks, Source, binary, enlarge_stdin_pipe, outputs};
+use super::input::{Chunk, Input, InputFormat, Position, ReadOptions, Sniffed, Sniffer};
+use super::source::{ChunkBuffer, Chunks, Foreign, Source, enlarge_stdin_pipe, foreign, outputs};
 use super::split::Splitter;
 use super::status::Status;
 use super::text::visible;
@@ -32,6 +32,9 @@ const LARGEST_OUTPUT: usize = 512 * 1024;
 
 /// The largest chunk that one thread reads.
 const LARGEST_CHUNK: usize = 32 * 1024;
+
+/// What is wrong with a piece of a table.
+const HEADERLESS: &str = "a row of a table without its header (each piece of a table needs it: parallel --header 1)";
 
 /// Why a source could not be read to its end.
 pub enum SourceError {
@@ -98,6 +101,10 @@ impl<C: Consumer, F: Fn() -> C + Sync> Run<'_, F> {
             return read;
         }
         self.missing(file, consumer, &mut part);
+        if let Some((line, message)) = std::mem::take(&mut writer.left_out).message() {
+            let note = Diagnostic { file, line, column: 1, message: &message };
+            note.write(self.checks.paint, &mut part.diagnostics);
+        }
         consumer.end_source(writer.games - games_before, &mut part.output);
         writer.write(&mut part).map_err(SourceError::Write)?;
         read
@@ -145,6 +152,7 @@ impl<C: Consumer, F: Fn() -> C + Sync> Run<'_, F> {
             let deliver = &mut |part: &mut Part<C::Output>, _| writer.write(part);
             position = scorer.score(&next, &mut input, deliver).map_err(SourceError::Write)?;
             if may_use_threads
+                && input.is_ready()
                 && chunks.total_read() >= workers::WORTH_THREADS
                 && *threads.get_or_insert_with(|| self.threads()) > 1
             {
@@ -182,11 +190,16 @@ fn open_input(
 ) -> io::Result<(Input, Splitter)> {
     let mut sniffer = Sniffer::new(&options.columns);
     chunks.peek(|start, is_ended| {
-        if let Some(name) = binary(start) {
-            return Some(Err(io::Error::new(io::ErrorKind::InvalidData, name)));
+        match foreign(start, is_ended, options.from == InputFormat::Auto) {
+            Some(Foreign::No) => {}
+            Some(Foreign::Yes(name)) => return Some(Err(io::Error::new(io::ErrorKind::InvalidData, name))),
+            None => return None,
         }
         let format = match options.from {
-            InputFormat::Auto => Some(sniffer.sniff(start, is_ended)?),
+            InputFormat::Auto => match sniffer.sniff(start, is_ended)? {
+                Sniffed::HeaderlessTable => return Some(Err(io::Error::new(io::ErrorKind::InvalidData, HEADERLESS))),
+                format => Some(format),
+            },
             _ => None,
         };
         let input = Input::new(options, format);

@@ -27,6 +27,11 @@ pub trait Consumer {
         false
     }
 
+    /// Whether games without a name cannot be told apart.
+    fn needs_names(&self) -> bool {
+        false
+    }
+
     /// Starts a source.
     fn begin_source(&mut self, _file: &str, _out: &mut Self::Output) {}
 
@@ -80,6 +85,49 @@ pub struct Part<T> {
     pub wrong: u64,
     /// The number of bytes that they were read from.
     pub bytes_read: usize,
+    /// What was read and is no game.
+    pub left_out: LeftOut,
+}
+
+/// What a table holds besides games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Rows named `Total`, `Average`, `BLIND` and the like.
+    rows: u64,
+    /// Cells such as `abs` in place of a total.
+    cells: u64,
+    /// The first line that has one.
+    line: u64,
+}
+
+impl LeftOut {
+    const fn add(&mut self, line: u64, rows: u64, cells: u64) {
+        if self.rows + self.cells == 0 {
+            self.line = line;
+        }
+        self.rows += rows;
+        self.cells += cells;
+    }
+
+    /// Adds what later lines hold.
+    pub const fn append(&mut self, later: Self) {
+        self.add(later.line, later.rows, later.cells);
+    }
+
+    /// The first line, and all of it in words.
+    #[must_use]
+    pub fn message(self) -> Option<(u64, String)> {
+        let count = |count: u64, one: &str, several: &str| match count {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            _ => Some(format!("{count} {several}")),
+        };
+        let rows = count(self.rows, "row that is no player", "rows that are no players");
+        let cells = count(self.cells, "cell that is no total", "cells that are no totals");
+        let parts: Vec<_> = [rows, cells].into_iter().flatten().collect();
+        let first = if self.rows + self.cells > 1 { ", the first in this line" } else { "" };
+        (!parts.is_empty()).then(|| (self.line, format!("left out: {}{first}", parts.join(", "))))
+    }
 }
 
 /// How games are checked.
@@ -175,7 +223,10 @@ impl<'a, C: Consumer> Scorer<'a, C> {
     /// Verifies the claim of a game, reports what is wrong with it, and passes it on.
     fn verify(&mut self, entry: &Entry<'_>) {
         let scored = match entry.outcome {
-            Outcome::OnlyTotals(..) if self.consumer.counts_totals() => return self.pass_on(entry),
+            Outcome::OnlyTotals(_, totals) if self.consumer.counts_totals() => {
+                self.part.left_out.append(LeftOut { rows: 0, cells: totals.absent, line: entry.line });
+                return self.pass_on(entry);
+            }
             Outcome::Refused(refusal, _) | Outcome::OnlyTotals(refusal, _) => Err(&refusal.error),
             Outcome::Scored(card) => Ok(card),
             // Its claim, if any, holds. An answer key needs score cards.
@@ -274,6 +325,16 @@ impl<C: Consumer> Visitor for Delivery<'_, '_, '_, C> {
         let is_taken = scorer.consumer.takes_warning(&warning, &mut scorer.part.output);
         if !is_taken && !scorer.checks.in_records {
             warning.write(scorer.checks.paint, &mut scorer.part.diagnostics);
+        }
+    }
+
+    fn left_out(&mut self, line: u64) {
+        self.scorer.part.left_out.add(line, 1, 0);
+    }
+
+    fn no_names(&mut self, line: u64) {
+        if self.scorer.consumer.needs_names() {
+            self.warn(line, "no column holds names, so all games are one row (--columns name=NAME says which does)");
         }
     }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::progress::Progress;
-use super::score::Part;
+use super::score::{LeftOut, Part};
 use crate::cli::diagnostic::{print_error, reason};
 use crate::cli::signals::DeferredSignals;
 use crate::cli::source::{FileKind, kind_of};
@@ -28,6 +28,8 @@ pub struct Writer<S> {
     pub status: Status,
     /// The number of games so far.
     pub games: u64,
+    /// What the source being read holds besides games.
+    pub left_out: LeftOut,
     /// How many of them are not as they should be.
     pub wrong: u64,
     /// The first error of writing diagnostics.
@@ -37,8 +39,16 @@ pub struct Writer<S> {
 }
 
 impl<S> Writer<S> {
-    pub const fn new(sink: S, progress: Option<Progress>) -> Self {
-        Self { sink, status: Status::Good, games: 0, wrong: 0, diagnostics_lost: None, progress }
+    pub fn new(sink: S, progress: Option<Progress>) -> Self {
+        Self {
+            sink,
+            status: Status::Good,
+            games: 0,
+            wrong: 0,
+            left_out: LeftOut::default(),
+            diagnostics_lost: None,
+            progress,
+        }
     }
 
     /// Writes output, then diagnostics, and leaves the part empty.
@@ -47,6 +57,7 @@ impl<S> Writer<S> {
         S: Sink<T>,
     {
         self.games += std::mem::take(&mut part.games);
+        self.left_out.append(std::mem::take(&mut part.left_out));
         self.wrong += std::mem::take(&mut part.wrong);
         if std::mem::take(&mut part.has_failed) {
             self.status.raise(Status::Wrong);

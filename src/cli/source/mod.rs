@@ -5,7 +5,7 @@ mod growing;
 mod signature;
 
 pub use chunks::{ChunkBuffer, Chunks};
-pub use signature::binary;
+pub use signature::{Foreign, binary, foreign};
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};

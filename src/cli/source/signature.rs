@@ -1,4 +1,105 @@
-//! Recognises binary input by its first bytes, so that it is one error and not one per line.
+//! Recognises input that holds no games by its first bytes, so that it is one error and not one per line.
+
+use memchr::{memchr, memchr_iter};
+
+/// More text than this before a decision is not waited for.
+const LARGEST_START: usize = 64 * 1024;
+
+const CARRIAGE_RETURNS: &str =
+    "line ends of carriage returns alone, as in files from old Macs (tr '\\r' '\\n' <FILE | bowling)";
+
+/// Whether the start of a source shows that it cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Foreign {
+    No,
+    /// What it is, and what would help.
+    Yes(&'static str),
+}
+
+/// Looks at the start of a source; `None` if more of it is needed. Text can be anything if its format was named.
+pub fn foreign(start: &[u8], is_ended: bool, may_be_any: bool) -> Option<Foreign> {
+    if let Some(name) = binary(start) {
+        return Some(Foreign::Yes(name));
+    }
+    let is_enough = is_ended || start.len() >= LARGEST_START;
+    let start = &start[..start.len().min(LARGEST_START)];
+    if ends_with_carriage_returns(start) {
+        return is_enough.then_some(Foreign::Yes(CARRIAGE_RETURNS));
+    }
+    if !may_be_any {
+        return Some(Foreign::No);
+    }
+    let mut lines = start.split_inclusive(|&byte| byte == b'\n').filter(|line| !is_empty(line));
+    let Some(first) = lines.next() else { return Some(Foreign::No) };
+    if !first.ends_with(b"\n") && !is_enough {
+        return None;
+    }
+    let second = lines.next().filter(|line| line.ends_with(b"\n") || is_enough);
+    Some(match text_format(first.trim_ascii(), second) {
+        Text::Known(name) => Foreign::Yes(name),
+        Text::PerhapsYaml if second.is_none() && !is_enough => return None,
+        Text::PerhapsYaml | Text::Other => Foreign::No,
+    })
+}
+
+/// Whether a text has carriage returns for line ends, as far as can be seen.
+fn ends_with_carriage_returns(start: &[u8]) -> bool {
+    let line_end = memchr(b'\n', start);
+    let line = &start[..line_end.unwrap_or(start.len())];
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    match line_end {
+        _ if memchr(b'\r', line).is_none() => false,
+        // Only the last line may end in both.
+        Some(end) if end + 1 < start.len() => false,
+        // One of them inside a line is an error of that line.
+        Some(_) => memchr_iter(b'\r', line).count() > 1,
+        None => true,
+    }
+}
+
+/// Whether a line is blank or a comment.
+fn is_empty(line: &[u8]) -> bool {
+    matches!(line.trim_ascii().first(), None | Some(b'#'))
+}
+
+/// What a text may be.
+enum Text {
+    Known(&'static str),
+    /// The next line decides.
+    PerhapsYaml,
+    Other,
+}
+
+/// What the first lines of a text show.
+fn text_format(first: &[u8], second: Option<&[u8]>) -> Text {
+    const YAML: &str = "YAML, which is not read (yq -o json . FILE | bowling --from json)";
+    let is_key = |line: &[u8]| {
+        let end = line.iter().position(|byte| !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')));
+        end.is_some_and(|end| end > 0 && line[0].is_ascii_alphabetic() && line[end] == b':')
+    };
+    match first {
+        // A name may start with a tag, but it ends with a colon.
+        [b'<', b'?' | b'!', ..] | [b'<', b'a'..=b'z' | b'A'..=b'Z', .., b'>'] => {
+            Text::Known("XML or HTML, which is not read (convert it to CSV or JSON, for example with xq)")
+        }
+        _ if first.starts_with(b"| NAME ") => {
+            Text::Known("a board, which is not read (write the games with --to sheet instead of --board)")
+        }
+        _ if first.starts_with(b"%YAML") => Text::Known(YAML),
+        // `- name: Ann`
+        [b'-', b' ', key @ ..] if is_key(key) => Text::Known(YAML),
+        _ if first == b"---" || (is_key(first) && first.ends_with(b":")) => match second {
+            None => Text::PerhapsYaml,
+            Some(line) => {
+                let text = line.trim_ascii();
+                let item = text.strip_prefix(b"- ").unwrap_or(text);
+                let is_inside = first == b"---" || line.starts_with(b" ") || line.starts_with(b"- ");
+                if is_inside && is_key(item) { Text::Known(YAML) } else { Text::Other }
+            }
+        },
+        _ => Text::Other,
+    }
+}
 
 /// What input starts with these bytes, and what would help; `None` for text.
 pub fn binary(bytes: &[u8]) -> Option<&'static str> {
@@ -32,5 +133,50 @@ pub fn binary(bytes: &[u8]) -> Option<&'static str> {
             Some("UTF-16 text (iconv -f UTF-16BE -t UTF-8 FILE | bowling)")
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_of_another_kind_is_recognised_by_its_first_lines() {
+        for (text, word) in [
+            ("X 5/ 9-\rX 5/\r", "carriage"),
+            ("a,b\r1,2\r3,4\n", "carriage"),
+            ("<?xml version=\"1.0\"?>\n", "XML"),
+            ("# c\n<games>\n", "XML"),
+            ("| NAME |  01  |\n", "--to sheet"),
+            ("---\n- name: Ann\n", "YAML"),
+            ("- name: Ann\n", "YAML"),
+            ("games:\n  - rolls: [10]\n", "YAML"),
+        ] {
+            let found = foreign(text.as_bytes(), true, true);
+            assert!(matches!(found, Some(Foreign::Yes(name)) if name.contains(word)), "{text:?}: {found:?}");
+        }
+        for text in [
+            "",
+            "X 5/\r\n9-\r\n",
+            "Ann: X\n",
+            "Ann:\nBob: 5 4\n",
+            "---\nX\n",
+            "- 5 4\n",
+            "a\rb\nc\n",
+            "|X|5/|\n",
+            "<b>: X\n",
+        ] {
+            assert_eq!(foreign(text.as_bytes(), true, true), Some(Foreign::No), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn more_is_needed_only_where_it_can_matter() {
+        for (text, found) in
+            [("X 5", None), ("X 5\n", Some(Foreign::No)), ("Ann:\n", None), ("a\rb", None), ("\n", Some(Foreign::No))]
+        {
+            assert_eq!(foreign(text.as_bytes(), false, true), found, "{text:?}");
+        }
+        assert_eq!(foreign(b"[{", false, false), Some(Foreign::No));
     }
 }

@@ -30,6 +30,8 @@ pub fn first_row(bytes: &[u8]) -> Row {
         if at == 1 || matches!(bytes[at - 2], b',' | b';' | b'\t') {
             let Some(len) = quoted_len(&bytes[at..]) else { return Row::Unclosed };
             at += len;
+            // Blanks may follow the closing quote.
+            at += bytes[at..].iter().take_while(|&&byte| byte == b' ').count();
             if !matches!(bytes.get(at), None | Some(b',' | b';' | b'\t' | b'\r' | b'\n')) {
                 return Row::Broken(line);
             }
@@ -83,6 +85,8 @@ mod tests {
             ("\"a", Row::Unclosed),
             ("x,\"a\n", Row::Unclosed),
             ("\"", Row::Unclosed),
+            ("\"a\" ,b\nc", Row::Whole(7)),
+            ("\"a\" b\nc", Row::Broken(6)),
             ("\"a\"b\nc", Row::Broken(5)),
             ("\"a,5\n\"b\",6\n", Row::Broken(5)),
         ] {

@@ -38,6 +38,7 @@ impl Collector {
             StatsEvent::Game(player, figures) => self.player(player).add_figures(&figures),
             // An impossible total is an error of its row, so there is none here.
             StatsEvent::Total(player, total) => drop(self.player(player).add_total(total)),
+            StatsEvent::SeriesTotal(player, total) => self.player(player).add_series_total(total),
             StatsEvent::Unfinished(player) => {
                 self.unfinished += 1;
                 self.player(player).skip_game();

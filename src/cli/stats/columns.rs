@@ -34,6 +34,14 @@ impl fmt::Display for Value {
     }
 }
 
+/// A number with so many decimals, halves rounded up.
+pub fn rounded(value: f64, decimals: u8) -> f64 {
+    // A quotient that is a half need not be one in binary. No other quotient of counts is as close to a half as this.
+    const ALMOST_NOTHING: f64 = 1e-9;
+    let scale = 10_f64.powi(decimals.into());
+    (value * scale + 0.5 + ALMOST_NOTHING).floor() / scale
+}
+
 /// The columns with their names.
 pub fn columns(stats: &Stats, handicap: Option<Handicap>) -> Vec<(&'static str, Value)> {
     let [strikes, spares, opens] = [stats.strikes(), stats.spares(), stats.opens()];
@@ -75,4 +83,19 @@ pub fn columns(stats: &Stats, handicap: Option<Handicap>) -> Vec<(&'static str, 
         columns.push(("average_with_handicap", Value::real(with_handicap)));
     }
     columns
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rounded;
+
+    #[test]
+    fn halves_are_rounded_up() {
+        for (pins, games, shown) in
+            [(1425, 8, "178.13"), (107, 40, "2.68"), (1, 8, "0.13"), (3, 8, "0.38"), (2, 3, "0.67")]
+        {
+            assert_eq!(format!("{:.2}", rounded(f64::from(pins) / f64::from(games), 2)), shown);
+        }
+        assert_eq!((rounded(0.25, 1), rounded(150.0, 2), rounded(0.0, 1)), (0.3, 150.0, 0.0));
+    }
 }

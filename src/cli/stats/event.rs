@@ -17,6 +17,8 @@ pub enum StatsEvent {
     Game(PlayerId, GameFigures),
     /// A game of which only the total is known.
     Total(PlayerId, u16),
+    /// A total that counts for the series and not for the average.
+    SeriesTotal(PlayerId, u16),
     /// An unfinished game.
     Unfinished(PlayerId),
     /// A game in error.

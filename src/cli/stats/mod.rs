@@ -95,6 +95,9 @@ pub fn run(options: &Options) -> Status {
     if let Some(message) = &left_out {
         print_error(message);
     }
+    if let Some(message) = players.alike() {
+        print_error(&message);
+    }
     let rows = Rows::new(options.by, writer.sink.into_stats(), &players);
     let handicap = options.handicap;
     let text = match options.to {

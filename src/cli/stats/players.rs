@@ -1,6 +1,7 @@
 //! Numbers for players, shared by all threads.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::By;
@@ -38,10 +39,40 @@ impl Players {
         *numbers.entry(player).or_insert(next)
     }
 
+    /// A warning about names that may be meant as one: they differ only in case or blanks.
+    pub fn alike(&self) -> Option<String> {
+        let players = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
+        // Hashes take less memory than the names themselves would.
+        let names =
+            players.keys().filter_map(|player| Some((hash(folded(player.name.as_deref()?)), player.name.as_deref()?)));
+        let mut names: Vec<(u64, &str)> = names.filter(|_| self.by == By::Name).collect();
+        names.sort_unstable();
+        names.dedup();
+        let is_alike = |pair: &[(u64, &str)]| pair[0].0 == pair[1].0 && folded(pair[0].1).eq(folded(pair[1].1));
+        let mut alike: Vec<_> =
+            names.windows(2).filter(|pair| is_alike(pair)).map(|pair| (pair[0].1, pair[1].1)).collect();
+        alike.sort_unstable();
+        let more = alike.len().saturating_sub(1);
+        let more = if more > 0 { format!(", and {more} more") } else { String::new() };
+        let (one, other) = alike.first()?;
+        Some(format!("names that differ only in case or blanks are different players: {one} and {other}{more}"))
+    }
+
     /// All players with their numbers.
     pub fn take(&self) -> HashMap<Player, u32> {
         std::mem::take(&mut *self.numbers.lock().unwrap_or_else(PoisonError::into_inner))
     }
+}
+
+/// A name without case and blanks.
+fn folded(name: &str) -> impl Iterator<Item = char> {
+    name.chars().filter(|sign| !sign.is_whitespace()).flat_map(char::to_lowercase)
+}
+
+fn hash(characters: impl Iterator<Item = char>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    characters.for_each(|character| character.hash(&mut hasher));
+    hasher.finish()
 }
 
 /// The numbers that one thread has asked for, so that the threads seldom wait for each other.
@@ -64,6 +95,11 @@ type Numbers = [Option<u32>; Rules::ALL.len()];
 impl KnownPlayers {
     pub fn new(players: Arc<Players>) -> Self {
         Self { players, file: "".into(), named: HashMap::new(), unnamed: Numbers::default(), last: NOBODY }
+    }
+
+    /// Whether each name is a row.
+    pub fn is_by_name(&self) -> bool {
+        self.players.by == By::Name
     }
 
     /// The number of the player of a game.

@@ -32,6 +32,10 @@ impl Consumer for Recorder {
         true
     }
 
+    fn needs_names(&self) -> bool {
+        self.players.is_by_name()
+    }
+
     /// No group goes on from one file to the next.
     fn begin_source(&mut self, _file: &str, out: &mut Vec<StatsEvent>) {
         out.push(StatsEvent::GroupEnd);
@@ -53,8 +57,9 @@ impl Consumer for Recorder {
                 // Columns of totals are a series, unless their date says what else belongs to it.
                 let is_alone = totals.is_series && date == NO_DATE;
                 let end = is_alone.then_some(StatsEvent::SeriesEnd(player));
-                let events = totals.totals.iter().map(|&total| StatsEvent::Total(player, total));
-                out.extend(end.into_iter().chain(events).chain(end));
+                let counted = totals.totals.iter().map(|&total| StatsEvent::Total(player, total));
+                let marked = totals.marked.iter().map(|&total| StatsEvent::SeriesTotal(player, total));
+                out.extend(end.into_iter().chain(counted).chain(marked).chain(end));
             }
             Outcome::Scored(card) => out.push(match GameFigures::new(card) {
                 Some(figures) => StatsEvent::Game(player, figures),

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::By;
+use super::columns::rounded;
 use super::label::{ALL, NO_NAME, TOTAL, label};
 use super::rows::{Row, Rows, total};
 use crate::cli::color::{Paint, Style};
@@ -119,8 +120,8 @@ fn cells(name: &str, stats: &Stats, handicap: Option<Handicap>) -> Cells {
     cells
 }
 
-fn real(value: Option<f64>, decimals: usize) -> String {
-    value.map_or_else(none, |value| format!("{value:.decimals$}"))
+fn real(value: Option<f64>, decimals: u8) -> String {
+    value.map_or_else(none, |value| format!("{:.*}", usize::from(decimals), rounded(value, decimals)))
 }
 
 /// The cell of a figure that there is not.

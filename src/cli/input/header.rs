@@ -1,0 +1,301 @@
+//! Finds the header of CSV: below titles, or behind a line such as `sep=;`.
+
+use super::cells::{Cells, row_cells};
+use super::columns::{Columns, listed, matches};
+use super::hint::table_hint;
+use super::layout::Layout;
+use super::table::{TotalCell, read_whole, total_cell, value};
+use super::{InputFormat, ReadOptions};
+use crate::error::{LineError, Problem};
+use crate::game::Rules;
+use crate::notation::Dialect;
+use crate::sheet::line::{score_line, text};
+
+/// What may separate cells.
+pub const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
+
+/// The most lines above a header.
+pub const MOST_TITLES: u32 = 10;
+
+/// A header.
+#[derive(Debug)]
+pub struct Header {
+    pub separator: u8,
+    /// The line as it was written: files are often joined, and each has its header.
+    pub text: Vec<u8>,
+    pub layout: Layout,
+    /// The number of its line.
+    pub line: u64,
+}
+
+/// Whether a line is a header and could not be anything else.
+pub fn is_header(line: &[u8], columns: &Columns) -> bool {
+    let Ok(line) = text(line) else { return false };
+    // What ends a name or starts a claim is in no header, but in every line that `--to sheet` writes.
+    if line.contains([':', '=']) || is_comment(line.as_bytes()) {
+        return false;
+    }
+    split_header(line, None, columns).1.is_ok_and(|layout| layout.is_certain())
+}
+
+/// Whether a line above the header is a comment. `#` alone is a name for a column of numbers.
+pub fn is_comment(line: &[u8]) -> bool {
+    let line = line.trim_ascii_start();
+    line.starts_with(b"#") && !line.get(1).is_some_and(|sign| SEPARATORS.contains(sign))
+}
+
+/// The separator that a line such as `sep=;` names.
+pub fn named_separator(line: &[u8]) -> Option<u8> {
+    let line = line.trim_ascii_start();
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let line = line.strip_prefix(b"\"").and_then(|line| line.strip_suffix(b"\"")).unwrap_or(line);
+    match line.split_at_checked(4)? {
+        (word, [separator]) if word.eq_ignore_ascii_case(b"sep=") && SEPARATORS.contains(separator) => Some(*separator),
+        _ => None,
+    }
+}
+
+/// Whether a line holds a game of a sheet.
+pub fn holds_game(line: &[u8]) -> bool {
+    let scored = score_line(line, Dialect::Auto, Rules::default());
+    scored.is_some_and(|scored| scored.game.is_ok_and(|game| !game.rolls().is_empty()))
+}
+
+/// The search for the header among the first rows.
+#[derive(Debug, Default)]
+pub struct HeaderSearch {
+    separator: Option<u8>,
+    /// How many rows are above the header, and the line of the first.
+    pub titles: u32,
+    pub first_title: u64,
+    /// The row that is most likely meant as a header, and what is wrong with it.
+    likely: Option<Likely>,
+    /// The row behind it.
+    next: Option<Vec<u8>>,
+}
+
+/// A row that may be meant as a header.
+#[derive(Debug)]
+struct Likely {
+    line: u64,
+    error: LineError,
+    /// The header, if all that is wrong with it is that no column holds a game. The next row shows which might.
+    names: Option<(u8, Vec<String>)>,
+    /// Whether it is a header without doubt.
+    is_certain: bool,
+}
+
+/// A step of the search.
+pub enum Step {
+    Found(Header),
+    More,
+    Failed(u64, LineError),
+}
+
+impl HeaderSearch {
+    /// Looks at a row that is not blank and not a comment.
+    pub fn look_at(&mut self, row: &[u8], line: u64, options: &ReadOptions) -> Step {
+        if self.titles == 0
+            && self.separator.is_none()
+            && let Some(separator) = named_separator(row)
+        {
+            self.separator = Some(separator);
+            return Step::More;
+        }
+        if self.likely.as_ref().is_some_and(|likely| likely.is_certain) {
+            self.next = Some(row.to_vec());
+            return self.fail();
+        }
+        if self.likely.is_some() {
+            self.next.get_or_insert_with(|| row.to_vec());
+        }
+        let found = match self.read(row, options) {
+            Ok(header) => return Step::Found(Header { line, ..header }),
+            Err(likely) => Likely { line, ..*likely },
+        };
+        if holds_game(row) {
+            // A game in the first row: there is no header at all.
+            self.likely.get_or_insert(found);
+            return self.fail();
+        }
+        let is_title = self.separator.map_or_else(|| cells_of(row), |separator| filled(row, separator)) < 2;
+        if found.is_certain || (!is_title && self.likely.is_none()) {
+            let is_certain = found.is_certain;
+            self.likely = Some(found);
+            if is_certain {
+                return Step::More;
+            }
+        } else if self.likely.is_none() && self.titles == MOST_TITLES {
+            self.likely = Some(found);
+        }
+        if self.titles == 0 {
+            self.first_title = line;
+        }
+        self.titles += 1;
+        if self.titles > MOST_TITLES { self.fail() } else { Step::More }
+    }
+
+    /// The error of a source without a header; `None` if it had no row.
+    pub fn end(&mut self) -> Option<(u64, LineError)> {
+        match self.fail() {
+            Step::Failed(line, error) => Some((line, error)),
+            _ => None,
+        }
+    }
+
+    /// Ends the search. The row behind the likely header shows what its columns hold.
+    fn fail(&mut self) -> Step {
+        let Some(likely) = self.likely.take() else {
+            if self.titles == 0 {
+                return Step::More;
+            }
+            let error = LineError::at_column(1, None, Problem::NoGameColumn(String::new()));
+            return Step::Failed(self.first_title, error);
+        };
+        let advice = likely
+            .names
+            .as_ref()
+            .zip(self.next.as_deref())
+            .and_then(|((separator, names), row)| advice(names, *separator, row));
+        let error = match advice {
+            Some(advice) => likely.error.with_hint(Some(advice)),
+            None => likely.error,
+        };
+        Step::Failed(likely.line, error)
+    }
+
+    /// Reads a row as a header.
+    fn read(&self, row: &[u8], options: &ReadOptions) -> Result<Header, Box<Likely>> {
+        let likely = |error| Likely { line: 0, error, names: None, is_certain: false };
+        let line = text(row).map_err(|error| Box::new(likely(error)))?;
+        let (separator, layout) = split_header(line, self.separator, &options.columns);
+        let error = |(column, problem): (usize, Problem)| {
+            let at = row_cells(row, separator).nth(column).map_or(0, |(start, _)| start);
+            let hint = table_hint(&problem);
+            LineError::new(row, at, None, problem).with_hint(hint)
+        };
+        let layout = layout.map_err(|failure| {
+            let is_certain = matches!(failure.1, Problem::DuplicateColumn(_) | Problem::SeveralColumns { .. });
+            Box::new(Likely { is_certain, ..likely(error(failure)) })
+        })?;
+        // A heading over some columns, not the names of all.
+        let is_heading = layout.names.len() > 1 && filled(row, separator) == 1;
+        if !layout.has_games() || is_heading {
+            let is_certain = !layout.name.is_empty() && layout.names.len() > 1;
+            let error = error((0, Problem::NoGameColumn(listed(&layout.names))));
+            return Err(Box::new(Likely { names: Some((separator, layout.names)), is_certain, ..likely(error) }));
+        }
+        let is_sniffed = options.from == InputFormat::Auto && options.columns == Columns::default();
+        if is_sniffed && self.separator.is_none() && !layout.is_certain() {
+            return Err(Box::new(likely(error((0, Problem::NoGameColumn(listed(&layout.names)))))));
+        }
+        Ok(Header { separator, text: row.to_vec(), layout, line: 0 })
+    }
+}
+
+/// How many cells of a row hold something, whichever separator it has.
+fn cells_of(row: &[u8]) -> usize {
+    SEPARATORS.iter().map(|&separator| filled(row, separator)).max().unwrap_or_default()
+}
+
+fn filled(row: &[u8], separator: u8) -> usize {
+    row_cells(row, separator).filter(|&(start, end)| !row[start..end].trim_ascii().is_empty()).count()
+}
+
+/// The separator that makes the most columns of a header, unless it is known, and what they hold.
+fn split_header(line: &str, known: Option<u8>, columns: &Columns) -> (u8, Result<Layout, (usize, Problem)>) {
+    let split = |separator| {
+        let places: Vec<_> = row_cells(line.as_bytes(), separator).collect();
+        let cells = Cells { row: line, places: &places };
+        (0..places.len()).map(|at| cells.get(at).into_owned()).collect::<Vec<String>>()
+    };
+    if let Some(separator) = known {
+        return (separator, Layout::new(split(separator), columns));
+    }
+    let mut best = (SEPARATORS[0], split(SEPARATORS[0]));
+    for separator in &SEPARATORS[1..] {
+        let names = split(*separator);
+        if names.len() > best.1.len() {
+            best = (*separator, names);
+        }
+    }
+    (best.0, Layout::new(best.1, columns))
+}
+
+/// The option that would help with a header that names no game, by what the first row looks like.
+fn advice(names: &[String], separator: u8, row: &[u8]) -> Option<String> {
+    let row = text(row).ok()?;
+    let places: Vec<_> = row_cells(row.as_bytes(), separator).collect();
+    let cells = Cells { row, places: &places };
+    let can_be_named = |name: &str| !name.is_empty() && !name.contains([',', '=', '*']);
+    let columns = names.iter().map(|name| name.trim()).enumerate().filter(|(_, name)| can_be_named(name));
+    let holding = |is_held: &dyn Fn(&str) -> bool| -> Vec<&str> {
+        let is_column = |(at, _): &(usize, &str)| value(&cells.get(*at)).is_some_and(is_held);
+        columns.clone().filter(is_column).map(|(_, name)| name).collect()
+    };
+    let is_game = |text: &str| {
+        let is_marked = text.contains(['X', 'x', '/']) || text.split_whitespace().count() > 2;
+        is_marked && read_whole(text, Rules::default()).is_ok()
+    };
+    if let Some(game) = holding(&is_game).first() {
+        return Some(format!("--columns game={game} says which does"));
+    }
+    let is_total = |text: &str| matches!(total_cell(text), Ok(TotalCell::Counted(11..) | TotalCell::Marked(_)));
+    let totals = holding(&is_total);
+    // Numbered columns belong together; a number of a lane does not.
+    let pattern = |name: &str| format!("{}*", name.trim_end_matches(|sign: char| sign.is_ascii_digit()).trim_end());
+    let family = totals.iter().map(|name| pattern(name)).find(|pattern| {
+        let is_match = |name: &&str| matches(pattern, name);
+        let found = names.iter().map(String::as_str).filter(is_match).count();
+        pattern.len() > 1 && found > 1 && found == totals.iter().copied().filter(is_match).count()
+    });
+    match (family, totals.first()) {
+        (Some(family), _) => Some(format!("--columns totals={family} says which do")),
+        (None, Some(_)) => Some(format!("--columns totals={} says which do", totals.join(","))),
+        (None, None) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_is_no_header() {
+        for line in
+            ["name,rolls", "Bowler;Game 1", "#,name,game", "f1_t1,f1_t2", "Game 1,Game 2", "Week,Game", "이름,1번"]
+        {
+            assert!(is_header(line.as_bytes(), &Columns::default()), "{line}");
+        }
+        for line in
+            ["Tuesday, Game 1", "Tuesday, Game", "# name,rolls", "#name,rolls", "Game 1", "Name,5,4", "name: 5 4"]
+        {
+            assert!(!is_header(line.as_bytes(), &Columns::default()), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_separator_may_be_named() {
+        assert_eq!(named_separator(b"sep=;"), Some(b';'));
+        assert_eq!(named_separator(b"SEP=\t\r"), Some(b'\t'));
+        assert_eq!(named_separator(b"\"sep=,\""), Some(b','));
+        assert_eq!((named_separator(b"sep=x"), named_separator(b"sep="), named_separator(b"")), (None, None, None));
+    }
+
+    #[test]
+    fn advice_is_made_from_the_cells() {
+        for (header, row, expected) in [
+            ("name,Score 1,Score 2", "Ann,171,180", Some("totals=Score*")),
+            ("name,lane,Score 1,Score 2", "Ann,12,171,180", Some("totals=Score*")),
+            ("name,first,second", "Ann,171,a180", Some("totals=first,second")),
+            ("name,line", "Ann,X 5/ 9-", Some("game=line")),
+            ("name,lane", "Ann,5", None),
+        ] {
+            let names: Vec<String> = header.split(',').map(Into::into).collect();
+            let found = advice(&names, b',', row.as_bytes());
+            let expected = expected.map(|columns| format!("--columns {columns} "));
+            assert_eq!(found.is_some(), expected.is_some(), "{header}");
+            assert!(found.is_none_or(|found| found.starts_with(&expected.unwrap())), "{header}");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Names of columns that say which frame, and which ball of it, they hold.
+
+use super::columns::is_ignored;
+use crate::game::FRAMES;
+
+/// The frame and the ball that a name such as `f1_t2`, `frame1_ball2`, `f1_2` or `frame1b` says, from 1.
+pub fn ball_column(name: &str) -> Option<(u8, u8)> {
+    let name = name.trim().to_lowercase();
+    let (frame, after) = frame_number(&name)?;
+    let rest = after.trim_start_matches(is_ignored);
+    let number = rest.trim_start_matches(|sign: char| sign.is_ascii_alphabetic());
+    let (word, number) = (&rest[..rest.len() - number.len()], number.trim_start_matches(is_ignored));
+    let ball = match (word, number) {
+        ("a" | "b" | "c", "") => word.as_bytes()[0] - b'a' + 1,
+        // Without a word, something else must separate the numbers: `f11` is no first ball.
+        ("", _) if rest.len() == after.len() => return None,
+        ("" | "t" | "b" | "r" | "s" | "throw" | "ball" | "roll" | "shot", _) => number.parse().ok()?,
+        _ => return None,
+    };
+    (1..=3).contains(&ball).then_some((frame, ball))
+}
+
+/// The frame, from 1, whose running total a column such as `frame1_score`, `f1_score` or `frame1total` holds.
+pub fn running_total_column(name: &str) -> Option<u8> {
+    let name = name.trim().to_lowercase();
+    let (frame, after) = frame_number(&name)?;
+    let word = after.trim_start_matches(is_ignored);
+    matches!(word, "score" | "total" | "cumulative" | "running").then_some(frame)
+}
+
+/// The frame that a name starts with, from 1, and the rest of the name.
+fn frame_number(name: &str) -> Option<(u8, &str)> {
+    let rest = name.trim_start_matches(|sign: char| sign.is_ascii_alphabetic());
+    if !matches!(&name[..name.len() - rest.len()], "f" | "fr" | "frame") {
+        return None;
+    }
+    let rest = rest.trim_start_matches(is_ignored);
+    let after = rest.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let frame = rest[..rest.len() - after.len()].parse().ok()?;
+    (1..=FRAMES).contains(&frame).then_some((frame, after))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_of_single_rolls_are_found_by_any_usual_name() {
+        for (name, place) in [
+            ("f1_t1", Some((1, 1))),
+            ("F10T3", Some((10, 3))),
+            ("f1b2", Some((1, 2))),
+            ("Frame 1 Ball 2", Some((1, 2))),
+            ("frame1_ball1", Some((1, 1))),
+            ("f1_1", Some((1, 1))),
+            ("f.10.2", Some((10, 2))),
+            ("frame1a", Some((1, 1))),
+            ("Frame10-c", Some((10, 3))),
+            ("f11", None),
+            ("f1", None),
+            ("f11_1", None),
+            ("f1_4", None),
+            ("g1_1", None),
+            ("f1_x1", None),
+            ("fünf1_1", None),
+        ] {
+            assert_eq!(ball_column(name), place, "{name}");
+        }
+    }
+    #[test]
+    fn columns_of_running_totals_are_found_by_any_usual_name() {
+        for (name, frame) in [
+            ("frame1_score", Some(1)),
+            ("F10 Score", Some(10)),
+            ("frame1total", Some(1)),
+            ("f11_score", None),
+            ("score1", None),
+            ("f1_t1", None),
+            ("frame1", None),
+        ] {
+            assert_eq!(running_total_column(name), frame, "{name}");
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Reads a row of CSV: its game, its claims, or the totals of games without rolls.
+
+use memchr::{memchr_iter, memrchr};
+use nom::Offset;
+
+use super::cells::Cells;
+use super::layout::{BallColumn, GameColumns, Layout};
+use super::table::{self, Places, Row, TotalCell};
+use super::{EntryText, Place};
+use crate::error::{Problem, characters};
+use crate::game::{FRAMES, Game, Rules};
+use crate::notation::parse::Failure;
+use crate::sheet::claim::Claim;
+use crate::sheet::reader::SheetRules;
+use crate::sheet::verify::verify_card;
+
+/// Whether a cell of a row may hold a ball.
+pub fn has_balls(layout: &Layout, cells: &Cells<'_>) -> bool {
+    let holds = |column: usize| cells.value(Some(column)).is_some();
+    match &layout.game {
+        GameColumns::None => false,
+        GameColumns::Whole { column, may_be_number } => {
+            !is_number_of_game(layout, cells, *column, *may_be_number) && holds(*column)
+        }
+        GameColumns::Frames(columns) => columns.iter().any(|&column| holds(column)),
+        GameColumns::Balls(balls) => balls.iter().any(|ball| holds(ball.column)),
+    }
+}
+
+/// Whether a column of games holds a number beside a total: the first, second, third game of an evening.
+fn is_number_of_game(layout: &Layout, cells: &Cells<'_>, column: usize, may_be_number: bool) -> bool {
+    let is_number = |text: &str| table::whole(text).parse::<u32>().is_ok();
+    may_be_number && layout.claim.is_some() && cells.value(Some(column)).is_some_and(|text| is_number(&text))
+}
+
+/// Reads the cells of a row. Whatever is wrong with one of them is an error of the game.
+pub fn read_row<'a>(
+    layout: &Layout,
+    cells: &Cells<'a>,
+    rules: &SheetRules,
+    wanted: Option<Rules>,
+    row: &mut Row<'a>,
+) -> Result<(), Failure<'a>> {
+    row.rules = match cells.value(layout.rules) {
+        Some(name) => table::rules(&name, wanted).map_err(|problem| cells.failure(layout.rules, problem))?,
+        None => rules.clone().map_err(|problem| cells.failure(Some(0), problem))?,
+    };
+    let columns = layout.names.len();
+    if let Some(extra) = (columns..cells.len()).find(|&at| !cells.get(at).trim().is_empty()) {
+        return Err(cells.failure(Some(extra), Problem::TooManyCells { cells: cells.len(), columns }));
+    }
+    let least = if layout.is_own { columns } else { layout.first_of_game().map_or(0, |first| first + 1) };
+    if cells.len() < least {
+        return Err(cells.failure(None, Problem::TooFewCells { cells: cells.len(), columns }));
+    }
+    let claim = cells.parse(layout.claim, table::claim);
+    if let Ok(Some(claim)) = &claim {
+        row.claim = Some((claim.clone(), cells.raw_value(layout.claim)));
+    }
+    let game = read_game(layout, cells, row);
+    if let Some(message) = cells.text(layout.error) {
+        row.game = game.unwrap_or_default();
+        row.failure = Some(table::recorded(&message, cells.raw_value(layout.error)));
+        return Ok(());
+    }
+    row.game = game?;
+    // In our own output, a game without rolls is one.
+    if row.game.is_none() && !layout.is_own && (!layout.totals.is_empty() || layout.claim.is_some()) {
+        row.claim = None;
+        let has_totals = read_totals(layout, cells, row)?;
+        if has_totals {
+            let column = layout.claim.filter(|_| cells.value(layout.claim).is_some());
+            return Err(cells.failure(column.or(layout.totals.first().copied()), Problem::OnlyTotal));
+        }
+        if layout.game == GameColumns::None {
+            return Err(cells.failure(layout.first_of_game(), Problem::NoTotal));
+        }
+    }
+    claim?;
+    let game = row.game.get_or_insert_with(|| Game::new(row.rules));
+    if !layout.running_totals.is_empty() {
+        let (claimed, texts) = running_totals(layout, cells)?;
+        // A total beside running totals is checked too, after them.
+        let is_needed = row.claim.is_none() || verify_card(&claimed, Ok(&game.score_card())).is_err();
+        if is_needed && let Some(&first) = texts.first() {
+            row.claim = Some((claimed, first));
+            row.claimed_frames = texts;
+        }
+    }
+    Ok(())
+}
+
+/// Reads the claimed running totals of a row, up to the first that is missing, and their texts.
+fn running_totals<'a>(layout: &Layout, cells: &Cells<'a>) -> Result<(Claim, Vec<&'a str>), Failure<'a>> {
+    let (mut totals, mut texts) = (Vec::new(), Vec::new());
+    for &column in &layout.running_totals {
+        match cells.parse(Some(column), table::total)? {
+            Some(total) => totals.push(Some(total.into())),
+            None => break,
+        }
+        texts.push(cells.raw_value(Some(column)));
+    }
+    Ok((Claim::Running(totals), texts))
+}
+
+/// Reads the totals of games without rolls. Returns whether there are any, marked ones and missing games included.
+fn read_totals<'a>(layout: &Layout, cells: &Cells<'a>, row: &mut Row<'a>) -> Result<bool, Failure<'a>> {
+    let totals = &mut row.totals;
+    totals.is_series = !layout.totals.is_empty();
+    let claim = layout.claim.filter(|_| layout.totals.is_empty());
+    for column in layout.totals.iter().copied().chain(claim) {
+        match cells.parse(Some(column), table::total_cell)? {
+            Some(TotalCell::Counted(total)) => totals.totals.push(total),
+            Some(TotalCell::Marked(total)) => totals.marked.push(total),
+            Some(TotalCell::Absent) => totals.absent += 1,
+            None => {}
+        }
+    }
+    let is_series = totals.is_series && !(totals.totals.is_empty() && totals.marked.is_empty());
+    if let Some(says) = cells.value(layout.series).filter(|_| is_series)
+        && let Ok(says) = table::whole(&says).parse()
+    {
+        let sum = totals.totals.iter().chain(&totals.marked).map(|&total| u32::from(total)).sum();
+        row.wrong_series = (says != sum).then(|| cells.failure(layout.series, Problem::WrongSeries { says, sum }));
+    }
+    Ok(is_series || totals.absent > 0 || !(totals.totals.is_empty() && totals.marked.is_empty()))
+}
+
+/// Reads the game of a row; `None` if none of its cells holds a roll.
+fn read_game<'a>(layout: &Layout, cells: &Cells<'a>, row: &mut Row<'a>) -> Result<Option<Game>, Failure<'a>> {
+    let rules = row.rules;
+    match &layout.game {
+        GameColumns::None => Ok(None),
+        GameColumns::Whole { column, may_be_number } => {
+            if is_number_of_game(layout, cells, *column, *may_be_number) || cells.value(Some(*column)).is_none() {
+                return Ok(None);
+            }
+            row.end = cells.end(*column);
+            cells.parse(Some(*column), |text| table::read_whole(text, rules))
+        }
+        GameColumns::Frames(columns) => {
+            let frames = columns.iter().zip(0..).map(|(&column, frame)| (column, FRAMES.min(frame)));
+            play(frames, cells, row, table::roll_frame)
+        }
+        GameColumns::Balls(balls) => {
+            let played = play_balls(balls.iter().copied(), cells, row);
+            // Columns that were named by hand may be padded too: two (or three) for every frame.
+            let per_frame = usize::from(rules.row().balls);
+            let columns = per_frame * usize::from(FRAMES);
+            let is_padded = balls.iter().all(|ball| ball.frame.is_none())
+                && (columns..=columns + usize::from(rules.row().marked_tenth) - per_frame).contains(&balls.len());
+            match played {
+                Err(failure) if is_padded => {
+                    let frame = |at: usize| Some((at / per_frame).min(usize::from(FRAMES) - 1) as u8);
+                    let padded = balls.iter().enumerate().map(|(at, ball)| BallColumn { frame: frame(at), ..*ball });
+                    play_balls(padded, cells, row).map_err(|_| failure)
+                }
+                played => played,
+            }
+        }
+    }
+}
+
+fn play_balls<'a>(
+    balls: impl Iterator<Item = BallColumn>,
+    cells: &Cells<'a>,
+    row: &mut Row<'a>,
+) -> Result<Option<Game>, Failure<'a>> {
+    play(balls.map(|ball| (ball.column, ball.frame)), cells, row, table::roll)
+}
+
+/// Rolls what the cells of some columns hold, each with its frame.
+fn play<'a, F>(
+    columns: impl Iterator<Item = (usize, F)>,
+    cells: &Cells<'a>,
+    row: &mut Row<'a>,
+    roll: impl for<'b> Fn(&mut Game, &'b str, F) -> Result<(), Failure<'b>>,
+) -> Result<Option<Game>, Failure<'a>> {
+    let (mut game, rules) = (None, row.rules);
+    for (column, frame) in columns {
+        let game = &mut game;
+        let rolled =
+            cells.parse(Some(column), |text| roll(game.get_or_insert_with(|| Game::new(rules)), text, frame))?;
+        if rolled.is_some() {
+            row.end = cells.end(column);
+        }
+    }
+    Ok(game)
+}
+
+/// Where the cells of a row are.
+pub struct RowPlaces<'a> {
+    pub row: &'a str,
+    pub line: u64,
+    pub cells: &'a [(usize, usize)],
+    pub names: &'a [String],
+}
+
+impl Places for RowPlaces<'_> {
+    fn place(&self, text: &str) -> Place<'_> {
+        let at = self.row.offset(text).min(self.row.len());
+        let before = &self.row.as_bytes()[..at];
+        let line_start = memrchr(b'\n', before).map_or(0, |end| end + 1);
+        let cell = self.cells.partition_point(|&(start, _)| start <= at).saturating_sub(1);
+        Place {
+            line: self.line + memchr_iter(b'\n', before).count() as u64,
+            column: 1 + characters(&before[line_start..]),
+            field: self
+                .names
+                .get(cell)
+                .map(|name| name.trim().into())
+                .filter(|name: &std::borrow::Cow<'_, str>| !name.is_empty()),
+        }
+    }
+
+    fn text(&self) -> EntryText<'_> {
+        EntryText::Row(self.row.as_bytes())
+    }
+}
