@@ -207,7 +207,8 @@ fn assert_reads_back<'a>(rules: Rules, records: &[Value], of: impl Fn(&str) -> &
     }
     let sheet = run("auto", rules, "check", &of("sheet").out);
     let tap = std::str::from_utf8(&sheet.out).unwrap();
-    assert!(!tap.starts_with("not ok") && !tap.contains("\nnot ok"), "{tap}");
+    let written = String::from_utf8_lossy(&of("sheet").out);
+    assert!(!tap.starts_with("not ok") && !tap.contains("\nnot ok"), "{written}{tap}");
     for to in ["notation", "rolls", "sheet"] {
         let again = objects(&run("auto", rules, "json", &of(to).out).out);
         assert_eq!(again.len(), records.len(), "{to}");
