@@ -11,6 +11,10 @@ use crate::sheet::line::score_line;
 pub fn is_row(line: &[u8]) -> bool {
     let Ok(line) = std::str::from_utf8(line) else { return false };
     let line = line.strip_suffix('\r').unwrap_or(line);
+    // A claim is in sheets alone, and what `--to sheet` writes must be read back.
+    if line.contains('=') {
+        return false;
+    }
     SEPARATORS.iter().any(|&separator| {
         let cells: Vec<&str> = line.split(char::from(separator)).map(str::trim).collect();
         is_own(&cells) || (has_padded_frames(&cells) && !is_complete(line))
@@ -66,7 +70,7 @@ mod tests {
         for row in [
             format!("Ann,{strikes}10,10,10"),
             format!("Ann,2026-01-17,300,{}10,10,10", "10,,".repeat(9)),
-            format!("Ann;{}", "X;;".repeat(9) + "X;X;X"),
+            format!("Ann;{}", "10;0;".repeat(9) + "10;10;10"),
             "-,1,Ann,20,39,48,,,,,,,,48,258,false,,tenpin,X 5/ 9-,48,true".into(),
         ] {
             assert!(is_row(row.as_bytes()), "{row}");
@@ -76,6 +80,7 @@ mod tests {
             format!("Ann,{opens}5,4,"),
             format!("Ann,{}10,10,10", "10,".repeat(9)),
             "LOU,0,8,6,0".into(),
+            "-,1,Ann,20,39,48,,,,,,,,48,258,false,,tenpin,X 5/ 9-,48,true = error".into(),
             "10,0,10,5,4".into(),
             String::new(),
         ] {
