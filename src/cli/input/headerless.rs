@@ -81,6 +81,7 @@ mod tests {
             format!("Ann;{}", "X;;".repeat(9) + "X;X;X"),
             format!("Ann,{}10,10,10", "10,".repeat(9)),
             "LOU,0,8,6,0".into(),
+            "-,1,Ann,20,39,48,,,,,,,,48,258,false,,tenpin,X 5/ 9-,48,true = error".into(),
             "10,0,10,5,4".into(),
             String::new(),
         ] {
