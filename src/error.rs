@@ -1,9 +1,11 @@
-//! What can be wrong with a line, and how it is worded. All wording about a line is in this file.
+//! What can be wrong with a line. All wording about a line is in [`wording`].
+
+mod wording;
 
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::game::{MAX_TOTAL, RACK, Rules, UnknownRules};
+use crate::game::Rules;
 
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: usize = 64 * 1024;
@@ -248,164 +250,6 @@ impl Problem {
     #[must_use]
     pub const fn is_about_rules(&self) -> bool {
         matches!(self, Self::OtherRules { .. } | Self::UnknownRules(_) | Self::NoSuchRules(_))
-    }
-}
-
-impl fmt::Display for Problem {
-    #[expect(clippy::too_many_lines, reason = "one table of all wording, checked to be complete")]
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooManyPins { before, pins } => {
-                for ball in before {
-                    write!(f, "{ball} then ")?;
-                }
-                let sum = u16::from(*pins) + before.iter().map(|&ball| u16::from(ball)).sum::<u16>();
-                write!(f, "{pins} is {sum} pins, a rack has {RACK}")
-            }
-            Self::GameOver => f.write_str("the game is over, no roll can follow (a new game starts on a new line)"),
-            Self::StrikeOnBrokenRack { standing, spare: true } if *standing == RACK => {
-                f.write_str("X is for a first ball, all ten with the second ball is a spare, written /")
-            }
-            Self::StrikeOnBrokenRack { standing, spare } => {
-                write!(f, "X needs a full rack, {standing} stand after a ball was rolled")?;
-                f.write_str(if *spare { " (a spare is written /)" } else { " (write the number of pins)" })
-            }
-            Self::SpareOnFullRack => f.write_str("/ needs a ball before it at the same pins (a strike is written X)"),
-            Self::SpareOnThirdBall { standing } => {
-                write!(f, "/ is for the second ball, ten in three balls is written in digits ({standing})")
-            }
-            Self::SplitOnBrokenRack => f.write_str("a split is left by the first ball at a full rack"),
-            Self::NoSplit(pins) => write!(f, "{pins} pins cannot leave a split, only 1 to 8 can"),
-            Self::NotARoll { token, .. } => write!(f, "{} is not a roll, a roll is 0 to 10", shortened(token)),
-            Self::LeadingZero(token) => {
-                write!(f, "{} starts with 0, perhaps a separator is missing", shortened(token))
-            }
-            Self::NotationAmongRolls(token) => write!(f, "{} is not a number of pins", shortened(token)),
-            Self::UnknownSymbol(symbol) => {
-                write!(f, "'{symbol}' is not a roll, {ROLLS}")?;
-                // An initial may be meant as a name, a mistyped sign is not.
-                let is_sign = symbol.is_ascii_punctuation() || symbol.is_control();
-                f.write_str(if is_sign { "" } else { " (a name ends with a colon)" })
-            }
-            Self::LookAlike { found, advice } => {
-                let code = u32::from(*found);
-                match found {
-                    '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' => write!(f, "U+{code:04X} {advice}"),
-                    found if found.is_whitespace() || found.is_control() => write!(f, "U+{code:04X} {advice}"),
-                    found if found.is_ascii() => write!(f, "'{found}' {advice}"),
-                    found => write!(f, "'{found}' (U+{code:04X}) {advice}"),
-                }
-            }
-            Self::Word(word) => {
-                let hint = "a name ends with a colon, a comment starts with #";
-                write!(f, "{} is not a roll, {ROLLS} ({hint})", shortened(word))
-            }
-            Self::NotASymbol { token, advice } => write!(f, "{} is not a roll, {advice}", shortened(token)),
-            Self::CarriageReturn => f.write_str(
-                "a carriage return inside the line, as in files from old Macs (tr '\\r' '\\n' converts them)",
-            ),
-            Self::NameWithoutColon { name, game } => {
-                write!(f, "a name ends with a colon, write {}: {}", shortened(name), shortened(game))
-            }
-            Self::Heading(text) => {
-                write!(f, "{} is not a game (a name ends with a colon, a comment starts with #)", shortened(text))
-            }
-            Self::NameOrRolls { name, game, why } => {
-                write!(f, "{why}; if {} is a name, write {}: {}", shortened(name), shortened(name), shortened(game))
-            }
-            Self::RollsBeforeColon => {
-                f.write_str("a colon ends a name, but rolls stand before it and no game after it")
-            }
-            Self::TableHeader => f.write_str("this is the header of a table, not a game"),
-            Self::Packed(token) if is_possible_total(token) => {
-                let rolls: Vec<String> = token.chars().map(String::from).collect();
-                write!(f, "{token} looks like a total: write = {token} for a total, {} for rolls", rolls.join(" "))
-            }
-            Self::Packed(token) => {
-                write!(f, "{} is more than one frame and has no X or /: write blanks between rolls", shortened(token))
-            }
-            Self::Straddle { token, starts } => {
-                let place = if *starts { "starts" } else { "ends" };
-                write!(f, "{} {place} inside a frame: write blanks between frames", shortened(token))?;
-                f.write_str(", or between all rolls")
-            }
-            Self::DashSeparator => f.write_str("- is a gutter ball, not a separator: write blanks between frames"),
-            Self::PerhapsTotal { why, number } => match **why {
-                Self::GameOver => {
-                    write!(f, "the game is over, no roll can follow (a total is written = {})", shortened(number))
-                }
-                ref why => write!(f, "{why} (a total is written = {})", shortened(number)),
-            },
-            Self::InnerArray => f.write_str("an inner array holds one frame, no more and no less"),
-            Self::DeepArray => f.write_str("an array of a game holds rolls or frames, not deeper arrays"),
-            Self::AmbiguousTen => f.write_str("10 may be a strike, or 1 then 0: write X or 1-"),
-            Self::BareSplit => f.write_str("a split is written S7, (7) or \u{2466}"),
-            Self::Unmatched(sign) => write!(f, "unmatched {sign}"),
-            Self::AfterBracket => f.write_str("only a claim or a comment can follow ]"),
-            Self::BadClaim(claim) => {
-                write!(f, "{} is not a claim, a claim is a total, running totals or error", shortened(claim))
-            }
-            Self::LongClaim => f.write_str("more than ten running totals"),
-            Self::LongLine => write!(f, "the line is longer than {LONGEST_LINE} bytes"),
-            Self::Nul => f.write_str("a NUL byte, this is not text"),
-            Self::NotUtf8 => f.write_str("bytes that are not UTF-8"),
-            Self::Unfinished => f.write_str("the game is not over"),
-            Self::NotALogLine => f.write_str("a line of a log is a name and one roll, as in: Jeff 10"),
-            Self::NothingToUndo => f.write_str("undo, but this player has no roll"),
-            Self::TooManyPlayers(most) => write!(f, "more than {most} players in one match"),
-            Self::OtherRules { sheet, wanted } => write!(f, "the sheet uses {sheet} rules, not {wanted}"),
-            Self::UnknownRules(name) => write!(f, "# rules: {}: {UnknownRules}", shortened(name)),
-            Self::NoSuchRules(name) => write!(f, "{}: {UnknownRules}", shortened(name)),
-            Self::OnlyTotal => f.write_str("only a total, no rolls"),
-            Self::NotATotal(text) => write!(f, "{} is not a total, a total is 0 to {MAX_TOTAL}", shortened(text)),
-            Self::MissingRoll { frame } => write!(f, "a roll is missing, frame {frame} is not over"),
-            Self::FrameOver => f.write_str("the frame is over, no roll can follow in it"),
-            Self::SeveralRolls(token) => write!(f, "{} is more than one roll", shortened(token)),
-            Self::Recorded(message) => f.write_str(message),
-            Self::TooManyCells { cells, columns } => {
-                write!(f, "the row has {cells} cells, the header has {columns} columns")
-            }
-            Self::TooFewCells { cells, columns } => {
-                let plural = if *cells == 1 { "" } else { "s" };
-                write!(f, "the row is too short: it has {cells} cell{plural}, the header has {columns} columns")
-            }
-            Self::NoTotal => f.write_str("no total, and no rolls"),
-            Self::WrongSeries { says, sum } => write!(f, "the series says {says}, the sum of the games is {sum}"),
-            Self::NotARow { columns } => {
-                write!(f, "the header has {columns} columns, but this is a line of a sheet, not a row of that table")
-            }
-            Self::SeveralColumns { role, wanted } => {
-                write!(f, "{role}={} names several columns, one is wanted", shortened(wanted))
-            }
-            Self::UnclosedQuote => f.write_str("the quote is not closed"),
-            Self::NoGameColumn(columns) => write!(f, "no column holds a game, the columns are {columns}"),
-            Self::DuplicateColumn(name) => write!(f, "the column {} appears twice", shortened(name)),
-            Self::NoSuchColumn { wanted, columns } => {
-                write!(f, "there is no column {}, the columns are {columns}", shortened(wanted))
-            }
-            Self::NotJson(reason) => f.write_str(reason),
-            Self::NotAnObject => f.write_str("a game is an object, as in {\"rolls\": [10, 5, 5]}"),
-            Self::DuplicateKey(key) => write!(f, "the key {} appears twice", shortened(key)),
-            Self::LongObject => write!(f, "the object is longer than {LONGEST_LINE} bytes"),
-            Self::NoGameKey => f.write_str("no game: it needs the key rolls, throws, notation, frames or game"),
-            Self::NotAGame(value) => write!(f, "{} is not a roll or a frame", shortened(value)),
-        }
-    }
-}
-
-const ROLLS: &str = "rolls are 0 to 10 or X / - 1 to 9 F G";
-
-/// Whether a number could be the total of a game.
-fn is_possible_total(token: &str) -> bool {
-    token.len() == 3 && token.parse().is_ok_and(|total: u16| (100..=300).contains(&total))
-}
-
-/// A token for a message, shortened: a whole packed game would hide the message itself.
-fn shortened(token: &str) -> Cow<'_, str> {
-    const MOST: usize = 24;
-    match token.char_indices().nth(MOST) {
-        Some((cut, _)) => format!("{}\u{2026}", &token[..cut]).into(),
-        None => token.into(),
     }
 }
 

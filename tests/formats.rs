@@ -2,7 +2,7 @@
 #![cfg(feature = "cli")]
 
 use crate::common::scratch::ScratchDir;
-use crate::common::{self, Outcome, accepted, bowling, run, run_in};
+use crate::common::{self, Outcome, accepted, bowling, run, run_bytes, run_in};
 
 /// Three groups, a game in error, wide characters, a split, a foul, a claim and unfinished games.
 const LEAGUE: &str = "\
@@ -469,4 +469,10 @@ fn a_board_is_folded_to_the_width_of_the_terminal() {
         "|      |  228 |  258 |",
     ];
     assert_eq!(shown.lines[1..10], expected, "{shown}");
+}
+
+#[test]
+fn a_comment_that_is_not_utf8_does_not_make_a_sheet_a_log() {
+    let sheet = run_bytes(&["--to", "sheet"], b"# players: A\xfbC\nPJS: X 5/ 9-\n").stdout;
+    assert_eq!(run_bytes(&["--check"], &sheet).status.code(), Some(0), "{}", String::from_utf8_lossy(&sheet));
 }

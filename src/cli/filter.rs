@@ -9,7 +9,7 @@ use super::diagnostic::{Diagnostic, print_error};
 use super::follow;
 use super::format::{self, Format, MissingGame, Needs, OutputFormat, Page, Record, TAP_NEEDS};
 use super::input::ReadOptions;
-use super::run::{Checks, Consumer, Key, Memory, Part, Progress, Run, Sink, Stdout, Writer, write_status};
+use super::run::{AnswerKey, Checks, Consumer, Memory, Part, Progress, Run, Sink, Stdout, Writer, write_status};
 use super::screen::window_size;
 use super::source::Source;
 use super::status::Status;
@@ -45,7 +45,7 @@ pub struct Filter {
     paint_diagnostics: Paint,
     /// The width of the terminal that a board is written to.
     columns: Option<usize>,
-    key: Option<Mutex<Key>>,
+    key: Option<Mutex<AnswerKey>>,
     /// What the writers of a page share.
     page: Arc<Page>,
 }
@@ -92,7 +92,7 @@ impl Filter {
             return Err("--key writes TAP, or a page with --html, and no other output".into());
         }
         let read = ReadOptions { complete: false, follow: false, ..options.read.clone() };
-        let key = options.key.clone().map(|path| Key::read(path, &read)).transpose()?;
+        let key = options.key.clone().map(|path| AnswerKey::read(path, &read)).transpose()?;
         Ok(Self {
             paint: options.color.paint(io::stdout().is_terminal()),
             paint_diagnostics: options.color.paint(io::stderr().is_terminal()),

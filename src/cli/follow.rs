@@ -7,7 +7,7 @@ use std::sync::mpsc::{Sender, channel};
 use super::color::Paint;
 use super::diagnostic::print_error;
 use super::filter::Filter;
-use super::format::{Needs, OutputFormat, Record, Row, cell_width, write_total};
+use super::format::{BoardRow, Needs, OutputFormat, Record, cell_width, write_total};
 use super::input::InputFormat;
 use super::run::{Checks, Consumer, Run, Sink, SourceError, Stdout, Writer, print_source_error};
 use super::screen::board::{self, Focus};
@@ -82,7 +82,7 @@ enum ScreenEvent {
 /// The games of a match after a roll.
 #[derive(Default)]
 struct Games {
-    rows: Vec<Row<'static>>,
+    rows: Vec<BoardRow<'static>>,
     /// The width of a cell of their board.
     cell: usize,
 }
@@ -100,7 +100,7 @@ impl Consumer for Watcher {
     fn record(&mut self, record: &Record<'_>, _out: &mut Option<Games>) {
         let name = record.entry.name.map(|name| visible(name).into_owned()).unwrap_or_default();
         self.games.cell = self.games.cell.max(cell_width(record.entry.rules));
-        self.games.rows.push(Row { name: name.into(), card: record.entry.card().copied() });
+        self.games.rows.push(BoardRow { name: name.into(), card: record.entry.card().copied() });
     }
 
     fn end_group(&mut self, out: &mut Option<Games>) {
@@ -252,7 +252,7 @@ impl Shown {
 }
 
 /// Who is up and who leads. The first player with the fewest finished frames is up.
-fn focus(rows: &[Row<'_>], cell: usize) -> Focus {
+fn focus(rows: &[BoardRow<'_>], cell: usize) -> Focus {
     let frames_over = |card: &ScoreCard| card.frames().filter(|frame| frame.mark().is_some()).count() as u8;
     let games = || rows.iter().enumerate().filter_map(|(at, row)| Some((at, row.card.as_ref()?)));
     let up = games().min_by_key(|(_, card)| frames_over(card));

@@ -7,7 +7,7 @@ use crate::notation::Dialect;
 
 /// The dividers of a line, by their index.
 #[derive(Clone, Copy)]
-pub(super) struct Parts {
+pub(super) struct LineParts {
     /// The end of the line before.
     before: u32,
     /// What stands before the game: the same, or the colon after a name.
@@ -35,7 +35,7 @@ pub(crate) struct OrdinaryGame<'a> {
     pub(crate) claim: &'a str,
 }
 
-impl Parts {
+impl LineParts {
     /// The line after the divider at an index, without a name, a claim or a comment.
     #[inline]
     pub(super) const fn plain(before: usize) -> Self {

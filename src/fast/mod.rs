@@ -38,7 +38,7 @@ use crate::game::{FRAMES, Rules, ScoreCard};
 use crate::notation::Dialect;
 
 pub(crate) use line::Line;
-use line::Parts;
+use line::LineParts;
 use table::FrameTable;
 use tape::Tape;
 use walk::{Walk, walk};
@@ -96,13 +96,13 @@ pub(crate) struct Lines<'a> {
 struct Batch {
     rules: Rules,
     len: usize,
-    parts: [Parts; BATCH],
+    parts: [LineParts; BATCH],
     walks: [Walk; BATCH],
 }
 
 impl Batch {
     const EMPTY: Self =
-        Self { rules: Rules::Tenpin, len: 0, parts: [Parts::plain(0); BATCH], walks: [Walk::NOWHERE; BATCH] };
+        Self { rules: Rules::Tenpin, len: 0, parts: [LineParts::plain(0); BATCH], walks: [Walk::NOWHERE; BATCH] };
 }
 
 impl Lines<'_> {
@@ -143,8 +143,11 @@ impl Lines<'_> {
         let (dividers, mut starts) = (tape.dividers(self.piece), [0; BATCH]);
         (self.at, self.batch.rules, self.batch.len) = (0, rules, 0);
         while self.batch.len < BATCH && self.next + 1 < dividers.len() {
-            let parts =
-                if tape.has_signs { Parts::new(self.piece, dividers, self.next) } else { Parts::plain(self.next) };
+            let parts = if tape.has_signs {
+                LineParts::new(self.piece, dividers, self.next)
+            } else {
+                LineParts::plain(self.next)
+            };
             starts[self.batch.len] = dividers[parts.from()].code;
             self.batch.parts[self.batch.len] = parts;
             self.batch.len += 1;

@@ -19,7 +19,7 @@ use crate::game::{Ball, FRAMES, Lane, Rules};
 /// A walk adds the entries of ten frames to the place where it starts. So the lowest bits are the
 /// place where it is, the highest the total, and those between count the frames written in a way that
 /// only one dialect has.
-type Entry = u32;
+type FrameEntry = u32;
 
 pub(super) const PLACES: usize = 1 << NOTATION_SHIFT;
 pub(super) const NOTATION_SHIFT: u32 = 15;
@@ -37,7 +37,7 @@ pub(super) struct FrameTable {
 }
 
 pub(super) struct Frames {
-    entries: [Entry; TRIPLES],
+    entries: [FrameEntry; TRIPLES],
     balls: [FrameBalls; TRIPLES],
     /// The bits of a triple that can be the frame's own balls. Fewer bits need less of the cache.
     own: usize,
@@ -67,7 +67,7 @@ impl Frames {
     }
 
     #[inline]
-    pub(super) const fn entry(&self, triple: usize) -> Entry {
+    pub(super) const fn entry(&self, triple: usize) -> FrameEntry {
         self.entries[triple % TRIPLES]
     }
 
@@ -78,7 +78,7 @@ impl Frames {
 }
 
 /// Plays a triple from the start of a frame. `None` if that is impossible or settles nothing.
-fn play(rules: Rules, frame: u8, triple: usize) -> Option<(Entry, FrameBalls)> {
+fn play(rules: Rules, frame: u8, triple: usize) -> Option<(FrameEntry, FrameBalls)> {
     let mut lane = Lane::at_frame(rules.row(), frame);
     let mut balls = FrameBalls::default();
     let (mut score, mut bonus_balls, mut dialects) = (0, 0, 0);
@@ -91,22 +91,22 @@ fn play(rules: Rules, frame: u8, triple: usize) -> Option<(Entry, FrameBalls)> {
         let roll = symbol.roll_on(&lane).ok()?;
         let outcome = step(rules.row(), lane, roll.pins()).ok()?;
         if is_own {
-            score += Entry::from(outcome.points);
+            score += FrameEntry::from(outcome.points);
             bonus_balls = outcome.bonus_balls;
             dialects |= dialect(code as u8);
             balls.push(Ball { roll, mark: outcome.mark }, bonus_balls, outcome.next.frame != frame);
         } else {
-            score += Entry::from(outcome.value);
+            score += FrameEntry::from(outcome.value);
             bonus_balls -= 1;
         }
         lane = outcome.next;
     }
     let is_settled = lane.frame != frame && bonus_balls == 0;
-    is_settled.then_some((dialects | score << SCORE_SHIFT | balls.balls().len() as Entry, balls))
+    is_settled.then_some((dialects | score << SCORE_SHIFT | balls.balls().len() as FrameEntry, balls))
 }
 
 /// The bit of the dialect that alone writes a ball like this.
-const fn dialect(code: u8) -> Entry {
+const fn dialect(code: u8) -> FrameEntry {
     match code {
         tape::ZERO | tape::TEN => 1 << ROLLS_SHIFT,
         tape::STRIKE | tape::SPARE | tape::GUTTER => 1 << NOTATION_SHIFT,

@@ -4,7 +4,7 @@
 //! [`step`].
 
 use super::roll::{Pins, RACK};
-use super::rules::{Bonus, Row};
+use super::rules::{Bonus, RuleRow};
 
 /// Frames in a game.
 pub const FRAMES: u8 = 10;
@@ -80,13 +80,13 @@ impl std::error::Error for RollError {}
 impl Lane {
     /// The lane before the first ball of a game.
     #[must_use]
-    pub const fn new(row: &Row) -> Self {
+    pub const fn new(row: &RuleRow) -> Self {
         Self::at_frame(row, 0)
     }
 
     /// The lane before the first ball of a frame, counted from 0.
     #[must_use]
-    pub const fn at_frame(row: &Row, frame: u8) -> Self {
+    pub const fn at_frame(row: &RuleRow, frame: u8) -> Self {
         Self { frame, left: row.balls, standing: RACK, thrown: 0, filling: false }
     }
 
@@ -125,7 +125,7 @@ impl Lane {
 /// If the game is over, or fewer pins stand.
 #[expect(clippy::inline_always, reason = "a game takes a fifth longer if its outcome goes through memory")]
 #[inline(always)]
-pub const fn step(row: &Row, lane: Lane, pins: Pins) -> Result<Outcome, RollError> {
+pub const fn step(row: &RuleRow, lane: Lane, pins: Pins) -> Result<Outcome, RollError> {
     if lane.is_over() {
         return Err(RollError::GameOver);
     }
@@ -156,7 +156,7 @@ pub const fn step(row: &Row, lane: Lane, pins: Pins) -> Result<Outcome, RollErro
 }
 
 #[inline]
-const fn after(row: &Row, lane: Lane, pins: u8, mark: Option<BallMark>) -> Lane {
+const fn after(row: &RuleRow, lane: Lane, pins: u8, mark: Option<BallMark>) -> Lane {
     let cleared = mark.is_some() || pins == lane.standing;
     let mut left = lane.left - 1;
     let mut filling = lane.filling;

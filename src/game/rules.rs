@@ -39,7 +39,7 @@ pub enum Bonus {
 
 /// What defines a rule set.
 #[derive(Clone, Copy, Debug)]
-pub struct Row {
+pub struct RuleRow {
     /// The rule set.
     pub rules: Rules,
     /// Its name on the command line and in sheets.
@@ -57,8 +57,8 @@ pub struct Row {
 }
 
 /// The rule sets, in the order of [`Rules`].
-pub const TABLE: [Row; 6] = [
-    Row {
+pub const TABLE: [RuleRow; 6] = [
+    RuleRow {
         rules: Rules::Tenpin,
         name: "tenpin",
         about: "two balls per frame, bonus from the next balls",
@@ -67,7 +67,7 @@ pub const TABLE: [Row; 6] = [
         bonus: Bonus::NextBalls,
         marked_tenth: 3,
     },
-    Row {
+    RuleRow {
         rules: Rules::World,
         name: "world",
         about: "current frame scoring: strike 30, spare 10 + first ball",
@@ -76,7 +76,7 @@ pub const TABLE: [Row; 6] = [
         bonus: Bonus::AtOnce,
         marked_tenth: 2,
     },
-    Row {
+    RuleRow {
         rules: Rules::Candlepin,
         name: "candlepin",
         about: "three balls per frame",
@@ -85,7 +85,7 @@ pub const TABLE: [Row; 6] = [
         bonus: Bonus::NextBalls,
         marked_tenth: 3,
     },
-    Row {
+    RuleRow {
         rules: Rules::Duckpin,
         name: "duckpin",
         about: "three balls per frame",
@@ -94,7 +94,7 @@ pub const TABLE: [Row; 6] = [
         bonus: Bonus::NextBalls,
         marked_tenth: 3,
     },
-    Row {
+    RuleRow {
         rules: Rules::Notap9,
         name: "notap9",
         about: "tenpin, 9 or more on a full rack is a strike",
@@ -103,7 +103,7 @@ pub const TABLE: [Row; 6] = [
         bonus: Bonus::NextBalls,
         marked_tenth: 3,
     },
-    Row {
+    RuleRow {
         rules: Rules::Notap8,
         name: "notap8",
         about: "tenpin, 8 or more on a full rack is a strike",
@@ -128,7 +128,7 @@ impl Rules {
 
     /// Its row in the table.
     #[must_use]
-    pub const fn row(self) -> &'static Row {
+    pub const fn row(self) -> &'static RuleRow {
         &TABLE[self as usize]
     }
 

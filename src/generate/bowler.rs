@@ -14,7 +14,7 @@
 
 use super::random::Random;
 use super::score::expected_score;
-use crate::game::rules::Row;
+use crate::game::rules::RuleRow;
 use crate::game::{Lane, Rules};
 
 /// The bowler of a table: all chances in a thousand.
@@ -160,7 +160,7 @@ pub(super) fn situation(lane: Lane) -> usize {
 }
 
 /// The point of the line where the mean score is `average`.
-fn point(row: &Row, models: &[Model], average: u16) -> u32 {
+fn point(row: &RuleRow, models: &[Model], average: u16) -> u32 {
     let wanted = u64::from(average) << 30;
     let (mut low, mut high) = (0, (models.len() as u32 - 1) * STEPS);
     while low < high {

@@ -2,7 +2,7 @@
 
 use super::bowler::Skill;
 use crate::game::lane::step;
-use crate::game::rules::Row;
+use crate::game::rules::RuleRow;
 use crate::game::{FRAMES, Lane, Pins};
 
 /// How often the next ball, and the one after it, count as a bonus of earlier frames.
@@ -31,7 +31,7 @@ impl Bonus {
 }
 
 /// The mean score in units of 2⁻³⁰ pins.
-pub(super) fn expected_score(row: &Row, skill: &Skill) -> u64 {
+pub(super) fn expected_score(row: &RuleRow, skill: &Skill) -> u64 {
     let all = |frame| std::array::from_fn(|start| Results::of_frame(row, skill, frame, Bonus::of_index(start)));
     // The frames before the tenth are alike.
     let (ordinary, tenth): ([Results; Bonus::COUNT], [Results; Bonus::COUNT]) = (all(0), all(FRAMES - 1));
@@ -67,14 +67,14 @@ struct Results {
 }
 
 impl Results {
-    fn of_frame(row: &Row, skill: &Skill, frame: u8, bonus: Bonus) -> Self {
+    fn of_frame(row: &RuleRow, skill: &Skill, frame: u8, bonus: Bonus) -> Self {
         let mut results = Self::default();
         results.roll(row, skill, Lane::at_frame(row, frame), bonus, 1 << 30);
         results
     }
 
     /// Adds all ways from here to the end of the frame.
-    fn roll(&mut self, row: &Row, skill: &Skill, lane: Lane, bonus: Bonus, chance: u64) {
+    fn roll(&mut self, row: &RuleRow, skill: &Skill, lane: Lane, bonus: Bonus, chance: u64) {
         for pins in 0..=lane.standing {
             let chance = part(chance, skill.chance(lane, pins));
             let outcome = Pins::new(pins).and_then(|pins| step(row, lane, pins).ok());

@@ -21,21 +21,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod counts;
 mod figures;
 mod handicap;
 mod results;
 mod series;
 mod timeline;
 
+pub use counts::{FrameCounts, NotCounted, Share};
 pub use handicap::{Handicap, NotAHandicap};
 pub use series::Series;
 pub use timeline::Point;
 
-use std::fmt;
-
 use crate::game::{FRAMES, Game, MAX_TOTAL, Rules, ScoreCard};
 pub(crate) use figures::GameFigures;
-use results::ratio;
 use series::OpenSeries;
 use timeline::Timeline;
 
@@ -86,63 +85,6 @@ pub struct Stats {
     timeline: Timeline,
     day: Option<i32>,
 }
-
-/// How many of a number of chances were used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Share {
-    /// The chances that were used.
-    pub count: u64,
-    /// All chances.
-    pub of: u64,
-}
-
-impl Share {
-    /// The share in percent, 0 to 100; `None` if there was no chance.
-    #[must_use]
-    pub fn percent(self) -> Option<f64> {
-        ratio(100 * self.count, self.of)
-    }
-
-    fn add(&mut self, count: u64, of: u64) {
-        self.count += count;
-        self.of += of;
-    }
-}
-
-/// The results of one of the ten frames, over all scored games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FrameCounts {
-    /// Strikes.
-    pub strikes: u64,
-    /// Spares.
-    pub spares: u64,
-    /// Open frames.
-    pub opens: u64,
-}
-
-/// Why a game does not count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum NotCounted {
-    /// The game is not complete.
-    Unfinished,
-    /// The game is by other rules than the statistics.
-    OtherRules,
-    /// No game has such a total.
-    NoSuchTotal,
-}
-
-impl fmt::Display for NotCounted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Unfinished => "the game is not complete",
-            Self::OtherRules => "the game is by other rules",
-            Self::NoSuchTotal => "a total is 0 to 300",
-        })
-    }
-}
-
-impl std::error::Error for NotCounted {}
 
 /// Adding games.
 impl Stats {

@@ -24,7 +24,7 @@ const WIDE: usize = 9;
 
 /// A player's game on the board.
 #[derive(Clone, Debug)]
-pub struct Row<'a> {
+pub struct BoardRow<'a> {
     /// The player; empty for none.
     pub name: Cow<'a, str>,
     /// The game; `None` if it is in error.
@@ -34,7 +34,7 @@ pub struct Row<'a> {
 /// The boards of the filter. A blank line goes before each, unless it continues a group.
 pub struct Board {
     painter: Painter,
-    rows: Vec<Row<'static>>,
+    rows: Vec<BoardRow<'static>>,
     cell: usize,
     in_group: bool,
     /// The width of the terminal; `None` elsewhere.
@@ -74,7 +74,7 @@ impl Format for Board {
             name = cut(&name, WIDEST_NAME_ON_TERMINAL).into_owned();
         }
         let name = name.into();
-        self.rows.push(Row { name, card: record.entry.card().copied() });
+        self.rows.push(BoardRow { name, card: record.entry.card().copied() });
         self.cell = self.cell.max(cell_width(record.entry.rules));
         if self.rows.len() == GAMES_PER_BOARD {
             self.print(out);
@@ -110,7 +110,7 @@ pub fn pieces(frames: Range<u8>, size: u8) -> impl Iterator<Item = Range<u8>> {
 
 /// The width of the column of names.
 #[must_use]
-pub fn name_column(rows: &[Row<'_>]) -> usize {
+pub fn name_column(rows: &[BoardRow<'_>]) -> usize {
     let names = rows.iter().filter(|row| !row.name.is_empty());
     names.map(|row| width(&cut(&row.name, WIDEST_NAME))).max().unwrap_or_default().max(NAME.len())
 }
@@ -136,7 +136,7 @@ impl Painter {
     }
 
     /// Draws the given frames (from 0) of some games.
-    pub fn draw(&mut self, rows: &[Row<'_>], frames: Range<u8>, cell: usize, out: &mut Vec<u8>) {
+    pub fn draw(&mut self, rows: &[BoardRow<'_>], frames: Range<u8>, cell: usize, out: &mut Vec<u8>) {
         let names = name_column(rows);
         out.extend_from_slice(b"| ");
         out.extend_from_slice(NAME.as_bytes());
@@ -154,7 +154,7 @@ impl Painter {
         }
     }
 
-    fn draw_balls(&mut self, row: &Row<'_>, names: usize, frames: Range<u8>, cell: usize, out: &mut Vec<u8>) {
+    fn draw_balls(&mut self, row: &BoardRow<'_>, names: usize, frames: Range<u8>, cell: usize, out: &mut Vec<u8>) {
         let name = cut(&row.name, WIDEST_NAME);
         out.extend_from_slice(b"|  ");
         out.extend_from_slice(name.as_bytes());
@@ -182,7 +182,7 @@ impl Painter {
     }
 }
 
-fn draw_totals(row: &Row<'_>, names: usize, frames: Range<u8>, cell: usize, out: &mut Vec<u8>) {
+fn draw_totals(row: &BoardRow<'_>, names: usize, frames: Range<u8>, cell: usize, out: &mut Vec<u8>) {
     out.push(b'|');
     pad(names + 2, out);
     out.push(b'|');
@@ -265,7 +265,7 @@ mod tests {
         let card = crate::Game::score_card(&"S8/ S7- X X X X X X X S8/X".parse().unwrap());
         let draw = |paint, columns| {
             let (mut board, mut out) = (Board::new(paint, columns), Vec::new());
-            board.rows.push(Row { name: "A long name of a player".into(), card: Some(card) });
+            board.rows.push(BoardRow { name: "A long name of a player".into(), card: Some(card) });
             board.end_group(&mut out);
             String::from_utf8(out).unwrap()
         };

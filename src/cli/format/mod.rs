@@ -15,7 +15,9 @@ mod short;
 mod tap;
 mod totals;
 
-pub use board::{GAMES_PER_BOARD, Painter, Row, cell_width, frames_per_piece, frames_that_fit, name_column, pieces};
+pub use board::{
+    BoardRow, GAMES_PER_BOARD, Painter, cell_width, frames_per_piece, frames_that_fit, name_column, pieces,
+};
 pub use csv::write_text as write_csv_text;
 pub use html::Page;
 pub use json::write_json;

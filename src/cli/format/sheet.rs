@@ -44,6 +44,9 @@ impl Format for Sheet {
     }
 
     fn text(&mut self, line: &[u8], out: &mut Vec<u8>) {
+        // As it will be read again: bytes that are not UTF-8 are replaced.
+        let line = String::from_utf8_lossy(line);
+        let line = line.as_bytes();
         let rules = match LineKind::of(line) {
             LineKind::Rules(name) => name.parse().ok(),
             LineKind::Players(_) => None,

@@ -11,7 +11,7 @@ use super::header::{Header, HeaderSearch, SEPARATORS, Step, holds_game, is_comme
 use super::hint::table_hint;
 use super::layout::Layout;
 use super::row::{RowPlaces, has_balls, read_row};
-use super::table::Row;
+use super::table::TableRow;
 use super::{Chunk, Entry, Outcome, Played, Position, ReadOptions, Reader, Refusal, Visitor};
 use crate::cli::split::csv::{self, first_row, is_blank};
 use crate::error::{LineError, Problem};
@@ -76,7 +76,7 @@ impl Csv {
             return ControlFlow::Continue(());
         }
         let (name, date) = (cells.name(&layout.name), cells.text(layout.date));
-        let mut values = Row::new(at.line, known);
+        let mut values = TableRow::new(at.line, known);
         values.name = name.as_deref().map(str::trim).filter(|name| !name.is_empty());
         values.date = date.as_deref();
         if let Err(failure) = read_row(layout, &cells, &at.rules, self.options.rules, &mut values) {
@@ -232,10 +232,10 @@ fn rows(bytes: &[u8]) -> impl Iterator<Item = (&[u8], u64, bool)> {
             return None;
         }
         let (len, is_whole) = match first_row(rest) {
-            csv::Row::Whole(len) => (len, true),
-            csv::Row::Broken(len) => (len, false),
+            csv::RowEnd::Whole(len) => (len, true),
+            csv::RowEnd::Broken(len) => (len, false),
             // Its line is in error, and the next one may be good.
-            csv::Row::Unclosed => (memchr(b'\n', rest).map_or(rest.len(), |end| end + 1), false),
+            csv::RowEnd::Unclosed => (memchr(b'\n', rest).map_or(rest.len(), |end| end + 1), false),
         };
         let (whole, after) = rest.split_at(len);
         rest = after;

@@ -13,7 +13,9 @@ mod hint;
 mod json;
 mod layout;
 mod log;
+mod log_line;
 mod names;
+mod options;
 mod refusal;
 mod row;
 mod sheet;
@@ -23,9 +25,11 @@ mod table;
 pub use columns::{Columns, Role};
 pub use entry_text::EntryText;
 pub use json::is_json_start;
-pub use log::{MOST_PLAYERS, TEN, is_cut_short, is_log_line, parse_log_line, parse_roll};
+pub use log::MOST_PLAYERS;
+pub use log_line::{TEN, is_cut_short, is_log_line, parse_log_line, parse_roll};
+pub use options::{InputFormat, ReadOptions};
 pub use refusal::{Excerpt, Refusal};
-pub use sniff::Sniffer;
+pub use sniff::{Sniffed, Sniffer};
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -331,39 +335,6 @@ formats! {
     Json(json::Json),
 }
 
-/// The value of `--from`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum InputFormat {
-    /// Detected per line; ambiguous lines are errors
-    #[default]
-    Auto,
-    /// Numbers of pins: 10 5 5 9 0
-    Rolls,
-    /// The symbols of score sheets: X 5/ 9-
-    Notation,
-    /// One roll per line, with the player: Jeff 10
-    Log,
-    /// A table with a header line, separated by , ; or TAB
-    Csv,
-    /// JSON Lines, or an array of objects
-    Json,
-}
-
-/// What an input needs to know to read games.
-#[derive(Clone, Debug, Default)]
-pub struct ReadOptions {
-    /// The format of the input.
-    pub from: InputFormat,
-    /// The rules that were asked for.
-    pub rules: Option<Rules>,
-    /// Whether unfinished games are errors.
-    pub complete: bool,
-    /// Which columns of a table hold what.
-    pub columns: Columns,
-    /// Whether the games of a log are reported after every roll, not at the end of a match.
-    pub follow: bool,
-}
-
 impl Input {
     /// An input in the format that was asked for, or that a [`Sniffer`] has found.
     #[must_use]
@@ -400,18 +371,4 @@ impl Input {
     pub const fn has_line_per_game(&self) -> bool {
         !matches!(self, Self::Json(_))
     }
-}
-
-/// The format of an input, found from its first lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sniffed {
-    Sheet,
-    /// A log, made one by this line.
-    Log {
-        line: u64,
-    },
-    Csv,
-    Json,
-    /// A piece of a table without its header, which cannot be read.
-    HeaderlessTable,
 }

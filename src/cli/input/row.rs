@@ -5,7 +5,7 @@ use nom::Offset;
 
 use super::cells::Cells;
 use super::layout::{BallColumn, GameColumns, Layout};
-use super::table::{self, Places, Row, TotalCell};
+use super::table::{self, Places, TableRow, TotalCell};
 use super::{EntryText, Place};
 use crate::error::{Problem, characters};
 use crate::game::{FRAMES, Game, Rules};
@@ -39,7 +39,7 @@ pub fn read_row<'a>(
     cells: &Cells<'a>,
     rules: &SheetRules,
     wanted: Option<Rules>,
-    row: &mut Row<'a>,
+    row: &mut TableRow<'a>,
 ) -> Result<(), Failure<'a>> {
     row.rules = match cells.value(layout.rules) {
         Some(name) => table::rules(&name, wanted).map_err(|problem| cells.failure(layout.rules, problem))?,
@@ -104,7 +104,7 @@ fn running_totals<'a>(layout: &Layout, cells: &Cells<'a>) -> Result<(Claim, Vec<
 }
 
 /// Reads the totals of games without rolls. Returns whether there are any, marked ones and missing games included.
-fn read_totals<'a>(layout: &Layout, cells: &Cells<'a>, row: &mut Row<'a>) -> Result<bool, Failure<'a>> {
+fn read_totals<'a>(layout: &Layout, cells: &Cells<'a>, row: &mut TableRow<'a>) -> Result<bool, Failure<'a>> {
     let totals = &mut row.totals;
     totals.is_series = !layout.totals.is_empty();
     let claim = layout.claim.filter(|_| layout.totals.is_empty());
@@ -127,7 +127,7 @@ fn read_totals<'a>(layout: &Layout, cells: &Cells<'a>, row: &mut Row<'a>) -> Res
 }
 
 /// Reads the game of a row; `None` if none of its cells holds a roll.
-fn read_game<'a>(layout: &Layout, cells: &Cells<'a>, row: &mut Row<'a>) -> Result<Option<Game>, Failure<'a>> {
+fn read_game<'a>(layout: &Layout, cells: &Cells<'a>, row: &mut TableRow<'a>) -> Result<Option<Game>, Failure<'a>> {
     let rules = row.rules;
     match &layout.game {
         GameColumns::None => Ok(None),
@@ -164,7 +164,7 @@ fn read_game<'a>(layout: &Layout, cells: &Cells<'a>, row: &mut Row<'a>) -> Resul
 fn play_balls<'a>(
     balls: impl Iterator<Item = BallColumn>,
     cells: &Cells<'a>,
-    row: &mut Row<'a>,
+    row: &mut TableRow<'a>,
 ) -> Result<Option<Game>, Failure<'a>> {
     play(balls.map(|ball| (ball.column, ball.frame)), cells, row, table::roll)
 }
@@ -173,7 +173,7 @@ fn play_balls<'a>(
 fn play<'a, F>(
     columns: impl Iterator<Item = (usize, F)>,
     cells: &Cells<'a>,
-    row: &mut Row<'a>,
+    row: &mut TableRow<'a>,
     roll: impl for<'b> Fn(&mut Game, &'b str, F) -> Result<(), Failure<'b>>,
 ) -> Result<Option<Game>, Failure<'a>> {
     let (mut game, rules) = (None, row.rules);

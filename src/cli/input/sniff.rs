@@ -4,10 +4,24 @@ use memchr::memchr;
 
 use super::columns::Columns;
 use super::header::{self, MOST_TITLES};
-use super::{Sniffed, headerless, is_json_start, log};
+use super::{headerless, is_json_start, log_line};
 use crate::error::LONGEST_LINE;
 use crate::notation::parse::{is_integer, is_one_roll};
 use crate::sheet::line::LineKind;
+
+/// The format of an input, found from its first lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sniffed {
+    Sheet,
+    /// A log, made one by this line.
+    Log {
+        line: u64,
+    },
+    Csv,
+    Json,
+    /// A piece of a table without its header, which cannot be read.
+    HeaderlessTable,
+}
 
 /// More text than this before a decision makes an input a sheet. Bounds memory.
 const LARGEST_START: usize = 4 * 1024 * 1024;
@@ -62,11 +76,11 @@ impl<'a> Sniffer<'a> {
         }
         match (kind, self.log_line) {
             (LineKind::Players(_), _) => Some(Sniffed::Log { line: self.line }),
-            (LineKind::Game, None) if self.titles == 0 && log::is_log_line(line) => {
+            (LineKind::Game, None) if self.titles == 0 && log_line::is_log_line(line) => {
                 self.log_line = Some(self.line);
                 None
             }
-            (LineKind::Game, Some(first)) if log::is_second_log_line(line) => Some(Sniffed::Log { line: first }),
+            (LineKind::Game, Some(first)) if log_line::is_second_log_line(line) => Some(Sniffed::Log { line: first }),
             // A last line that was cut short decides nothing.
             (LineKind::Game, Some(_)) if is_torn => None,
             (LineKind::Game, first) if self.titles < MOST_TITLES && is_title(line) => {

@@ -1,6 +1,6 @@
 //! What tables of all formats share: rolls and totals in values, and the entry that a row becomes.
 //!
-//! A format takes its rows apart, puts the values of each into a [`Row`], and reports it. What is wrong with a value is a
+//! A format takes its rows apart, puts the values of each into a [`TableRow`], and reports it. What is wrong with a value is a
 //! [`Failure`] in its text. Where that text stands matters only then, so a format is asked for it by [`Places`], and good
 //! rows cost nothing.
 
@@ -33,7 +33,7 @@ pub trait Places {
 }
 
 /// The values of a row.
-pub struct Row<'a> {
+pub struct TableRow<'a> {
     /// The number of its first line.
     pub line: u64,
     pub name: Option<&'a str>,
@@ -55,7 +55,7 @@ pub struct Row<'a> {
     pub date: Option<&'a str>,
 }
 
-impl Row<'_> {
+impl TableRow<'_> {
     /// A row of which nothing is known yet.
     pub fn new(line: u64, rules: Rules) -> Self {
         Self {

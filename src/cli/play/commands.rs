@@ -13,7 +13,7 @@ pub enum Command {
 }
 
 /// A command in English, Korean and Spanish. All names work in every language.
-struct Row {
+struct CommandRow {
     command: Command,
     names: [&'static str; 3],
     short: &'static str,
@@ -22,36 +22,36 @@ struct Row {
     about: [&'static str; 3],
 }
 
-const TABLE: [Row; 5] = [
-    Row {
+const TABLE: [CommandRow; 5] = [
+    CommandRow {
         command: Command::Undo,
         names: ["undo", "취소", "deshacer"],
         short: "u",
         arguments: "",
         about: ["take the last roll back", "마지막 투구 되돌리기", "anular la última tirada"],
     },
-    Row {
+    CommandRow {
         command: Command::Fix,
         names: ["fix", "수정", "corregir"],
         short: "",
         arguments: " PJS 3 8/",
         about: ["replace a finished frame", "끝난 프레임 고치기", "cambiar un cuadro"],
     },
-    Row {
+    CommandRow {
         command: Command::Again,
         names: ["again", "다시", "otra"],
         short: "",
         arguments: "",
         about: ["the next game, same players", "같은 선수로 다음 경기", "otro juego, mismos jugadores"],
     },
-    Row {
+    CommandRow {
         command: Command::Help,
         names: ["help", "도움말", "ayuda"],
         short: "?",
         arguments: "",
         about: ["show this list", "이 목록 보기", "mostrar esta lista"],
     },
-    Row {
+    CommandRow {
         command: Command::Quit,
         names: ["quit", "종료", "salir"],
         short: "q",
@@ -81,7 +81,7 @@ impl Command {
     /// The command of a word, in any language.
     pub fn of(word: &str) -> Option<Self> {
         let word = word.to_lowercase();
-        let is_row = |row: &&Row| !word.is_empty() && (row.short == word || row.names.contains(&word.as_str()));
+        let is_row = |row: &&CommandRow| !word.is_empty() && (row.short == word || row.names.contains(&word.as_str()));
         TABLE.iter().find(is_row).map(|row| row.command)
     }
 }
@@ -105,7 +105,7 @@ pub fn listed(lang: Lang) -> String {
 
 /// A line that reminds of the commands: `u undo · fix · help · q quit`.
 pub fn reminder(lang: Lang, is_over: bool) -> String {
-    let name = |row: &Row| match row.short {
+    let name = |row: &CommandRow| match row.short {
         "" | "?" => row.names[lang as usize].to_owned(),
         short => [short, " ", row.names[lang as usize]].concat(),
     };

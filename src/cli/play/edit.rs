@@ -2,7 +2,7 @@
 
 use tui_input::{Input, InputRequest};
 
-use crate::cli::screen::keys::Key;
+use crate::cli::screen::keys::KeyPress;
 use crate::cli::text::is_hidden;
 
 /// Longer entries are cut. Bounds memory.
@@ -31,10 +31,10 @@ pub enum LineEvent {
 }
 
 impl Line {
-    pub fn key(&mut self, key: Key) -> Option<LineEvent> {
+    pub fn key(&mut self, key: KeyPress) -> Option<LineEvent> {
         let is_empty = self.input.value().is_empty();
         let request = match key {
-            Key::Enter => {
+            KeyPress::Enter => {
                 self.recalled = None;
                 let line = self.input.value_and_reset();
                 if !line.trim().is_empty() && self.history.last() != Some(&line) {
@@ -44,28 +44,28 @@ impl Line {
                 }
                 return Some(LineEvent::Entered(line));
             }
-            Key::Ctrl('c') if is_empty => return Some(LineEvent::Interrupted),
-            Key::Ctrl('d') if is_empty => return Some(LineEvent::Ended),
-            Key::Ctrl('c') => {
+            KeyPress::Ctrl('c') if is_empty => return Some(LineEvent::Interrupted),
+            KeyPress::Ctrl('d') if is_empty => return Some(LineEvent::Ended),
+            KeyPress::Ctrl('c') => {
                 self.recalled = None;
                 self.input.reset();
                 return None;
             }
-            Key::Up | Key::Ctrl('p') => return self.recall(-1),
-            Key::Down | Key::Ctrl('n') => return self.recall(1),
-            Key::Char(sign) if is_hidden(sign) || self.input.value().len() >= LONGEST => return None,
-            Key::Char(sign) => InputRequest::InsertChar(sign),
-            Key::Backspace => InputRequest::DeletePrevChar,
-            Key::Delete | Key::Ctrl('d') => InputRequest::DeleteNextChar,
-            Key::Left | Key::Ctrl('b') => InputRequest::GoToPrevChar,
-            Key::Right | Key::Ctrl('f') => InputRequest::GoToNextChar,
-            Key::Home | Key::Ctrl('a') => InputRequest::GoToStart,
-            Key::End | Key::Ctrl('e') => InputRequest::GoToEnd,
-            Key::Ctrl('u') => InputRequest::DeleteFromStart,
-            Key::Ctrl('k') => InputRequest::DeleteTillEnd,
-            Key::Ctrl('w') => InputRequest::DeletePrevWord,
-            Key::Ctrl('y') => InputRequest::Yank,
-            Key::Ctrl(_) => return None,
+            KeyPress::Up | KeyPress::Ctrl('p') => return self.recall(-1),
+            KeyPress::Down | KeyPress::Ctrl('n') => return self.recall(1),
+            KeyPress::Char(sign) if is_hidden(sign) || self.input.value().len() >= LONGEST => return None,
+            KeyPress::Char(sign) => InputRequest::InsertChar(sign),
+            KeyPress::Backspace => InputRequest::DeletePrevChar,
+            KeyPress::Delete | KeyPress::Ctrl('d') => InputRequest::DeleteNextChar,
+            KeyPress::Left | KeyPress::Ctrl('b') => InputRequest::GoToPrevChar,
+            KeyPress::Right | KeyPress::Ctrl('f') => InputRequest::GoToNextChar,
+            KeyPress::Home | KeyPress::Ctrl('a') => InputRequest::GoToStart,
+            KeyPress::End | KeyPress::Ctrl('e') => InputRequest::GoToEnd,
+            KeyPress::Ctrl('u') => InputRequest::DeleteFromStart,
+            KeyPress::Ctrl('k') => InputRequest::DeleteTillEnd,
+            KeyPress::Ctrl('w') => InputRequest::DeletePrevWord,
+            KeyPress::Ctrl('y') => InputRequest::Yank,
+            KeyPress::Ctrl(_) => return None,
         };
         self.input.handle(request);
         None
@@ -117,12 +117,12 @@ mod tests {
 
     fn typed(line: &mut Line, text: &str) {
         for sign in text.chars() {
-            assert_eq!(line.key(Key::Char(sign)), None);
+            assert_eq!(line.key(KeyPress::Char(sign)), None);
         }
     }
 
     fn enter(line: &mut Line) -> String {
-        match line.key(Key::Enter) {
+        match line.key(KeyPress::Enter) {
             Some(LineEvent::Entered(text)) => text,
             other => panic!("{other:?}"),
         }
@@ -132,17 +132,24 @@ mod tests {
     fn the_line_is_edited_with_the_usual_keys() {
         let mut line = Line::default();
         typed(&mut line, "72");
-        for key in [Key::Left, Key::Backspace, Key::Char('5'), Key::End, Key::Char('!'), Key::Backspace] {
+        for key in [
+            KeyPress::Left,
+            KeyPress::Backspace,
+            KeyPress::Char('5'),
+            KeyPress::End,
+            KeyPress::Char('!'),
+            KeyPress::Backspace,
+        ] {
             line.key(key);
         }
         assert_eq!(enter(&mut line), "52");
         typed(&mut line, "abc def");
-        line.key(Key::Ctrl('w'));
-        line.key(Key::Home);
-        line.key(Key::Delete);
+        line.key(KeyPress::Ctrl('w'));
+        line.key(KeyPress::Home);
+        line.key(KeyPress::Delete);
         assert_eq!(enter(&mut line).trim(), "bc");
         typed(&mut line, "abc\u{1b}\u{202e}");
-        line.key(Key::Ctrl('u'));
+        line.key(KeyPress::Ctrl('u'));
         assert_eq!(enter(&mut line), "");
     }
 
@@ -150,9 +157,9 @@ mod tests {
     fn control_c_clears_the_line_and_is_reported_on_an_empty_one() {
         let mut line = Line::default();
         typed(&mut line, "7");
-        assert_eq!(line.key(Key::Ctrl('c')), None);
-        assert_eq!(line.key(Key::Ctrl('c')), Some(LineEvent::Interrupted));
-        assert_eq!(line.key(Key::Ctrl('d')), Some(LineEvent::Ended));
+        assert_eq!(line.key(KeyPress::Ctrl('c')), None);
+        assert_eq!(line.key(KeyPress::Ctrl('c')), Some(LineEvent::Interrupted));
+        assert_eq!(line.key(KeyPress::Ctrl('d')), Some(LineEvent::Ended));
     }
 
     #[test]
@@ -163,7 +170,13 @@ mod tests {
             enter(&mut line);
         }
         typed(&mut line, "8");
-        for (key, shown) in [(Key::Up, "2"), (Key::Up, "7"), (Key::Up, "7"), (Key::Down, "2"), (Key::Down, "8")] {
+        for (key, shown) in [
+            (KeyPress::Up, "2"),
+            (KeyPress::Up, "7"),
+            (KeyPress::Up, "7"),
+            (KeyPress::Down, "2"),
+            (KeyPress::Down, "8"),
+        ] {
             line.key(key);
             assert_eq!(line.visible(80).0, shown);
         }
@@ -177,7 +190,7 @@ mod tests {
             let mut line = Line::default();
             typed(&mut line, &text);
             for _ in 0..left {
-                line.key(Key::Left);
+                line.key(KeyPress::Left);
             }
             let (shown, cursor) = line.visible(columns);
             prop_assert!(crate::cli::text::width(&shown) < columns && cursor < columns, "{shown} {cursor}");

@@ -3,7 +3,7 @@
 use super::edit::{Line, LineEvent};
 use super::setup::Setup;
 use super::view::{Prompt, prompt_lines};
-use crate::cli::screen::keys::Key;
+use crate::cli::screen::keys::KeyPress;
 use crate::cli::screen::{Size, View, wrap};
 
 /// The questions, and the line of the next answer.
@@ -20,7 +20,7 @@ impl Questions {
     }
 
     /// Takes a key. At the end of the questions, returns whether all of them are answered.
-    pub fn key(&mut self, key: Key) -> Option<bool> {
+    pub fn key(&mut self, key: KeyPress) -> Option<bool> {
         let LineEvent::Entered(text) = self.line.key(key)? else { return Some(false) };
         self.transcript.push(self.setup.question().unwrap_or_default() + text.trim());
         self.transcript.extend(self.setup.answer(&text).err());

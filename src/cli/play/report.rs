@@ -3,7 +3,7 @@
 use super::live_match::{Match, Player};
 use super::messages::{Lang, Message};
 use crate::cli::color::Paint;
-use crate::cli::screen::board::{self, Row};
+use crate::cli::screen::board::{self, BoardRow};
 
 /// How a result is printed.
 #[derive(Clone, Copy, Debug)]
@@ -17,13 +17,13 @@ pub struct Layout {
 }
 
 /// A player's row of the board.
-pub fn row(player: &Player) -> Row<'_> {
-    Row { name: player.name.as_str().into(), card: Some(player.game.score_card()) }
+pub fn row(player: &Player) -> BoardRow<'_> {
+    BoardRow { name: player.name.as_str().into(), card: Some(player.game.score_card()) }
 }
 
 /// The whole board and a blank line.
 pub fn board(live: &Match, layout: Layout) -> Vec<u8> {
-    let rows: Vec<Row<'_>> = live.players().iter().map(row).collect();
+    let rows: Vec<BoardRow<'_>> = live.players().iter().map(row).collect();
     let mut text = board::whole(&rows, live.rules(), layout.columns, layout.paint);
     text.push(b'\n');
     text

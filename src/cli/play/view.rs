@@ -10,7 +10,7 @@ use super::report::{self, Layout, winner};
 use super::session::{Answer, Session};
 use crate::cli::color::{Paint, Style};
 use crate::cli::screen::board::{self, Focus};
-use crate::cli::screen::keys::Key;
+use crate::cli::screen::keys::KeyPress;
 use crate::cli::screen::{Size, View, wrap};
 use crate::cli::text::width;
 
@@ -55,7 +55,7 @@ impl GameView {
     }
 
     /// Takes a key. An error means that a change could not be saved.
-    pub fn key(&mut self, key: Key) -> io::Result<Step> {
+    pub fn key(&mut self, key: KeyPress) -> io::Result<Step> {
         let Some(event) = self.line.key(key) else { return Ok(Step::None) };
         if std::mem::take(&mut self.asks_to_quit) {
             let stays = matches!(event, LineEvent::Entered(text) if !is_yes(&text));
@@ -232,9 +232,9 @@ mod tests {
     /// Types an entry and Enter.
     fn enter(state: &mut GameView, text: &str) -> Step {
         for sign in text.chars() {
-            assert_eq!(state.key(Key::Char(sign)).unwrap(), Step::None);
+            assert_eq!(state.key(KeyPress::Char(sign)).unwrap(), Step::None);
         }
-        state.key(Key::Enter).unwrap()
+        state.key(KeyPress::Enter).unwrap()
     }
 
     fn lines(state: &GameView, columns: usize, rows: usize) -> Vec<String> {
@@ -245,14 +245,14 @@ mod tests {
     fn the_question_whether_to_quit_is_answered_with_yes_or_no() {
         for (answer, ends) in [("", false), ("n", false), ("what", false), ("y", true), ("Sí", true), ("네", true)] {
             let mut state = game(&["PJS"]);
-            assert_eq!(state.key(Key::Ctrl('c')).unwrap(), Step::None);
+            assert_eq!(state.key(KeyPress::Ctrl('c')).unwrap(), Step::None);
             assert!(lines(&state, 80, 24).last().unwrap().starts_with("End the game here? (y/n)"));
             assert_eq!(enter(&mut state, answer) == Step::End, ends, "{answer}");
         }
         for key in ['c', 'd'] {
             let mut state = game(&["PJS"]);
-            state.key(Key::Ctrl('c')).unwrap();
-            assert_eq!(state.key(Key::Ctrl(key)).unwrap(), Step::End);
+            state.key(KeyPress::Ctrl('c')).unwrap();
+            assert_eq!(state.key(KeyPress::Ctrl(key)).unwrap(), Step::End);
         }
     }
 
@@ -304,7 +304,7 @@ mod tests {
             for entry in &entries {
                 enter(&mut state, entry);
             }
-            typed.chars().for_each(|sign| drop(state.key(Key::Char(sign))));
+            typed.chars().for_each(|sign| drop(state.key(KeyPress::Char(sign))));
             let View { lines, cursor: (row, column) } = state.view(Size { columns, rows });
             // A wide character does not fit into one column.
             let columns = columns.max(2);

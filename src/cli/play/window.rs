@@ -9,13 +9,13 @@ use super::name::Name;
 use super::questions::Questions;
 use super::setup::Setup;
 use super::view::{GameView, Step};
-use crate::cli::screen::keys::{self, Key};
+use crate::cli::screen::keys::{self, KeyPress};
 use crate::cli::screen::{Screen, Size, View};
 use crate::cli::signals::{self, ScreenSignal};
 
 /// What wakes the program.
 enum Event {
-    Key(Key),
+    KeyPress(KeyPress),
     /// The terminal is gone.
     Closed,
     Signal(ScreenSignal),
@@ -76,7 +76,7 @@ impl Live {
     fn run<M, T>(
         &self,
         model: &mut M,
-        mut key: impl FnMut(&mut M, Key) -> Option<T>,
+        mut key: impl FnMut(&mut M, KeyPress) -> Option<T>,
         view: impl Fn(&M, Size) -> View,
     ) -> Result<Option<T>, Interruption> {
         loop {
@@ -87,11 +87,11 @@ impl Live {
             let mut next = self.events.recv().ok();
             while let Some(event) = next {
                 match event {
-                    Event::Key(Key::Ctrl('\\')) => return Err(Interruption::Signal(SIGQUIT)),
-                    Event::Key(Key::Ctrl('z')) | Event::Signal(ScreenSignal::Suspend) => {
+                    Event::KeyPress(KeyPress::Ctrl('\\')) => return Err(Interruption::Signal(SIGQUIT)),
+                    Event::KeyPress(KeyPress::Ctrl('z')) | Event::Signal(ScreenSignal::Suspend) => {
                         self.screen.suspend().map_err(Interruption::Screen)?;
                     }
-                    Event::Key(typed) => {
+                    Event::KeyPress(typed) => {
                         if let Some(end) = key(model, typed) {
                             return Ok(Some(end));
                         }
@@ -118,7 +118,7 @@ impl Live {
 }
 
 fn read_keys(sender: &Sender<Event>) {
-    keys::read(io::stdin().lock(), |key| drop(sender.send(Event::Key(key))));
+    keys::read(io::stdin().lock(), |key| drop(sender.send(Event::KeyPress(key))));
     drop(sender.send(Event::Closed));
 }
 

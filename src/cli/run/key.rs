@@ -14,7 +14,7 @@ use crate::game::{Ball, ScoreCard};
 
 /// An answer key.
 #[derive(Debug)]
-pub struct Key {
+pub struct AnswerKey {
     games: Vec<KeyGame>,
     has_names: bool,
     /// The games before this one are used.
@@ -33,7 +33,7 @@ struct KeyGame {
     is_used: bool,
 }
 
-impl Key {
+impl AnswerKey {
     /// Reads the games of a file.
     ///
     /// # Errors

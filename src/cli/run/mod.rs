@@ -19,7 +19,7 @@ use super::split::Splitter;
 use super::status::Status;
 use super::text::visible;
 
-pub use key::Key;
+pub use key::AnswerKey;
 use plan::{Gives, plan};
 pub use progress::Progress;
 use score::Scorer;
@@ -181,7 +181,7 @@ impl<C: Consumer, F: Fn() -> C + Sync> Run<'_, F> {
     }
 }
 
-/// Finds the format of a source from its first bytes, and how it is split: in whole groups of so many games, if `group`
+/// Finds the format of a source from its first bytes, and how it is split: in whole groups, if `group`
 /// says so.
 fn open_input(
     chunks: &mut Chunks,

@@ -4,7 +4,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
-use super::key::Key;
+use super::key::AnswerKey;
 use crate::cli::color::Paint;
 use crate::cli::diagnostic::{Diagnostic, write_caret};
 use crate::cli::format::{MissingGame, Record, tap_failure};
@@ -142,7 +142,7 @@ pub struct Checks<'a> {
     /// Whether diagnostics show the line that they are about, as on a terminal.
     pub shows_lines: bool,
     /// The games that must have been scored.
-    pub key: Option<&'a Mutex<Key>>,
+    pub key: Option<&'a Mutex<AnswerKey>>,
 }
 
 /// Scores the games of one file.

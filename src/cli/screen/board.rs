@@ -13,10 +13,10 @@ use crate::cli::screen::Size;
 use crate::cli::text::{cut, width};
 use crate::game::{FRAMES, Rules};
 
-pub use crate::cli::format::{Row, cell_width};
+pub use crate::cli::format::{BoardRow, cell_width};
 
 /// The whole board of a match, folded if it is wider than `columns`.
-pub fn whole(rows: &[Row<'_>], rules: Rules, columns: Option<usize>, paint: Paint) -> Vec<u8> {
+pub fn whole(rows: &[BoardRow<'_>], rules: Rules, columns: Option<usize>, paint: Paint) -> Vec<u8> {
     let (mut painter, mut board) = (Painter::new(paint), Vec::new());
     let cell = cell_width(rules);
     let frames = frames_per_piece(columns, name_column(rows), cell);
@@ -44,13 +44,13 @@ pub struct Focus {
 }
 
 /// The lines of a board. `row` makes the row of a player; it is called for the players that are shown.
-pub fn lines<'a>(focus: Focus, size: Size, paint: Paint, row: impl Fn(usize) -> Row<'a>) -> Vec<String> {
+pub fn lines<'a>(focus: Focus, size: Size, paint: Paint, row: impl Fn(usize) -> BoardRow<'a>) -> Vec<String> {
     draw(focus, size, paint, row, false)
 }
 
 /// The lines of a board on which the player who is up and the current frame stand out: in reverse video, or marked
 /// with `>` where there is no color.
-pub fn lines_with_turn<'a>(focus: Focus, size: Size, paint: Paint, row: impl Fn(usize) -> Row<'a>) -> Vec<String> {
+pub fn lines_with_turn<'a>(focus: Focus, size: Size, paint: Paint, row: impl Fn(usize) -> BoardRow<'a>) -> Vec<String> {
     draw(focus, size, paint, row, true)
 }
 
@@ -61,7 +61,13 @@ enum Slot {
     Gap(usize),
 }
 
-fn draw<'a>(focus: Focus, size: Size, paint: Paint, row: impl Fn(usize) -> Row<'a>, has_turn: bool) -> Vec<String> {
+fn draw<'a>(
+    focus: Focus,
+    size: Size,
+    paint: Paint,
+    row: impl Fn(usize) -> BoardRow<'a>,
+    has_turn: bool,
+) -> Vec<String> {
     if focus.players == 0 || size.rows == 0 {
         return Vec::new();
     }
@@ -70,7 +76,7 @@ fn draw<'a>(focus: Focus, size: Size, paint: Paint, row: impl Fn(usize) -> Row<'
     let room = if is_short { size.rows.saturating_sub(1).max(1) } else { focus.players };
     let slots = slots(focus, room);
     let widest_name = size.columns.saturating_sub("|  |".len() + focus.cell).max(4);
-    let mut rows: Vec<Row<'a>> = Vec::new();
+    let mut rows: Vec<BoardRow<'a>> = Vec::new();
     for slot in &slots {
         if let Slot::Player(player) = *slot {
             let mut row = row(player);
@@ -230,7 +236,7 @@ mod tests {
         let focus = Focus { players, up, leader, frame, cell: cell_width(Rules::Tenpin) };
         let name = |player: usize| format!("P{player:02}");
         let card = Game::new(Rules::Tenpin).score_card();
-        lines(focus, Size { columns, rows }, Paint::Colored, |player| Row {
+        lines(focus, Size { columns, rows }, Paint::Colored, |player| BoardRow {
             name: name(player).into(),
             card: Some(card),
         })
@@ -281,7 +287,7 @@ mod tests {
         let card = "8/ X 7".parse::<Game>().unwrap().score_card();
         let focus = Focus { players: 1, up: 0, leader: 0, frame: 2, cell: cell_width(Rules::Tenpin) };
         let drawn = |paint| {
-            let row = |_| Row { name: "홍길동".into(), card: Some(card) };
+            let row = |_| BoardRow { name: "홍길동".into(), card: Some(card) };
             lines_with_turn(focus, Size { columns: 80, rows: 5 }, paint, row)[1..].to_vec()
         };
         assert!(drawn(Paint::Plain)[0].starts_with("|> 홍길동|  8|/ |  X   |> 7   |      |"));

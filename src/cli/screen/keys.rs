@@ -7,7 +7,7 @@ use std::io::{self, Read};
 
 /// A key, or a character that was pasted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Key {
+pub enum KeyPress {
     Char(char),
     /// With Ctrl held down: a letter in lower case, or a sign such as `\`.
     Ctrl(char),
@@ -32,7 +32,7 @@ pub struct KeyParser {
 
 impl KeyParser {
     /// The keys in what one read has returned.
-    pub fn parse(&mut self, bytes: &[u8]) -> Vec<Key> {
+    pub fn parse(&mut self, bytes: &[u8]) -> Vec<KeyPress> {
         self.pending.extend_from_slice(bytes);
         let mut keys = Vec::new();
         let mut at = 0;
@@ -46,33 +46,33 @@ impl KeyParser {
 }
 
 /// The length of the first key and its meaning, if it has one; `None` if it is not complete.
-fn first_key(bytes: &[u8]) -> Option<(usize, Option<Key>)> {
+fn first_key(bytes: &[u8]) -> Option<(usize, Option<KeyPress>)> {
     let key = match *bytes.first()? {
         ESCAPE => return escape_sequence(bytes),
         // A line end that was typed before the terminal passed on single keys is a line feed.
-        b'\r' | b'\n' => Key::Enter,
-        b'\t' => Key::Char(' '),
-        0x08 | 0x7f => Key::Backspace,
+        b'\r' | b'\n' => KeyPress::Enter,
+        b'\t' => KeyPress::Char(' '),
+        0x08 | 0x7f => KeyPress::Backspace,
         0 => return Some((1, None)),
-        control @ 1..=26 => Key::Ctrl(char::from(control - 1 + b'a')),
-        control @ 0x1c..=0x1f => Key::Ctrl(char::from(control + 0x40)),
+        control @ 1..=26 => KeyPress::Ctrl(char::from(control - 1 + b'a')),
+        control @ 0x1c..=0x1f => KeyPress::Ctrl(char::from(control + 0x40)),
         _ => return character(bytes),
     };
     Some((1, Some(key)))
 }
 
-fn character(bytes: &[u8]) -> Option<(usize, Option<Key>)> {
+fn character(bytes: &[u8]) -> Option<(usize, Option<KeyPress>)> {
     let start = &bytes[..bytes.len().min(4)];
     let valid = match std::str::from_utf8(start) {
         Ok(text) => text,
         Err(error) if error.valid_up_to() > 0 => std::str::from_utf8(&start[..error.valid_up_to()]).unwrap_or_default(),
         Err(error) => return error.error_len().map(|len| (len, None)),
     };
-    valid.chars().next().map(|sign| (sign.len_utf8(), Some(Key::Char(sign))))
+    valid.chars().next().map(|sign| (sign.len_utf8(), Some(KeyPress::Char(sign))))
 }
 
 /// A sequence such as `ESC [ A` or `ESC O A`.
-fn escape_sequence(bytes: &[u8]) -> Option<(usize, Option<Key>)> {
+fn escape_sequence(bytes: &[u8]) -> Option<(usize, Option<KeyPress>)> {
     let (introducer, rest) = match bytes.get(1..) {
         Some([introducer @ (b'[' | b'O'), rest @ ..]) => (*introducer, rest),
         // The Esc key, which does nothing here. It is alone in what was read, or in front of another key.
@@ -89,20 +89,20 @@ fn escape_sequence(bytes: &[u8]) -> Option<(usize, Option<Key>)> {
         return Some((2 + end, None));
     }
     let key = match (last, &rest[..end]) {
-        (b'A', _) => Some(Key::Up),
-        (b'B', _) => Some(Key::Down),
-        (b'C', _) => Some(Key::Right),
-        (b'D', _) => Some(Key::Left),
-        (b'H', _) | (b'~', b"1" | b"7") => Some(Key::Home),
-        (b'F', _) | (b'~', b"4" | b"8") => Some(Key::End),
-        (b'~', b"3") => Some(Key::Delete),
+        (b'A', _) => Some(KeyPress::Up),
+        (b'B', _) => Some(KeyPress::Down),
+        (b'C', _) => Some(KeyPress::Right),
+        (b'D', _) => Some(KeyPress::Left),
+        (b'H', _) | (b'~', b"1" | b"7") => Some(KeyPress::Home),
+        (b'F', _) | (b'~', b"4" | b"8") => Some(KeyPress::End),
+        (b'~', b"3") => Some(KeyPress::Delete),
         _ => None,
     };
     Some((2 + end + 1, key))
 }
 
 /// Reads keys until the terminal is closed, and passes each on.
-pub fn read(mut input: impl Read, mut pass_on: impl FnMut(Key)) {
+pub fn read(mut input: impl Read, mut pass_on: impl FnMut(KeyPress)) {
     let mut parser = KeyParser::default();
     let mut buffer = [0; 4096];
     loop {
@@ -120,39 +120,46 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn keys(bytes: &[u8]) -> Vec<Key> {
+    fn keys(bytes: &[u8]) -> Vec<KeyPress> {
         KeyParser::default().parse(bytes)
     }
 
     #[test]
     fn bytes_become_keys() {
-        assert_eq!(keys("7핀".as_bytes()), [Key::Char('7'), Key::Char('핀')]);
+        assert_eq!(keys("7핀".as_bytes()), [KeyPress::Char('7'), KeyPress::Char('핀')]);
         assert_eq!(
             keys(b"\r\n\x7f\x03\x1c\x01"),
-            [Key::Enter, Key::Enter, Key::Backspace, Key::Ctrl('c'), Key::Ctrl('\\'), Key::Ctrl('a')]
+            [
+                KeyPress::Enter,
+                KeyPress::Enter,
+                KeyPress::Backspace,
+                KeyPress::Ctrl('c'),
+                KeyPress::Ctrl('\\'),
+                KeyPress::Ctrl('a')
+            ]
         );
         assert_eq!(
             keys(b"\x1b[A\x1bOB\x1b[3~\x1b[1;5C\x1b[H\x1b[4~"),
-            [Key::Up, Key::Down, Key::Delete, Key::Right, Key::Home, Key::End]
+            [KeyPress::Up, KeyPress::Down, KeyPress::Delete, KeyPress::Right, KeyPress::Home, KeyPress::End]
         );
     }
 
     #[test]
     fn the_escape_key_does_not_swallow_the_next_key() {
         assert_eq!(keys(b"\x1b"), []);
-        assert_eq!(keys(b"\x1bX5"), [Key::Char('X'), Key::Char('5')]);
-        assert_eq!(keys(b"\x1b[\r"), [Key::Enter]);
+        assert_eq!(keys(b"\x1bX5"), [KeyPress::Char('X'), KeyPress::Char('5')]);
+        assert_eq!(keys(b"\x1b[\r"), [KeyPress::Enter]);
     }
 
     #[test]
     fn a_key_may_come_in_pieces() {
         let mut parser = KeyParser::default();
         assert_eq!(parser.parse(b"\x1b["), []);
-        assert_eq!(parser.parse(b"D"), [Key::Left]);
+        assert_eq!(parser.parse(b"D"), [KeyPress::Left]);
         let (start, end) = "핀".as_bytes().split_at(2);
         assert_eq!(parser.parse(start), []);
-        assert_eq!(parser.parse(end), [Key::Char('핀')]);
-        assert_eq!(parser.parse(b"\xff7"), [Key::Char('7')]);
+        assert_eq!(parser.parse(end), [KeyPress::Char('핀')]);
+        assert_eq!(parser.parse(b"\xff7"), [KeyPress::Char('7')]);
     }
 
     proptest! {
@@ -169,7 +176,7 @@ mod tests {
                 rest = after;
             }
             read.extend(parser.parse(rest));
-            prop_assert_eq!(read, text.chars().map(Key::Char).collect::<Vec<_>>());
+            prop_assert_eq!(read, text.chars().map(KeyPress::Char).collect::<Vec<_>>());
         }
 
         #[test]
@@ -177,7 +184,7 @@ mod tests {
             let mut parser = KeyParser::default();
             parser.parse(&bytes);
             parser.parse(b"\r\r\r\r");
-            prop_assert_eq!(parser.parse(b"\r"), [Key::Enter]);
+            prop_assert_eq!(parser.parse(b"\r"), [KeyPress::Enter]);
         }
     }
 }

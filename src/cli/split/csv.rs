@@ -4,7 +4,7 @@ use memchr::{memchr, memchr2};
 
 /// The first row of CSV, each with its length. A last row needs no line end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Row {
+pub enum RowEnd {
     /// The row, with its line end.
     Whole(usize),
     /// Text follows the end of a quoted cell: some quote is missing. The length is that of the first
@@ -15,29 +15,29 @@ pub enum Row {
 }
 
 /// Finds the end of the first row of CSV.
-pub fn first_row(bytes: &[u8]) -> Row {
+pub fn first_row(bytes: &[u8]) -> RowEnd {
     let line = memchr(b'\n', bytes).map_or(bytes.len(), |end| end + 1);
     if memchr(b'"', &bytes[..line]).is_none() {
-        return Row::Whole(line);
+        return RowEnd::Whole(line);
     }
     let mut at = 0;
     while let Some(found) = memchr2(b'\n', b'"', &bytes[at..]) {
         at += found + 1;
         if bytes[at - 1] == b'\n' {
-            return Row::Whole(at);
+            return RowEnd::Whole(at);
         }
         // A quote starts a quoted cell only at the start of the cell.
         if at == 1 || matches!(bytes[at - 2], b',' | b';' | b'\t') {
-            let Some(len) = quoted_len(&bytes[at..]) else { return Row::Unclosed };
+            let Some(len) = quoted_len(&bytes[at..]) else { return RowEnd::Unclosed };
             at += len;
             // Blanks may follow the closing quote.
             at += bytes[at..].iter().take_while(|&&byte| byte == b' ').count();
             if !matches!(bytes.get(at), None | Some(b',' | b';' | b'\t' | b'\r' | b'\n')) {
-                return Row::Broken(line);
+                return RowEnd::Broken(line);
             }
         }
     }
-    Row::Whole(bytes.len())
+    RowEnd::Whole(bytes.len())
 }
 
 /// The length of a quoted cell after its first quote, with its last quote.
@@ -56,7 +56,7 @@ fn quoted_len(bytes: &[u8]) -> Option<usize> {
 /// The length of the first row if its line end is there.
 pub(super) fn first_end(bytes: &[u8]) -> Option<usize> {
     match first_row(bytes) {
-        Row::Whole(len) | Row::Broken(len) if len > 0 && bytes[len - 1] == b'\n' => Some(len),
+        RowEnd::Whole(len) | RowEnd::Broken(len) if len > 0 && bytes[len - 1] == b'\n' => Some(len),
         _ => None,
     }
 }
@@ -73,22 +73,22 @@ mod tests {
     #[test]
     fn a_row_ends_at_a_line_end_outside_quotes() {
         for (text, row) in [
-            ("a,b\nc", Row::Whole(4)),
-            ("a,b", Row::Whole(3)),
-            ("", Row::Whole(0)),
-            ("\"a\nb\",c\nd", Row::Whole(8)),
-            ("\"a\"\"\n\"\nd", Row::Whole(7)),
-            ("x,\"a\"", Row::Whole(5)),
-            ("\"\"\nx", Row::Whole(3)),
-            ("6'2\" Joe,5\nx", Row::Whole(11)),
-            ("a\"", Row::Whole(2)),
-            ("\"a", Row::Unclosed),
-            ("x,\"a\n", Row::Unclosed),
-            ("\"", Row::Unclosed),
-            ("\"a\" ,b\nc", Row::Whole(7)),
-            ("\"a\" b\nc", Row::Broken(6)),
-            ("\"a\"b\nc", Row::Broken(5)),
-            ("\"a,5\n\"b\",6\n", Row::Broken(5)),
+            ("a,b\nc", RowEnd::Whole(4)),
+            ("a,b", RowEnd::Whole(3)),
+            ("", RowEnd::Whole(0)),
+            ("\"a\nb\",c\nd", RowEnd::Whole(8)),
+            ("\"a\"\"\n\"\nd", RowEnd::Whole(7)),
+            ("x,\"a\"", RowEnd::Whole(5)),
+            ("\"\"\nx", RowEnd::Whole(3)),
+            ("6'2\" Joe,5\nx", RowEnd::Whole(11)),
+            ("a\"", RowEnd::Whole(2)),
+            ("\"a", RowEnd::Unclosed),
+            ("x,\"a\n", RowEnd::Unclosed),
+            ("\"", RowEnd::Unclosed),
+            ("\"a\" ,b\nc", RowEnd::Whole(7)),
+            ("\"a\" b\nc", RowEnd::Broken(6)),
+            ("\"a\"b\nc", RowEnd::Broken(5)),
+            ("\"a,5\n\"b\",6\n", RowEnd::Broken(5)),
         ] {
             assert_eq!(first_row(text.as_bytes()), row, "{text:?}");
         }

@@ -34,7 +34,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// A number with so many decimals, halves rounded up.
+/// A number with a number of decimals, halves rounded up.
 pub fn rounded(value: f64, decimals: u8) -> f64 {
     // A quotient that is a half need not be one in binary. No other quotient of counts is as close to a half as this.
     const ALMOST_NOTHING: f64 = 1e-9;

@@ -1,7 +1,7 @@
 //! `stats --csv`: all columns, one row per player.
 
 use super::columns::columns;
-use super::rows::{Row, Rows};
+use super::rows::{Rows, StatsRow};
 use crate::cli::format::write_csv_text;
 use crate::game::Rules;
 use crate::stats::{Handicap, Stats};
@@ -17,7 +17,7 @@ pub fn text(rows: &Rows, handicap: Option<Handicap>, header: bool) -> Vec<u8> {
         }
         out.push(b'\n');
     }
-    for Row { name, stats } in rows.iter() {
+    for StatsRow { name, stats } in rows.iter() {
         if let Some(name) = name {
             write_csv_text(name, &mut out);
         }

@@ -1,14 +1,14 @@
 //! `stats --json`: all columns, one object per row.
 
 use super::columns::{Value, columns};
-use super::rows::{Row, Rows};
+use super::rows::{Rows, StatsRow};
 use crate::cli::format::write_json;
 use crate::stats::Handicap;
 
 /// The rows as JSON Lines.
 pub fn text(rows: &Rows, handicap: Option<Handicap>) -> Vec<u8> {
     let mut out = Vec::new();
-    for Row { name, stats } in rows.iter() {
+    for StatsRow { name, stats } in rows.iter() {
         out.extend_from_slice(b"{\"name\":");
         write_json(&name.as_deref(), &mut out);
         out.extend_from_slice(b",\"rules\":");

@@ -10,7 +10,7 @@ use crate::game::Rules;
 /// A player is a name, one rule set, and with `--by file` a file. Series are always of one player,
 /// even if a row has several.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Player {
+pub struct StatsPlayer {
     /// The place of the rules in the table of rules.
     pub rules: usize,
     /// The file, with `--by file`.
@@ -23,7 +23,7 @@ pub struct Player {
 #[derive(Debug)]
 pub struct Players {
     by: By,
-    numbers: Mutex<HashMap<Player, u32>>,
+    numbers: Mutex<HashMap<StatsPlayer, u32>>,
 }
 
 impl Players {
@@ -33,7 +33,7 @@ impl Players {
     }
 
     /// The number of a player, who is added if new.
-    fn number(&self, player: Player) -> u32 {
+    fn number(&self, player: StatsPlayer) -> u32 {
         let mut numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
         let next = numbers.len() as u32;
         *numbers.entry(player).or_insert(next)
@@ -59,7 +59,7 @@ impl Players {
     }
 
     /// All players with their numbers.
-    pub fn take(&self) -> HashMap<Player, u32> {
+    pub fn take(&self) -> HashMap<StatsPlayer, u32> {
         std::mem::take(&mut *self.numbers.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -128,7 +128,7 @@ impl KnownPlayers {
     fn ask(&mut self, name: Option<&str>, rules: usize) -> u32 {
         let name: Option<Arc<str>> = name.map(Arc::from);
         let file = (self.players.by == By::File).then(|| Arc::clone(&self.file));
-        let number = self.players.number(Player { rules, file, name: name.clone() });
+        let number = self.players.number(StatsPlayer { rules, file, name: name.clone() });
         match name {
             Some(name) => self.named.entry(name).or_default()[rules] = Some(number),
             None => self.unnamed[rules] = Some(number),

@@ -10,7 +10,7 @@ use crate::stats::Stats;
 
 /// A row.
 #[derive(Debug)]
-pub struct Row {
+pub struct StatsRow {
     /// The player or the file; `None` for games without a name, and for all games.
     pub name: Option<Arc<str>>,
     /// The figures.
@@ -22,7 +22,7 @@ pub struct Row {
 pub struct Rows {
     /// What makes a row.
     pub by: By,
-    rows: Vec<Row>,
+    rows: Vec<StatsRow>,
 }
 
 impl Rows {
@@ -32,7 +32,7 @@ impl Rows {
         // The numbers depend on which thread was first; the order of names does not.
         let mut players: Vec<_> = players.take().into_iter().collect();
         players.sort_unstable();
-        let mut rows: Vec<Row> = Vec::new();
+        let mut rows: Vec<StatsRow> = Vec::new();
         let mut places = HashMap::new();
         for (player, number) in players {
             let Some(stats) = stats.get_mut(number as usize).and_then(Option::take) else { continue };
@@ -53,7 +53,7 @@ impl Rows {
             };
             match rows.get_mut(place) {
                 Some(row) => add(&mut row.stats, &stats),
-                None => rows.push(Row { name, stats }),
+                None => rows.push(StatsRow { name, stats }),
             }
         }
         rows.sort_by(|one, other| order(one).cmp(&order(other)).then_with(|| by_average(&other.stats, &one.stats)));
@@ -61,19 +61,19 @@ impl Rows {
     }
 
     /// All rows in order.
-    pub fn iter(&self) -> impl Iterator<Item = &Row> {
+    pub fn iter(&self) -> impl Iterator<Item = &StatsRow> {
         self.rows.iter()
     }
 
     /// The rows of each rule set.
-    pub fn by_rules(&self) -> impl Iterator<Item = (Rules, &[Row])> {
+    pub fn by_rules(&self) -> impl Iterator<Item = (Rules, &[StatsRow])> {
         self.rows
             .chunk_by(|one, other| one.stats.rules() == other.stats.rules())
             .map(|rows| (rows[0].stats.rules(), rows))
     }
 }
 
-const fn order(row: &Row) -> usize {
+const fn order(row: &StatsRow) -> usize {
     row.stats.rules() as usize
 }
 
@@ -84,7 +84,7 @@ fn by_average(one: &Stats, other: &Stats) -> std::cmp::Ordering {
 }
 
 /// The sum of some rows, all of the same rules.
-pub fn total(rules: Rules, rows: &[Row]) -> Stats {
+pub fn total(rules: Rules, rows: &[StatsRow]) -> Stats {
     let mut total = Stats::new(rules);
     for row in rows {
         add(&mut total, &row.stats);

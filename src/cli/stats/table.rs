@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::By;
 use super::columns::rounded;
 use super::label::{ALL, NO_NAME, TOTAL, label};
-use super::rows::{Row, Rows, total};
+use super::rows::{Rows, StatsRow, total};
 use crate::cli::color::{Paint, Style};
 use crate::cli::text::width;
 use crate::game::Rules;
@@ -61,8 +61,8 @@ pub fn text(rows: &Rows, handicap: Option<Handicap>, columns: usize, paint: Pain
 }
 
 /// The header, a line per row, and the total of several rows.
-fn lines(rules: Rules, rows: &[Row], by: By, handicap: Option<Handicap>) -> impl Iterator<Item = Cells> {
-    let cells_of = move |row: &Row| cells(&name(row, by), &row.stats, handicap);
+fn lines(rules: Rules, rows: &[StatsRow], by: By, handicap: Option<Handicap>) -> impl Iterator<Item = Cells> {
+    let cells_of = move |row: &StatsRow| cells(&name(row, by), &row.stats, handicap);
     let total = (rows.len() > 1).then(|| total_cells(&total(rules, rows), handicap));
     std::iter::once(header(by, handicap)).chain(rows.iter().map(cells_of)).chain(total)
 }
@@ -78,7 +78,7 @@ fn total_cells(total: &Stats, handicap: Option<Handicap>) -> Cells {
 }
 
 /// The name of a row. A file is never mistaken for games without a name: `-` is standard input.
-pub(super) fn name(row: &Row, by: By) -> String {
+pub(super) fn name(row: &StatsRow, by: By) -> String {
     match (&row.name, by) {
         (Some(name), By::File) if **name == *NO_NAME => NO_NAME.into(),
         (Some(name), _) => label(name).into_owned(),

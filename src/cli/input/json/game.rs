@@ -7,14 +7,14 @@ use memchr::memchr;
 use nom::Offset;
 
 use super::object::{Values, find_key, is_same_key, pairs, string};
-use crate::cli::input::table::{self, Row, value};
+use crate::cli::input::table::{self, TableRow, value};
 use crate::error::Problem;
 use crate::game::{FRAMES, Game, Pins};
 use crate::notation::parse::{Failure, SEPARATORS, is_integer, is_one_roll, tokens};
 use crate::notation::{Symbol, apply};
 
 /// Reads the game that a value holds; `None` if it has no roll.
-pub fn read_value<'a>(json: &'a str, row: &mut Row<'a>) -> Result<Option<Game>, Failure<'a>> {
+pub fn read_value<'a>(json: &'a str, row: &mut TableRow<'a>) -> Result<Option<Game>, Failure<'a>> {
     row.end = &json[json.len().saturating_sub(1)..];
     match json.as_bytes().first() {
         Some(b'n') => Ok(None),
@@ -40,7 +40,7 @@ fn frames() -> impl Iterator<Item = u8> {
     (0..FRAMES).chain(std::iter::repeat(FRAMES - 1))
 }
 
-fn read_array<'a>(array: &'a str, row: &Row<'_>) -> Result<Option<Game>, Failure<'a>> {
+fn read_array<'a>(array: &'a str, row: &TableRow<'_>) -> Result<Option<Game>, Failure<'a>> {
     let values = || Values::new(array);
     let mut game = Game::new(row.rules);
     if values().any(|value| value.starts_with(['[', '{'])) {
@@ -67,7 +67,7 @@ fn is_single(text: &str) -> bool {
 }
 
 /// Reads an array in which a text is a frame in notation: then each is one.
-fn read_frame_texts<'a>(values: &[&'a str], row: &Row<'_>) -> Result<Game, Failure<'a>> {
+fn read_frame_texts<'a>(values: &[&'a str], row: &TableRow<'_>) -> Result<Game, Failure<'a>> {
     let is_something = |json: &&&str| !matches!(scalar(json), Ok(text) if value(&text).is_none());
     let values: Vec<&'a str> = values.iter().filter(is_something).copied().collect();
     // In `10` beside `7 3` the numbers are apart, so it is a ten.

@@ -14,7 +14,7 @@ use memchr::{memchr_iter, memrchr};
 use nom::Offset;
 
 use super::columns::{Columns, Role};
-use super::table::{Places, Row};
+use super::table::{Places, TableRow};
 use super::{Chunk, Entry, Excerpt, Outcome, Place, Played, Position, ReadOptions, Reader, Refusal, Visitor};
 use crate::cli::split::json::Found;
 use crate::error::{LONGEST_LINE, LineError, Problem, characters};
@@ -136,7 +136,7 @@ impl Json {
             own.or_else(|| series?.role(role, keys).and_then(Field::text))
         };
         let (name, date) = (text(Role::Name, &["name", "bowler", "player"]), text(Role::Date, &["date"]));
-        let mut row = Row::new(line, self.options.rules.unwrap_or_default());
+        let mut row = TableRow::new(line, self.options.rules.unwrap_or_default());
         row.name = name.as_deref().map(str::trim).filter(|name| !name.is_empty());
         row.date = date.as_deref().map(str::trim).filter(|date| !date.is_empty());
         let inherited =

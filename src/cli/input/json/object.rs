@@ -39,7 +39,7 @@ impl<'de> Visitor<'de> for ObjectVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object<'de>, A::Error> {
         let mut fields = Vec::with_capacity(16);
-        while let Some(Key(key)) = map.next_key()? {
+        while let Some(ObjectKey(key)) = map.next_key()? {
             fields.push(Field { key, value: map.next_value::<&RawValue>()?.get() });
         }
         Ok(Object(fields))
@@ -48,7 +48,7 @@ impl<'de> Visitor<'de> for ObjectVisitor {
 
 /// A key, borrowed unless it has escapes.
 #[derive(serde::Deserialize)]
-struct Key<'a>(#[serde(borrow)] Cow<'a, str>);
+struct ObjectKey<'a>(#[serde(borrow)] Cow<'a, str>);
 
 impl<'a> Field<'a> {
     /// A text or a number; `None` for anything else and for `null`.

@@ -5,7 +5,7 @@ use super::game::{placed, read_value};
 use super::object::{Field, Fields, Values};
 use crate::cli::input::ReadOptions;
 use crate::cli::input::columns::Role;
-use crate::cli::input::table::{self, Row, value};
+use crate::cli::input::table::{self, TableRow, value};
 use crate::error::Problem;
 use crate::game::Game;
 use crate::notation::parse::Failure;
@@ -16,7 +16,11 @@ const GAME_KEYS: [&str; 5] = ["rolls", "throws", "notation", "frames", "game"];
 const SERIES_KEYS: [&str; 3] = ["games", "gamescores", "scores"];
 
 /// Reads the values of an object. Whatever is wrong with one of them is an error of the game.
-pub fn read_object<'a>(fields: &Fields<'_, 'a>, options: &ReadOptions, row: &mut Row<'a>) -> Result<(), Failure<'a>> {
+pub fn read_object<'a>(
+    fields: &Fields<'_, 'a>,
+    options: &ReadOptions,
+    row: &mut TableRow<'a>,
+) -> Result<(), Failure<'a>> {
     fields.check()?;
     read_rules(fields, options, row)?;
     let (claim, read_claim) = object_claim(fields);
@@ -38,7 +42,11 @@ pub fn read_object<'a>(fields: &Fields<'_, 'a>, options: &ReadOptions, row: &mut
 }
 
 /// Reads the rules that an object names.
-pub fn read_rules<'a>(fields: &Fields<'_, 'a>, options: &ReadOptions, row: &mut Row<'a>) -> Result<(), Failure<'a>> {
+pub fn read_rules<'a>(
+    fields: &Fields<'_, 'a>,
+    options: &ReadOptions,
+    row: &mut TableRow<'a>,
+) -> Result<(), Failure<'a>> {
     let Some(field) = fields.role(Role::Rules, &["rules"]).filter(|field| !field.is_empty()) else { return Ok(()) };
     let name = field.text().unwrap_or(field.value.into());
     row.rules = table::rules(&name, options.rules).map_err(|problem| Failure::new(field.value, problem))?;
@@ -62,7 +70,7 @@ fn is_total_text(json: &str) -> bool {
 }
 
 /// Reads the totals of games without rolls. Without any, the object must at least have a game of no rolls.
-fn read_totals<'a>(fields: &Fields<'_, 'a>, row: &mut Row<'a>) -> Result<(), Failure<'a>> {
+fn read_totals<'a>(fields: &Fields<'_, 'a>, row: &mut TableRow<'a>) -> Result<(), Failure<'a>> {
     let numbered = |prefix: &str| -> Vec<&'a str> {
         (1..).map_while(|number: u32| fields.find(&format!("{prefix}{number}"))).map(|field| field.value).collect()
     };
@@ -112,7 +120,7 @@ fn game_field<'f, 'a>(fields: &Fields<'f, 'a>) -> Option<&'f Field<'a>> {
 }
 
 /// Reads the game of an object; `None` if it has no roll.
-fn read_game<'a>(fields: &Fields<'_, 'a>, row: &mut Row<'a>) -> Result<Option<Game>, Failure<'a>> {
+fn read_game<'a>(fields: &Fields<'_, 'a>, row: &mut TableRow<'a>) -> Result<Option<Game>, Failure<'a>> {
     let Some(field) = game_field(fields) else { return Ok(None) };
     let has_total = claim_field(fields).is_some();
     let has_series = SERIES_KEYS.iter().any(|key| fields.find(key).is_some());

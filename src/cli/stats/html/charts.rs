@@ -63,7 +63,7 @@ fn grid_line(y: f64, text: &str) -> Markup {
     }
 }
 
-/// A sample of what a word of the caption means, drawn like the chart itself: right in the light and in the dark.
+/// A sample of what a word of the caption means, drawn like the chart itself: right in light and in dark mode.
 fn sample(class: &str) -> Markup {
     html! { svg.sample viewBox="0 0 10 10" aria-hidden="true" { rect class=(class) x="1" y="1" width="8" height="8" {} } }
 }

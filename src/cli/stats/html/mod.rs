@@ -7,7 +7,7 @@ mod tables;
 use maud::{Markup, PreEscaped, html};
 
 use super::By;
-use super::rows::{Row, Rows};
+use super::rows::{Rows, StatsRow};
 use super::table::name;
 use crate::cli::page::{self, Figure};
 use crate::game::Rules;
@@ -49,7 +49,7 @@ pub fn text(rows: &Rows, handicap: Option<Handicap>, left_out: Option<&str>) -> 
     out.into_bytes()
 }
 
-fn player(row: &Row, by: By, number: usize, limits: Limits) -> Markup {
+fn player(row: &StatsRow, by: By, number: usize, limits: Limits) -> Markup {
     html! {
         div.player id={ "p" (number) } {
             h3 { bdi { (name(row, by)) } }

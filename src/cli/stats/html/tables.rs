@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use super::super::By;
 use super::super::columns::{Value, columns};
 use super::super::label::TOTAL;
-use super::super::rows::{Row, total};
+use super::super::rows::{StatsRow, total};
 use super::super::table::name;
 use super::scale::Limits;
 use crate::game::Rules;
@@ -57,7 +57,7 @@ impl Line {
 }
 
 /// The tables of one rule set.
-pub fn tables(rules: Rules, rows: &[Row], by: By, handicap: Option<Handicap>, limits: Limits) -> Markup {
+pub fn tables(rules: Rules, rows: &[StatsRow], by: By, handicap: Option<Handicap>, limits: Limits) -> Markup {
     let lines: Vec<Line> = rows.iter().map(|row| Line::new(name(row, by), &row.stats, handicap)).collect();
     let mut sum = Line::new(TOTAL.into(), &total(rules, rows), handicap);
     // A handicap is that of one player.

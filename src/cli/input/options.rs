@@ -1,0 +1,37 @@
+//! What an input needs to know to read games.
+
+use super::columns::Columns;
+use crate::game::Rules;
+
+/// The value of `--from`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum InputFormat {
+    /// Detected per line; ambiguous lines are errors
+    #[default]
+    Auto,
+    /// Numbers of pins: 10 5 5 9 0
+    Rolls,
+    /// The symbols of score sheets: X 5/ 9-
+    Notation,
+    /// One roll per line, with the player: Jeff 10
+    Log,
+    /// A table with a header line, separated by , ; or TAB
+    Csv,
+    /// JSON Lines, or an array of objects
+    Json,
+}
+
+/// What an input needs to know to read games.
+#[derive(Clone, Debug, Default)]
+pub struct ReadOptions {
+    /// The format of the input.
+    pub from: InputFormat,
+    /// The rules that were asked for.
+    pub rules: Option<Rules>,
+    /// Whether unfinished games are errors.
+    pub complete: bool,
+    /// Which columns of a table hold what.
+    pub columns: Columns,
+    /// Whether the games of a log are reported after every roll, not at the end of a match.
+    pub follow: bool,
+}
