@@ -150,6 +150,10 @@ pub fn value(cell: &str) -> Option<&str> {
 
 /// A number as it is meant: `10.0` is 10.
 pub fn whole(text: &str) -> &str {
+    // The shortest is 5.0, and most values are shorter.
+    if text.len() < 3 {
+        return text;
+    }
     match text.split_once('.') {
         Some((whole, zeros)) if !zeros.is_empty() && zeros.bytes().all(|byte| byte == b'0') && is_integer(whole) => {
             whole
@@ -262,17 +266,20 @@ fn roll_in_frame(game: &mut Game, ball: Symbol, frame: u8) -> Result<(), Problem
 
 /// Reads one roll, as a number or as a symbol.
 fn one_roll(text: &str) -> Result<Symbol, Problem> {
+    // A digit is both, and the usual cell.
+    if let Ok(("", symbol)) = symbol(text) {
+        return Ok(symbol);
+    }
     if is_integer(text) {
         return number(text).map_err(|failure| match failure.problem {
             Problem::NotARoll { token, .. } => Problem::NotARoll { token, pairs: false },
             problem => problem,
         });
     }
-    match symbol(text) {
-        Ok(("", symbol)) => Ok(symbol),
-        Ok((rest, _)) => Err(symbol(rest).err().map_or(Problem::SeveralRolls(text.into()), |failure| failure.problem)),
-        Err(failure) => Err(failure.problem),
-    }
+    Err(match symbol(text) {
+        Ok((rest, _)) => symbol(rest).err().map_or(Problem::SeveralRolls(text.into()), |failure| failure.problem),
+        Err(failure) => failure.problem,
+    })
 }
 
 /// The error that was recorded in our own output: `frame 3: 8 then 5 …`.

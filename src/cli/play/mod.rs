@@ -1,9 +1,9 @@
 //! `bowling play`: keeps score of a live game.
 //!
-//! A [`session`](session::Session) is the engine: a match ([`live_match`]), what can be typed ([`entry`], [`commands`]),
-//! and the [`journal`] that saves every change. It has two faces that differ in how they ask and show: [`lines`] for
-//! pipes, and a screen ([`window`] has its events, [`view`] the game on it, [`questions`] the [`setup`] before it,
-//! [`edit`] the line being typed). All wording is in [`messages`] and [`commands`].
+//! A `session` is the engine: a match (`live_match`), what can be typed (`entry`, `commands`),
+//! and the `journal` that saves every change. It has two faces that differ in how they ask and show: `lines` for
+//! pipes, and a screen (`window` has its events, `view` the game on it, `questions` the `setup` before it,
+//! `edit` the line being typed). All wording is in `messages` and `commands`.
 
 mod commands;
 mod edit;

@@ -1,6 +1,6 @@
 //! `bowling stats`: statistics over many games, one row per player.
 //!
-//! A [`Recorder`] on each thread makes an event of every game, and a [`Collector`] takes the events in input order, so
+//! A `Recorder` on each thread makes an event of every game, and a `Collector` takes the events in input order, so
 //! the figures do not depend on the number of threads.
 
 mod collector;
