@@ -176,14 +176,17 @@ fn play<'a, F>(
     row: &mut TableRow<'a>,
     roll: impl for<'b> Fn(&mut Game, &'b str, F) -> Result<(), Failure<'b>>,
 ) -> Result<Option<Game>, Failure<'a>> {
-    let (mut game, rules) = (None, row.rules);
+    let (mut game, mut last, rules) = (None, None, row.rules);
     for (column, frame) in columns {
         let game = &mut game;
         let rolled =
             cells.parse(Some(column), |text| roll(game.get_or_insert_with(|| Game::new(rules)), text, frame))?;
         if rolled.is_some() {
-            row.end = cells.end(column);
+            last = Some(column);
         }
+    }
+    if let Some(last) = last {
+        row.end = cells.end(last);
     }
     Ok(game)
 }

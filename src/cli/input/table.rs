@@ -137,7 +137,10 @@ impl<P: Places> ClaimPlace for TableClaim<'_, P> {
 
 /// The text of a cell without blanks around it; `None` if the cell says that it holds nothing.
 pub fn value(cell: &str) -> Option<&str> {
-    let text = cell.trim();
+    // Most values have no blanks around them, and looking for any Unicode blank takes longer than reading them.
+    let is_trimmed = matches!(cell.as_bytes(), [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic())
+        || matches!(cell.as_bytes(), [only] if only.is_ascii_graphic());
+    let text = if is_trimmed { cell } else { cell.trim() };
     let is_nothing = match text.len() {
         0 => true,
         2 => text.eq_ignore_ascii_case("NA"),
