@@ -19,9 +19,10 @@ fn sh(folder: &ScratchDir, script: &str) -> Outcome {
 #[test]
 fn input_that_is_also_the_output_is_refused() {
     let folder = ScratchDir::new();
-    for script in ["$B f >> f", "$B < f >> f", "$B g f >> f", "cat f | $B - f >> f", "ln f hard; $B hard >> f"] {
+    for script in ["$B f >> f", "$B < f >> f", "$B g f >> f", "cat copy | $B - f >> f", "ln f hard; $B hard >> f"] {
         fs::write(folder.join("f"), GAME).unwrap();
         fs::write(folder.join("g"), "").unwrap();
+        fs::write(folder.join("copy"), GAME).unwrap();
         let Outcome { status, err, .. } = sh(&folder, script);
         assert_eq!(status, 2, "{script}");
         assert!(err.ends_with(": the input is also the output\n") && err.lines().count() == 1, "{script}: {err}");
