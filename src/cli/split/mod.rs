@@ -53,12 +53,14 @@ struct Groups {
     /// A longer group is cut after this many games.
     most_games: usize,
     search: GroupSearch,
+    /// The header of a table is in an earlier group.
+    has_header: bool,
 }
 
 impl Splitter {
     /// Splits after any record, or after whole groups of at most `group` games.
     pub fn new(records: Records, group: Option<usize>) -> Self {
-        let groups = group.map(|most_games| Groups { most_games, search: GroupSearch::default() });
+        let groups = group.map(|most_games| Groups { most_games, search: GroupSearch::default(), has_header: false });
         Self { records, groups, json: RecordSearch::default() }
     }
 
@@ -76,8 +78,10 @@ impl Splitter {
             (Records::Json, Some(groups)) => self.json.end_of_group(bytes, groups.most_games).map(Cut::At),
             (Records::Csv, None) => cut_rows(bytes),
             (Records::Csv, Some(groups)) => {
-                let end = end_of_groups(bytes, groups.most_games);
+                // The header is the first row.
+                let end = end_of_group(bytes, groups.most_games + usize::from(!groups.has_header));
                 if end.is_some() {
+                    groups.has_header = true;
                     return end.map(Cut::At);
                 }
                 let last = last_row_end(bytes).unwrap_or(0);
@@ -113,16 +117,14 @@ fn last_row_end(bytes: &[u8]) -> Option<usize> {
     (at > 0).then_some(at)
 }
 
-/// The end of the last whole group of `most` rows.
-fn end_of_groups(bytes: &[u8], most: usize) -> Option<usize> {
-    let (mut at, mut count, mut end) = (0, 0, None);
-    while let Some(len) = csv::first_end(&bytes[at..]) {
-        let is_game = !csv::is_blank(&bytes[at..at + len]);
+/// The end of the first `most` rows that are not blank. Cutting after every group makes the groups depend on the text
+/// alone, not on how much of it was read at once.
+fn end_of_group(bytes: &[u8], most: usize) -> Option<usize> {
+    let (mut at, mut count) = (0, 0);
+    while count < most {
+        let len = csv::first_end(&bytes[at..])?;
+        count += usize::from(!csv::is_blank(&bytes[at..at + len]));
         at += len;
-        count += usize::from(is_game);
-        if count == most {
-            (count, end) = (0, Some(at));
-        }
     }
-    end
+    Some(at)
 }
