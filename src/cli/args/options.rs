@@ -7,17 +7,18 @@ use crate::cli::input::{InputFormat, ReadOptions};
 use crate::cli::stats::StatsFormat;
 use crate::cli::{filter, generate, play, stats};
 
+/// The format of `--to`, or of one of its short forms `--board`, `--csv`, `--json`, `--html`.
+fn format(to: OutputFormat, short_forms: [bool; 4]) -> OutputFormat {
+    let formats = [OutputFormat::Board, OutputFormat::Csv, OutputFormat::Json, OutputFormat::Html];
+    let given = short_forms.into_iter().zip(formats).find(|(is_given, _)| *is_given);
+    given.map_or(to, |(_, format)| format)
+}
+
 impl FilterArgs {
     /// What they ask of the filter.
     #[must_use]
     pub fn options(self) -> filter::Options {
-        let to = match () {
-            () if self.board => OutputFormat::Board,
-            () if self.csv => OutputFormat::Csv,
-            () if self.json => OutputFormat::Json,
-            () if self.html => OutputFormat::Html,
-            () => self.to,
-        };
+        let to = format(self.to, [self.board, self.csv, self.json, self.html]);
         let mut read = ReadOptions { complete: self.complete, follow: self.follow, ..self.read.options() };
         if self.follow && read.from == InputFormat::Auto {
             read.from = InputFormat::Log;
@@ -72,13 +73,7 @@ impl GenerateArgs {
     /// What they ask of `bowling generate`.
     #[must_use]
     pub fn options(self) -> generate::Options {
-        let to = match () {
-            () if self.board => OutputFormat::Board,
-            () if self.csv => OutputFormat::Csv,
-            () if self.json => OutputFormat::Json,
-            () if self.html => OutputFormat::Html,
-            () => self.to,
-        };
+        let to = format(self.to, [self.board, self.csv, self.json, self.html]);
         generate::Options {
             count: self.count,
             seed: self.seed,
