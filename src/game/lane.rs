@@ -79,31 +79,26 @@ impl std::error::Error for RollError {}
 
 impl Lane {
     /// The lane before the first ball of a game.
-    #[must_use]
     pub const fn new(row: &RuleRow) -> Self {
         Self::at_frame(row, 0)
     }
 
     /// The lane before the first ball of a frame, counted from 0.
-    #[must_use]
     pub const fn at_frame(row: &RuleRow, frame: u8) -> Self {
         Self { frame, left: row.balls, standing: RACK, thrown: 0, filling: false }
     }
 
     /// Whether the rack is full: no ball has been rolled at these pins.
-    #[must_use]
     pub const fn is_full(&self) -> bool {
         self.thrown == 0
     }
 
     /// Whether all ten frames are over.
-    #[must_use]
     pub const fn is_over(&self) -> bool {
         self.frame >= FRAMES
     }
 
     /// The number of the frame that the next ball belongs to, 1 to 10.
-    #[must_use]
     pub const fn frame_number(&self) -> u8 {
         if self.is_over() { FRAMES } else { self.frame + 1 }
     }

@@ -127,13 +127,11 @@ impl Rules {
     };
 
     /// Its row in the table.
-    #[must_use]
     pub const fn row(self) -> &'static RuleRow {
         &TABLE[self as usize]
     }
 
     /// The name on the command line and in sheets.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         self.row().name
     }
