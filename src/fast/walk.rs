@@ -11,7 +11,7 @@ use crate::game::score_card::FrameBalls;
 use crate::notation::Dialect;
 
 /// Where a walk starts plus the entries of ten frames.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Walk(u32);
 
 impl Walk {

@@ -53,7 +53,7 @@ const OVER_200: u16 = 200;
 ///
 /// The games of a set are divided into series by [`end_series`](Self::end_series). A run of strikes
 /// goes on across the games of a series.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     rules: Rules,
     games: u64,
@@ -90,34 +90,7 @@ pub struct Stats {
 impl Stats {
     /// The statistics of no games.
     pub fn new(rules: Rules) -> Self {
-        Self {
-            rules,
-            games: 0,
-            pins: 0,
-            squares: 0,
-            high: 0,
-            low: u16::MAX,
-            over_200: 0,
-            perfect: 0,
-            scored: 0,
-            strikes: Share::default(),
-            spares: Share::default(),
-            opens: 0,
-            first_ball_pins: 0,
-            clean: 0,
-            splits: 0,
-            converted: 0,
-            run: 0,
-            series: 0,
-            high_series: None,
-            first: OpenSeries::default(),
-            last: None,
-            frame_strikes: [0; FRAMES as usize],
-            frame_spares: [0; FRAMES as usize],
-            distribution: [0; CLASSES],
-            timeline: Timeline::default(),
-            day: None,
-        }
+        Self { rules, low: u16::MAX, ..Self::default() }
     }
 
     /// Adds a game. An unfinished one is [skipped](Self::skip_game).

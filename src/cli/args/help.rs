@@ -113,11 +113,3 @@ pub fn help(command: Option<&str>) -> Option<String> {
     };
     Some(command.render_long_help().to_string())
 }
-
-/// The subcommand that a mistyped word is close to.
-pub fn similar_command(word: &str) -> Option<String> {
-    let cli = Cli::command();
-    let names = cli.get_subcommands().map(clap::Command::get_name);
-    let close = names.map(|name| (strsim::osa_distance(name, &word.to_lowercase()), name));
-    close.filter(|&(distance, name)| distance <= 2 && distance < name.len() / 2 + 1).min().map(|(_, name)| name.into())
-}

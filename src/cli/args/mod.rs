@@ -21,11 +21,11 @@ use super::stats::By;
 use crate::Rules;
 use crate::stats::Handicap;
 use generate::GenerateArgs;
+pub use help::help;
 use help::{
     COMPLETIONS_EXAMPLES, EXAMPLES, GENERATE_EXAMPLES, PLAY_EXAMPLES, SHORT_EXAMPLES, STATS_EXAMPLES, USAGE,
     columns_help, list, rules_parser, rules_values, with_values,
 };
-pub use help::{help, similar_command};
 
 /// Score bowling games: rolls or score sheets in, totals, boards, CSV or JSON out
 #[derive(Debug, Default, Parser)]

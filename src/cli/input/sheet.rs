@@ -51,23 +51,19 @@ impl Sheet {
             match line.game {
                 None => self.any_line(line.text, at, visitor)?,
                 Some(game) => {
-                    let claim = Claim::Total(game.total.into());
-                    let place =
-                        SheetClaim { line: at.line, text: line.text, claim: Some(&claim), claim_text: game.claim };
-                    visitor.entry(&Entry {
-                        line: at.line,
-                        name: Some(game.name).filter(|name| !name.is_empty()),
-                        rules,
-                        outcome: game.card.map_or(Outcome::Total(game.total), Outcome::Scored),
-                        claim: (!game.claim.is_empty()).then_some(EntryClaim {
-                            claim: Some(&claim),
-                            text: game.claim,
-                            place: &place,
-                        }),
-                        text: EntryText::Line(line.text),
-                        date: None,
-                    })?;
+                    let outcome = game.card.map_or(Outcome::Total(game.total), Outcome::Scored);
+                    let name = Some(game.name).filter(|name| !name.is_empty());
+                    let entry = Entry { name, text: EntryText::Line(line.text), ..Entry::new(at.line, rules, outcome) };
                     at.in_group = true;
+                    if game.claim.is_empty() {
+                        visitor.entry(&entry)?;
+                    } else {
+                        let claim = Claim::Total(game.total.into());
+                        let (claim, claim_text) = (Some(&claim), game.claim);
+                        let place = SheetClaim { line: at.line, text: line.text, claim, claim_text };
+                        let claim = Some(EntryClaim { claim, text: claim_text, place: &place });
+                        visitor.entry(&Entry { claim, ..entry })?;
+                    }
                 }
             }
             at.line += 1;

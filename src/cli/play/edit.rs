@@ -3,7 +3,7 @@
 use tui_input::{Input, InputRequest};
 
 use crate::cli::screen::keys::KeyPress;
-use crate::cli::text::is_hidden;
+use crate::cli::text::{is_hidden, prefix, width};
 
 /// Longer entries are cut. Bounds memory.
 const LONGEST: usize = 4096;
@@ -88,7 +88,6 @@ impl Line {
 
     /// The part of the line that fits into a number of columns, and the column of the cursor in it.
     pub fn visible(&self, columns: usize) -> (String, usize) {
-        use crate::cli::text::width;
         // One column is kept for the cursor behind the last character.
         let scroll = self.input.visual_scroll(columns.saturating_sub(1));
         let (mut text, mut skipped) = (self.input.value(), 0);
@@ -98,14 +97,7 @@ impl Line {
             skipped += width(first);
             text = rest;
         }
-        let mut shown = String::new();
-        for sign in text.chars() {
-            shown.push(sign);
-            if width(&shown) >= columns {
-                shown.pop();
-                break;
-            }
-        }
+        let shown = prefix(text, columns.saturating_sub(1)).to_owned();
         (shown, self.input.visual_cursor().saturating_sub(skipped))
     }
 }
@@ -193,7 +185,7 @@ mod tests {
                 line.key(KeyPress::Left);
             }
             let (shown, cursor) = line.visible(columns);
-            prop_assert!(crate::cli::text::width(&shown) < columns && cursor < columns, "{shown} {cursor}");
+            prop_assert!(width(&shown) < columns && cursor < columns, "{shown} {cursor}");
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A `session` is the engine: a match (`live_match`), what can be typed (`entry`, `commands`),
 //! and the `journal` that saves every change. It has two faces that differ in how they ask and show: `lines` for
-//! pipes, and a screen (`window` has its events, `view` the game on it, `questions` the `setup` before it,
+//! pipes, and a screen (`window` has its events, `view` the game on it, `setup` the questions before it,
 //! `edit` the line being typed). All wording is in `messages` and `commands`.
 
 mod commands;
@@ -13,7 +13,6 @@ mod lines;
 mod live_match;
 mod messages;
 mod name;
-mod questions;
 mod report;
 mod session;
 mod setup;
@@ -24,6 +23,7 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow};
+use clap::ValueEnum;
 
 use super::color::{Color, Paint};
 use super::diagnostic::{print_error, reason};
@@ -148,7 +148,8 @@ impl<'a> Table<'a> {
             _ if players.turn().is_none() => return String::new(),
             None => Message::NoContinue.text(self.lang, &[]),
             Some(_) => {
-                let lang = self.options.lang.map(|lang| format!(" --lang {}", lang.code())).unwrap_or_default();
+                let lang = self.options.lang.and_then(|lang| lang.to_possible_value());
+                let lang = lang.map(|lang| format!(" --lang {}", lang.get_name())).unwrap_or_default();
                 // A file such as `-x` would be taken for an option.
                 let sign = if self.place().starts_with('-') { '=' } else { ' ' };
                 let command = format!("bowling play{lang} --journal{sign}{}", quoted(&self.place()));

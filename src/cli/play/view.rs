@@ -160,13 +160,11 @@ impl GameView {
             leader: live.leader_index(),
             frame: live.players()[up].game.lane().frame,
             cell: board::cell_width(live.rules()),
+            has_turn: live.turn().is_some(),
         };
         let board_size = Size { rows: room - status.len() - note.len(), ..size };
         let row = |player: usize| report::row(&live.players()[player]);
-        let mut lines = match live.turn() {
-            Some(_) => board::lines_with_turn(focus, board_size, self.paint, row),
-            None => board::lines(focus, board_size, self.paint, row),
-        };
+        let mut lines = board::lines(focus, board_size, self.paint, row);
         let reminder = reminder(self.session.lang, live.turn().is_none());
         let has_reminder = !self.asks_to_quit && lines.len() + 2 <= board_size.rows && width(&reminder) <= size.columns;
         if lines.len() < board_size.rows {

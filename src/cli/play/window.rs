@@ -6,8 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use signal_hook::consts::SIGQUIT;
 
 use super::name::Name;
-use super::questions::Questions;
-use super::setup::Setup;
+use super::setup::{Questions, Setup};
 use super::view::{GameView, Step};
 use crate::cli::screen::keys::{self, KeyPress};
 use crate::cli::screen::{Screen, Size, View};
