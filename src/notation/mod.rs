@@ -21,6 +21,7 @@ use crate::game::{Game, Lane, Pins, Roll};
 
 /// One ball as it is written, before the rules have seen it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Symbol {
     /// A number of pins, or a gutter ball.
     Pins(Pins),
