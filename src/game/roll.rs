@@ -24,13 +24,11 @@ impl Pins {
     /// assert_eq!(Pins::new(7).map(Pins::get), Some(7));
     /// assert_eq!(Pins::new(11), None);
     /// ```
-    #[must_use]
     pub const fn new(pins: u8) -> Option<Self> {
         if pins <= RACK { Some(Self(pins)) } else { None }
     }
 
     /// The number of pins.
-    #[must_use]
     pub const fn get(self) -> u8 {
         self.0
     }
@@ -70,31 +68,26 @@ impl Roll {
     pub const FOUL: Self = Self { pins: Pins::NONE, kind: Kind::Foul };
 
     /// A ball that is neither a foul nor left a split.
-    #[must_use]
     pub const fn new(pins: Pins) -> Self {
         Self { pins, kind: Kind::Plain }
     }
 
     /// A ball that left a split.
-    #[must_use]
     pub const fn split(pins: Pins) -> Self {
         Self { pins, kind: Kind::Split }
     }
 
     /// The pins that it knocked down.
-    #[must_use]
     pub const fn pins(self) -> Pins {
         self.pins
     }
 
     /// Whether it was a foul.
-    #[must_use]
     pub const fn is_foul(self) -> bool {
         matches!(self.kind, Kind::Foul)
     }
 
     /// Whether it left a split.
-    #[must_use]
     pub const fn is_split(self) -> bool {
         matches!(self.kind, Kind::Split)
     }
