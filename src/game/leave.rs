@@ -5,7 +5,7 @@ use std::fmt;
 use super::Game;
 use super::lane::{BallMark, Outcome, RollError};
 use super::pin_set::PinSet;
-use super::roll::Roll;
+use super::roll::{RACK, Roll};
 
 /// Why some pins cannot stand after a ball.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,8 +25,18 @@ pub enum LeaveError {
         /// The pins that stood before the ball.
         before: PinSet,
     },
-    /// A strike leaves nothing. One with less than ten pins does not either, for the game.
-    Strike,
+    /// More pins than stood before the ball.
+    TooMany {
+        /// The pins that are said to stand.
+        leave: PinSet,
+        /// How many stood.
+        standing: u8,
+    },
+    /// A strike leaves nothing. For the game, that also holds for one of less than ten pins.
+    Strike {
+        /// The pins of the strike.
+        pins: u8,
+    },
     /// A ball that knocks down all pins leaves nothing.
     Cleared,
     /// The ball is marked as a split, but the pins are none.
@@ -37,17 +47,16 @@ impl fmt::Display for LeaveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Count { leave, standing } => {
-                let (are, stand) = (if leave.len() == 1 { "is" } else { "are" }, if *standing == 1 { "s" } else { "" });
-                write!(
-                    f,
-                    "{leave} {are} {} {}, {standing} stand{stand} after this ball",
-                    leave.len(),
-                    pins(leave.len())
-                )
+                let stands = if *standing == 1 { "stands" } else { "stand" };
+                write!(f, "{leave} is a leave of {}, but {standing} {stands} after this ball", pins(leave.len()))
             }
             Self::Fallen { pin, before } => write!(f, "the {pin} pin is already down, only {before} stood"),
-            Self::Strike => f.write_str("a strike leaves no pins"),
-            Self::Cleared => f.write_str("no pins are left after this ball"),
+            Self::TooMany { leave, standing } => {
+                write!(f, "{leave} is a leave of {}, but only {standing} stood before this ball", pins(leave.len()))
+            }
+            Self::Strike { pins: RACK } => f.write_str("a strike leaves no pins"),
+            Self::Strike { pins } => write!(f, "{pins} is a strike by these rules, and a strike leaves no pins"),
+            Self::Cleared => f.write_str("a ball that knocks down all pins leaves none"),
             Self::NotASplit(leave) => write!(f, "{leave} is not a split, write it without the split sign"),
         }
     }
@@ -55,8 +64,8 @@ impl fmt::Display for LeaveError {
 
 impl std::error::Error for LeaveError {}
 
-const fn pins(count: u8) -> &'static str {
-    if count == 1 { "pin" } else { "pins" }
+fn pins(count: u8) -> String {
+    format!("{count} pin{}", if count == 1 { "" } else { "s" })
 }
 
 /// Checks the pins that a ball is said to leave, given what it does on the lane.
@@ -66,7 +75,7 @@ pub(super) fn check(game: &Game, roll: Roll, outcome: &Outcome) -> Result<(), Ro
     let standing = game.lane().standing - roll.pins().get();
     let before = game.rolls_at_rack().iter().rev().find_map(|roll| roll.leave()).unwrap_or(PinSet::FULL);
     let error = if outcome.mark == Some(BallMark::Strike) {
-        LeaveError::Strike
+        LeaveError::Strike { pins: roll.pins().get() }
     } else if standing == 0 {
         LeaveError::Cleared
     } else if leave.len() != standing {
@@ -97,8 +106,8 @@ mod tests {
             (Rules::Tenpin, &[][..], leaving(8, "7-10"), None),
             (Rules::Tenpin, &[], split(8, "7-10"), None),
             (Rules::Tenpin, &[], split(8, "6-10"), Some("6-10 is not a split, write it without the split sign")),
-            (Rules::Tenpin, &[], leaving(8, "10"), Some("10 is 1 pin, 2 stand after this ball")),
-            (Rules::Tenpin, &[], leaving(9, "7-10"), Some("7-10 are 2 pins, 1 stands after this ball")),
+            (Rules::Tenpin, &[], leaving(8, "10"), Some("10 is a leave of 1 pin, but 2 stand after this ball")),
+            (Rules::Tenpin, &[], leaving(9, "7-10"), Some("7-10 is a leave of 2 pins, but 1 stands after this ball")),
             (Rules::Tenpin, &[], leaving(10, "7"), Some("a strike leaves no pins")),
             (Rules::Tenpin, &[], leaving(0, "1-2-3-4-5-6-7-8-9-10"), None),
             (Rules::Tenpin, &[], Roll::FOUL.with_leave(PinSet::FULL), None),
@@ -109,7 +118,12 @@ mod tests {
                 leaving(1, "6-9"),
                 Some("the 9 pin is already down, only 3-6-10 stood"),
             ),
-            (Rules::Tenpin, &[leaving(7, "3-6-10")], leaving(3, "10"), Some("no pins are left after this ball")),
+            (
+                Rules::Tenpin,
+                &[leaving(7, "3-6-10")],
+                leaving(3, "10"),
+                Some("a ball that knocks down all pins leaves none"),
+            ),
             (Rules::Tenpin, &[Roll::new(Pins::ALL)], leaving(8, "7-10"), None),
             // The second ball does not say what it left.
             (
@@ -122,9 +136,9 @@ mod tests {
                 Rules::Candlepin,
                 &[leaving(5, "1-2-3-4-5"), leaving(2, "")],
                 leaving(5 - 2, "1"),
-                Some("no pins are left after this ball"),
+                Some("a ball that knocks down all pins leaves none"),
             ),
-            (Rules::Notap9, &[], leaving(9, "10"), Some("a strike leaves no pins")),
+            (Rules::Notap9, &[], leaving(9, "10"), Some("9 is a strike by these rules, and a strike leaves no pins")),
             (Rules::Notap9, &[], leaving(8, "7-10"), None),
         ] {
             let mut game = Game::new(rules);
