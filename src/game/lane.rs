@@ -28,6 +28,7 @@ pub struct Lane {
 
 /// The mark that a single ball made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum BallMark {
     /// A strike: the first ball at a full rack knocked enough pins down.
     Strike,
@@ -83,14 +84,12 @@ impl std::error::Error for RollError {}
 
 impl Lane {
     /// The lane before the first ball of a game.
-    #[must_use]
-    pub const fn new(row: &RuleRow) -> Self {
+    pub(crate) const fn new(row: &RuleRow) -> Self {
         Self::at_frame(row, 0)
     }
 
     /// The lane before the first ball of a frame, counted from 0.
-    #[must_use]
-    pub const fn at_frame(row: &RuleRow, frame: u8) -> Self {
+    pub(crate) const fn at_frame(row: &RuleRow, frame: u8) -> Self {
         Self { frame, left: row.balls, standing: RACK, thrown: 0, filling: false }
     }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::lane::RollError;
 use super::pin_set::PinSet;
 
 /// The pins of a full rack.
@@ -33,6 +34,20 @@ impl Pins {
     #[must_use]
     pub const fn get(self) -> u8 {
         self.0
+    }
+}
+
+impl TryFrom<u8> for Pins {
+    type Error = RollError;
+
+    fn try_from(pins: u8) -> Result<Self, RollError> {
+        Self::new(pins).ok_or(RollError::NoSuchRoll)
+    }
+}
+
+impl fmt::Display for Pins {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 

@@ -22,6 +22,7 @@ use crate::game::{Game, Lane, PinSet, Pins, Roll, RollError};
 
 /// One ball as it is written, before the rules have seen it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Symbol {
     /// A number of pins, or a gutter ball.
     Pins(Pins),
