@@ -32,7 +32,7 @@ impl Format for Sheet {
             end_line(record, out);
             return;
         };
-        self.notation.write(card, out);
+        self.notation.write(card, b'-', out);
         out.extend_from_slice(b" =");
         // A single number claims the total.
         let totals = if card.running_totals().is_empty() { &[0][..] } else { card.running_totals() };
