@@ -103,15 +103,28 @@ pub enum Problem {
         /// Whether it starts, rather than ends, inside a frame.
         starts: bool,
     },
-    /// `-` between frames.
+    /// `-` as a separator where it cannot be a ball.
     DashSeparator,
+    /// `-` alone between frames, where it may be a separator.
+    DashBetweenFrames,
+    /// A first token that may be a label: `G1`, `F1`.
+    PerhapsLabel(String),
+    /// Numbers that may be running totals.
+    RunningTotals {
+        /// The numbers.
+        totals: String,
+        /// Whether their digits may also be rolls.
+        may_be_rolls: bool,
+    },
+    /// A claim, or separators, without a game.
+    NoGame,
     /// A number that cannot be rolls, and may be a total.
     PerhapsTotal {
         /// Why it cannot be rolls.
         why: Box<Problem>,
         number: String,
     },
-    /// An inner array that does not hold one frame.
+    /// An inner array, or a string beside frames, that does not hold one frame.
     InnerArray,
     /// An array in an inner array.
     DeepArray,
