@@ -19,7 +19,7 @@ fn options(dialect: &'static str, rules: Rules, to: &'static str) -> &'static Op
     let known = KNOWN.get_or_init(|| {
         let mut known = HashMap::new();
         for dialect in ["auto", "rolls", "notation", "log"] {
-            for rules in Rules::ALL {
+            for &rules in Rules::ALL {
                 for to in FORMATS.into_iter().chain(["check", "quiet"]) {
                     let line = ["bowling", "-j", "1", "-f", dialect, "-r", rules.name()];
                     let rest: &[&str] = match to {
@@ -96,7 +96,7 @@ fn assert_consistent(game: &Game) {
 /// The line parser, in every dialect and by every rule set.
 pub fn line(data: &[u8]) {
     for (_, dialect) in DIALECTS {
-        for rules in Rules::ALL {
+        for &rules in Rules::ALL {
             let Some(scored) = score_line(data, dialect, rules) else {
                 continue;
             };

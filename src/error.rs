@@ -5,7 +5,7 @@ mod wording;
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::game::Rules;
+use crate::game::{LeaveError, PinSetError, Rules};
 
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: usize = 64 * 1024;
@@ -36,6 +36,12 @@ pub enum Problem {
     SpareOnThirdBall { standing: u8 },
     /// A split that is not left by a first ball.
     SplitOnBrokenRack,
+    /// Pins that cannot stand after the ball.
+    Leave(LeaveError),
+    /// Text in place of pins that is none.
+    NotPins(PinSetError),
+    /// A date that a spreadsheet made of pins.
+    PinsAsDate(String),
     /// A number of pins that cannot leave a split.
     NoSplit(u8),
     /// A number that is not a roll.
@@ -97,15 +103,28 @@ pub enum Problem {
         /// Whether it starts, rather than ends, inside a frame.
         starts: bool,
     },
-    /// `-` between frames.
+    /// `-` as a separator where it cannot be a ball.
     DashSeparator,
+    /// `-` alone between frames, where it may be a separator.
+    DashBetweenFrames,
+    /// A first token that may be a label: `G1`, `F1`.
+    PerhapsLabel(String),
+    /// Numbers that may be running totals.
+    RunningTotals {
+        /// The numbers.
+        totals: String,
+        /// Whether their digits may also be rolls.
+        may_be_rolls: bool,
+    },
+    /// A claim, or separators, without a game.
+    NoGame,
     /// A number that cannot be rolls, and may be a total.
     PerhapsTotal {
         /// Why it cannot be rolls.
         why: Box<Problem>,
         number: String,
     },
-    /// An inner array that does not hold one frame.
+    /// An inner array, or a string beside frames, that does not hold one frame.
     InnerArray,
     /// An array in an inner array.
     DeepArray,
@@ -212,6 +231,7 @@ impl Problem {
                 | Self::SpareOnFullRack
                 | Self::SpareOnThirdBall { .. }
                 | Self::SplitOnBrokenRack
+                | Self::Leave(_)
                 | Self::NothingToUndo
         )
     }

@@ -154,7 +154,7 @@ impl Sheet {
         match impossible {
             Some(impossible) => out.extend_from_slice(impossible.to_string().as_bytes()),
             None if self.style.in_rolls => self.rolls.write(&card, out),
-            None => self.notation.write(&card, out),
+            None => self.notation.write(&card, b'-', out),
         }
         // Writing to memory cannot fail.
         let _ = match (impossible, wrong_claim) {

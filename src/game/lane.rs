@@ -3,6 +3,7 @@
 //! Validation, scores, the best possible total and the tables of the fast path all derive from
 //! [`step`].
 
+use super::leave::LeaveError;
 use super::roll::{Pins, RACK};
 use super::rules::{Bonus, RuleRow};
 
@@ -27,6 +28,7 @@ pub struct Lane {
 
 /// The mark that a single ball made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum BallMark {
     /// A strike: the first ball at a full rack knocked enough pins down.
     Strike,
@@ -62,6 +64,8 @@ pub enum RollError {
     },
     /// All ten frames are over.
     GameOver,
+    /// The pins that it is said to have left cannot stand after it.
+    Leave(LeaveError),
 }
 
 impl std::fmt::Display for RollError {
@@ -71,6 +75,7 @@ impl std::fmt::Display for RollError {
             Self::Standing { standing: 1 } => f.write_str("only one pin stands"),
             Self::Standing { standing } => write!(f, "only {standing} pins stand"),
             Self::GameOver => f.write_str("the game is over"),
+            Self::Leave(error) => error.fmt(f),
         }
     }
 }
@@ -79,12 +84,12 @@ impl std::error::Error for RollError {}
 
 impl Lane {
     /// The lane before the first ball of a game.
-    pub const fn new(row: &RuleRow) -> Self {
+    pub(crate) const fn new(row: &RuleRow) -> Self {
         Self::at_frame(row, 0)
     }
 
     /// The lane before the first ball of a frame, counted from 0.
-    pub const fn at_frame(row: &RuleRow, frame: u8) -> Self {
+    pub(crate) const fn at_frame(row: &RuleRow, frame: u8) -> Self {
         Self { frame, left: row.balls, standing: RACK, thrown: 0, filling: false }
     }
 

@@ -116,7 +116,7 @@ pub const TABLE: [RuleRow; 6] = [
 
 impl Rules {
     /// Every rule set, in the order of the table.
-    pub const ALL: [Self; TABLE.len()] = {
+    pub const ALL: &'static [Self] = &{
         let mut all = [Self::Tenpin; TABLE.len()];
         let mut i = 0;
         while i < all.len() {
@@ -127,7 +127,7 @@ impl Rules {
     };
 
     /// Its row in the table.
-    pub const fn row(self) -> &'static RuleRow {
+    pub(crate) const fn row(self) -> &'static RuleRow {
         &TABLE[self as usize]
     }
 

@@ -7,6 +7,7 @@ use super::rules::Rules;
 
 /// The result of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Mark {
     /// All pins with the first ball.
     Strike,
@@ -29,6 +30,7 @@ impl Mark {
 
 /// One ball of a [`ScoreCard`]: what was rolled, and what it made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Ball {
     /// The pins, a foul, a split.
     pub roll: Roll,
@@ -139,8 +141,8 @@ impl ScoreCard {
     }
 
     /// The frames that have begun, in order.
-    pub fn frames(&self) -> impl ExactSizeIterator<Item = Frame<'_>> + Clone {
-        (0..self.begun).map(|index| self.frame(index))
+    pub fn frames(&self) -> Frames<'_> {
+        self.into_iter()
     }
 
     const fn frame(&self, index: u8) -> Frame<'_> {
@@ -179,6 +181,41 @@ impl ScoreCard {
         self.frames.iter().flat_map(FrameBalls::balls).copied()
     }
 }
+
+/// The frames that have begun, in order.
+#[expect(clippy::into_iter_without_iter, reason = "`frames` is the name that says what is iterated")]
+impl<'a> IntoIterator for &'a ScoreCard {
+    type Item = Frame<'a>;
+    type IntoIter = Frames<'a>;
+
+    fn into_iter(self) -> Frames<'a> {
+        Frames { card: self, next: 0 }
+    }
+}
+
+/// The frames of a [`ScoreCard`] that have begun, in order.
+#[derive(Clone, Debug)]
+pub struct Frames<'a> {
+    card: &'a ScoreCard,
+    next: u8,
+}
+
+impl<'a> Iterator for Frames<'a> {
+    type Item = Frame<'a>;
+
+    fn next(&mut self) -> Option<Frame<'a>> {
+        let frame = (self.next < self.card.begun).then(|| self.card.frame(self.next))?;
+        self.next += 1;
+        Some(frame)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = usize::from(self.card.begun - self.next);
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Frames<'_> {}
 
 /// One frame of a [`ScoreCard`].
 #[derive(Clone, Copy, Debug)]

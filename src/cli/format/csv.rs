@@ -52,12 +52,8 @@ impl Consumer for Csv {
         out.extend_from_slice(entry.rules.name().as_bytes());
         out.push(b',');
         if let Some(card) = entry.card() {
-            let start = out.len();
-            self.notation.write(card, out);
-            // A sign at the start is a formula to a spreadsheet. A gutter ball is also written 0.
-            if out[start] == b'-' {
-                out[start] = b'0';
-            }
+            // A sign at the start is a formula to a spreadsheet.
+            self.notation.write(card, b'0', out);
         }
         out.push(b',');
         if let Some(claim) = entry.claim {

@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn the_bytes_are_those_of_the_crate() {
-        for rules in Rules::ALL {
+        for &rules in Rules::ALL {
             for line in [
                 "X 5/ 9-",
                 "8 1 7",

@@ -11,8 +11,9 @@ pub struct Notation {
 }
 
 impl Notation {
-    pub fn write(&mut self, card: &ScoreCard, out: &mut Vec<u8>) {
-        write_notation_by(card, out, |frame, out| {
+    /// Writes a game. A gutter ball at its start is `-` or `0`.
+    pub fn write(&mut self, card: &ScoreCard, gutter_first: u8, out: &mut Vec<u8>) {
+        write_notation_by(card, gutter_first, out, |frame, out| {
             self.frames.write(frame, out, |frame, out| write_frame(frame, b"", out));
         });
     }
@@ -23,7 +24,7 @@ impl Consumer for Notation {
 
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
         match record.entry.card() {
-            Some(card) => self.write(card, out),
+            Some(card) => self.write(card, b'-', out),
             None => out.extend_from_slice(ERROR),
         }
         out.push(b'\n');

@@ -34,7 +34,7 @@ impl Consumer for Sheet {
             end_line(record, out);
             return;
         };
-        self.notation.write(card, out);
+        self.notation.write(card, b'-', out);
         out.extend_from_slice(b" =");
         // A single number claims the total.
         let totals = if card.running_totals().is_empty() { &[0][..] } else { card.running_totals() };
