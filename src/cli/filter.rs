@@ -18,7 +18,7 @@ use crate::{Dialect, Rules, score_line};
 
 /// What the filter is asked to do.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct FilterOptions {
     pub files: Vec<PathBuf>,
     pub read: ReadOptions,
     /// What is written.
@@ -37,7 +37,7 @@ pub struct Options {
 
 /// A filter that is set up.
 pub struct Filter {
-    options: Options,
+    options: FilterOptions,
     paint: Paint,
     paint_diagnostics: Paint,
     /// The width of the terminal that a board is written to.
@@ -48,7 +48,7 @@ pub struct Filter {
 }
 
 /// Runs the filter over all its sources.
-pub fn run(options: Options) -> Status {
+pub fn run(options: FilterOptions) -> Status {
     let filter = match Filter::new(options) {
         Ok(filter) => filter,
         Err(error) => {
@@ -82,7 +82,7 @@ impl Filter {
     /// # Errors
     ///
     /// If the answer key cannot be read, or the output has no place for what it says.
-    pub fn new(options: Options) -> Result<Self, String> {
+    pub fn new(options: FilterOptions) -> Result<Self, String> {
         if options.key.is_some() && !matches!(options.to, OutputFormat::Totals | OutputFormat::Html) {
             return Err("--key writes TAP, or a page with --html, and no other output".into());
         }
@@ -99,7 +99,7 @@ impl Filter {
     }
 
     /// What it was asked to do.
-    pub const fn options(&self) -> &Options {
+    pub const fn options(&self) -> &FilterOptions {
         &self.options
     }
 
@@ -165,7 +165,7 @@ impl Filter {
         let mut part = Part::default();
         format.head(&mut part.output);
         writer.write(&mut part)?;
-        let Options { read, threads, .. } = &self.options;
+        let FilterOptions { read, threads, .. } = &self.options;
         let reads_little = read.follow;
         // A followed log is read line by line.
         let needs = if read.follow { Needs { whole_groups: false, ..needs } } else { needs };
@@ -199,9 +199,9 @@ pub struct Scored {
 }
 
 /// Scores bytes in memory on one thread, as a run over one file does. For tests and fuzz targets.
-pub fn score_bytes(options: &Options, file: &str, bytes: &[u8]) -> Scored {
+pub fn score_bytes(options: &FilterOptions, file: &str, bytes: &[u8]) -> Scored {
     // Only an answer key can be wrong.
-    let Ok(filter) = Filter::new(Options { key: None, ..options.clone() }) else { return Scored::default() };
+    let Ok(filter) = Filter::new(FilterOptions { key: None, ..options.clone() }) else { return Scored::default() };
     let sink = Memory { drops_separator: filter.has_separators(), ..Memory::default() };
     let mut writer = Writer::new(sink, None);
     let bytes = Box::new(io::Cursor::new(bytes.to_vec()));

@@ -24,7 +24,7 @@ use std::io::Write;
 
 // For tests and fuzz targets.
 pub use args::Cli;
-pub use filter::{Options, Scored, score_bytes};
+pub use filter::{FilterOptions, Scored, score_bytes};
 pub use play::journal_totals;
 pub use stats::json_of_bytes;
 pub use text::visible;

@@ -1,7 +1,7 @@
 //! Takes a line apart at its dividers, and decides whether it is ordinary.
 
 use super::tape::Divider;
-use super::walk::Walk;
+use super::walk::LineWalk;
 use crate::game::ScoreCard;
 use crate::notation::Dialect;
 
@@ -18,7 +18,7 @@ pub(super) struct LineParts {
 }
 
 /// A line of a text, without its end.
-pub(crate) struct Line<'a> {
+pub(crate) struct ScannedLine<'a> {
     pub(crate) text: &'a [u8],
     /// What is on it, if it is ordinary.
     pub(crate) game: Option<OrdinaryGame<'a>>,
@@ -63,7 +63,13 @@ impl LineParts {
 
     /// The line, given a walk over its game.
     #[inline(always)]
-    pub(super) fn line<'a>(&self, text: &'a [u8], has_joined: bool, walk: Walk, dialect: Dialect) -> Line<'a> {
+    pub(super) fn line<'a>(
+        &self,
+        text: &'a [u8],
+        has_joined: bool,
+        walk: LineWalk,
+        dialect: Dialect,
+    ) -> ScannedLine<'a> {
         let Self { before, from, to, end } = *self;
         let is_game = usize::from(to.code) == walk.place() + 1
             && walk.is_in(dialect, || has_joined && is_joined(between(text, from, to)));
@@ -74,7 +80,7 @@ impl LineParts {
             }
             () => self.game_with_name_or_claim(text, walk.total()),
         };
-        Line { text: between(text, before, end), game }
+        ScannedLine { text: between(text, before, end), game }
     }
 
     #[inline(never)]

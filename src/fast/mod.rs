@@ -39,11 +39,11 @@ use fearless_simd::Level;
 use crate::game::{FRAMES, Rules, ScoreCard};
 use crate::notation::Dialect;
 
-pub(crate) use line::Line;
 use line::LineParts;
+pub(crate) use line::ScannedLine;
 use table::FrameTable;
 use tape::Tape;
-use walk::{Walk, walk};
+use walk::{LineWalk, walk};
 
 /// How many bytes are taped at a time: half a chunk of the filter, plus one more line. They
 /// and their tape stay in the inner caches.
@@ -100,14 +100,14 @@ struct Batch {
     rules: Rules,
     len: usize,
     parts: [LineParts; BATCH],
-    walks: [Walk; BATCH],
+    walks: [LineWalk; BATCH],
 }
 
 impl Lines<'_> {
     /// The next line, scored by some rules. `None` at the end of the text, and at a line that is too long or has no
     /// end.
     #[inline(always)]
-    pub(crate) fn next(&mut self, rules: Rules) -> Option<Line<'_>> {
+    pub(crate) fn next(&mut self, rules: Rules) -> Option<ScannedLine<'_>> {
         if self.at == self.batch.len || self.batch.rules != rules {
             self.walk(rules)?;
         }

@@ -22,14 +22,14 @@ use crate::sheet::reader::sheet_rules;
 /// A shorter chunk is not worth the set-up of the fast path.
 const WORTH_SCANNING: usize = 4 * 1024;
 
-pub struct Sheet {
+pub struct SheetLines {
     options: ReadOptions,
     dialect: Dialect,
     /// Made when the first large chunk is read.
     scanner: Option<Box<Scanner>>,
 }
 
-impl Sheet {
+impl SheetLines {
     pub(super) const fn new(options: ReadOptions, dialect: Dialect) -> Self {
         Self { options, dialect, scanner: None }
     }
@@ -151,7 +151,7 @@ impl Sheet {
     }
 }
 
-impl Reader for Sheet {
+impl Reader for SheetLines {
     fn gives(&self) -> Gives {
         Gives { records: Records::Lines, independent_chunks: true, unique_lines: true }
     }
@@ -168,7 +168,7 @@ impl Reader for Sheet {
         Box::new(Self::new(self.options.clone(), self.dialect))
     }
 
-    fn as_sheet(&mut self) -> Option<&mut Sheet> {
+    fn as_sheet(&mut self) -> Option<&mut SheetLines> {
         Some(self)
     }
 }

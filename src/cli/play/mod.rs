@@ -41,7 +41,7 @@ use live_match::Match;
 pub use messages::Lang;
 use messages::Message;
 use name::{Name, first_duplicate};
-use report::Layout;
+use report::ReportLayout;
 use session::{Session, Store};
 use setup::Setup;
 use view::GameView;
@@ -49,7 +49,7 @@ use window::{Interruption, Live};
 
 /// What is asked for on the command line.
 #[derive(Debug)]
-pub struct Options {
+pub struct PlayOptions {
     /// The players; asked for if there are none.
     pub names: Vec<String>,
     pub journal: Option<PathBuf>,
@@ -60,7 +60,7 @@ pub struct Options {
 }
 
 /// Plays a game to its end, or to the end of the input.
-pub fn run(options: &Options) -> Status {
+pub fn run(options: &PlayOptions) -> Status {
     match play(options) {
         Ok(status) => status,
         // A closed pipe (EPIPE) is not reported.
@@ -72,14 +72,14 @@ pub fn run(options: &Options) -> Status {
     }
 }
 
-fn play(options: &Options) -> anyhow::Result<Status> {
+fn play(options: &PlayOptions) -> anyhow::Result<Status> {
     let table = Table::open(options)?;
     if screen::is_possible() && io::stdin().is_terminal() { play_on_screen(table) } else { play_by_lines(table) }
 }
 
 /// What is known before the first question.
 struct Table<'a> {
-    options: &'a Options,
+    options: &'a PlayOptions,
     /// The players that the command line names.
     given: Vec<Name>,
     saved: Option<Match>,
@@ -90,7 +90,7 @@ struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    fn open(options: &'a Options) -> anyhow::Result<Self> {
+    fn open(options: &'a PlayOptions) -> anyhow::Result<Self> {
         let lang = options.lang.unwrap_or_else(|| messages::from_locale(|name| std::env::var(name).ok()));
         let mut table = Self {
             options,
@@ -230,7 +230,7 @@ fn play_by_lines(mut table: Table<'_>) -> anyhow::Result<Status> {
     if let Some(greeting) = greeting {
         terminal.print(&greeting)?;
     }
-    let layout = Layout { lang: table.lang, paint: table.paint, columns: None, has_score: false };
+    let layout = ReportLayout { lang: table.lang, paint: table.paint, columns: None, has_score: false };
     lines::play(&mut session, &mut terminal, layout)?.map_err(|error| table.not_saved(&error))?;
     terminal.write(&report::result(&session.live, layout))?;
     if terminal.echoes {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::edit::{Line, LineEvent};
+use super::edit::{EditLine, LineEvent};
 use super::messages::{Lang, Message};
 use super::name::Name;
 use super::view::{Prompt, prompt_lines};
@@ -57,14 +57,14 @@ impl Setup {
 /// The questions on a screen, and the line of the next answer.
 pub struct Questions {
     pub setup: Setup,
-    line: Line,
+    line: EditLine,
     /// The questions with their answers, and what is wrong with the last answer.
     transcript: Vec<String>,
 }
 
 impl Questions {
     pub fn new(setup: Setup) -> Self {
-        Self { setup, line: Line::default(), transcript: Vec::new() }
+        Self { setup, line: EditLine::default(), transcript: Vec::new() }
     }
 
     /// Takes a key. At the end of the questions, returns whether all of them are answered.

@@ -3,10 +3,10 @@
 use std::io;
 
 use super::commands::reminder;
-use super::edit::{Line, LineEvent};
+use super::edit::{EditLine, LineEvent};
 use super::lines::help_lines;
 use super::messages::Message;
-use super::report::{self, Layout, winner};
+use super::report::{self, ReportLayout, winner};
 use super::session::{Answer, Session};
 use crate::cli::color::{Paint, Style};
 use crate::cli::screen::board::{self, Focus};
@@ -16,7 +16,7 @@ use crate::cli::text::width;
 
 /// What a key has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum KeyResult {
     /// Nothing that others need to know.
     None,
     /// The match has changed.
@@ -42,7 +42,7 @@ impl Default for Note {
 pub struct GameView {
     pub session: Session,
     paint: Paint,
-    line: Line,
+    line: EditLine,
     note: Note,
     /// The question whether to end the game is open.
     asks_to_quit: bool,
@@ -50,15 +50,15 @@ pub struct GameView {
 
 impl GameView {
     pub fn new(session: Session, paint: Paint, note: String) -> Self {
-        Self { session, paint, line: Line::default(), note: Note::Text(note), asks_to_quit: false }
+        Self { session, paint, line: EditLine::default(), note: Note::Text(note), asks_to_quit: false }
     }
 
     /// Takes a key. An error means that a change could not be saved.
-    pub fn key(&mut self, key: KeyPress) -> io::Result<Step> {
-        let Some(event) = self.line.key(key) else { return Ok(Step::None) };
+    pub fn key(&mut self, key: KeyPress) -> io::Result<KeyResult> {
+        let Some(event) = self.line.key(key) else { return Ok(KeyResult::None) };
         if std::mem::take(&mut self.asks_to_quit) {
             let stays = matches!(event, LineEvent::Entered(text) if !is_yes(&text));
-            return Ok(if stays { Step::None } else { Step::End });
+            return Ok(if stays { KeyResult::None } else { KeyResult::End });
         }
         self.note = Note::default();
         match event {
@@ -67,33 +67,33 @@ impl GameView {
         }
     }
 
-    fn enter(&mut self, text: &str) -> io::Result<Step> {
+    fn enter(&mut self, text: &str) -> io::Result<KeyResult> {
         let is_over = self.session.live.turn().is_none();
         match self.session.enter(text)? {
-            Answer::Nothing if is_over => return Ok(Step::End),
+            Answer::Nothing if is_over => return Ok(KeyResult::End),
             // An empty line is a key hit twice.
             Answer::Nothing => {}
             Answer::Changed(text) => {
                 self.note = Note::Text(text);
-                return Ok(Step::Changed);
+                return Ok(KeyResult::Changed);
             }
             Answer::NoRoll { text, .. } | Answer::Refused(text) => self.note = Note::Error(text),
             Answer::Help => self.note = Note::Help,
             Answer::Quit => return Ok(self.leave()),
         }
-        Ok(Step::None)
+        Ok(KeyResult::None)
     }
 
     /// Ends the game, or asks whether to end it if it is not over.
-    fn leave(&mut self) -> Step {
+    fn leave(&mut self) -> KeyResult {
         self.asks_to_quit = self.session.live.turn().is_some();
-        if self.asks_to_quit { Step::None } else { Step::End }
+        if self.asks_to_quit { KeyResult::None } else { KeyResult::End }
     }
 
     /// The results of the matches, as they are printed after the screen.
     pub fn result(&self, columns: usize) -> Vec<u8> {
         let Session { live, finished, lang, .. } = &self.session;
-        let layout = Layout { lang: *lang, paint: self.paint, columns: Some(columns), has_score: true };
+        let layout = ReportLayout { lang: *lang, paint: self.paint, columns: Some(columns), has_score: true };
         let results: Vec<Vec<u8>> =
             finished.iter().chain([live]).map(|played| report::result(played, layout)).collect();
         results.join(&b'\n')
@@ -190,7 +190,7 @@ pub struct Prompt {
 }
 
 /// The prompt with the line behind it, in a window that may be narrow.
-pub fn prompt_lines(prompt: &str, line: &Line, size: Size) -> Prompt {
+pub fn prompt_lines(prompt: &str, line: &EditLine, size: Size) -> Prompt {
     // Some columns are kept for the line itself.
     let mut lines = wrap(prompt.trim_end(), size.columns.saturating_sub(8).max(1));
     let mut last = lines.pop().unwrap_or_default();
@@ -227,9 +227,9 @@ mod tests {
     }
 
     /// Types an entry and Enter.
-    fn enter(state: &mut GameView, text: &str) -> Step {
+    fn enter(state: &mut GameView, text: &str) -> KeyResult {
         for sign in text.chars() {
-            assert_eq!(state.key(KeyPress::Char(sign)).unwrap(), Step::None);
+            assert_eq!(state.key(KeyPress::Char(sign)).unwrap(), KeyResult::None);
         }
         state.key(KeyPress::Enter).unwrap()
     }
@@ -242,14 +242,14 @@ mod tests {
     fn the_question_whether_to_quit_is_answered_with_yes_or_no() {
         for (answer, ends) in [("", false), ("n", false), ("what", false), ("y", true), ("Sí", true), ("네", true)] {
             let mut state = game(&["PJS"]);
-            assert_eq!(state.key(KeyPress::Ctrl('c')).unwrap(), Step::None);
+            assert_eq!(state.key(KeyPress::Ctrl('c')).unwrap(), KeyResult::None);
             assert!(lines(&state, 80, 24).last().unwrap().starts_with("End the game here? (y/n)"));
-            assert_eq!(enter(&mut state, answer) == Step::End, ends, "{answer}");
+            assert_eq!(enter(&mut state, answer) == KeyResult::End, ends, "{answer}");
         }
         for key in ['c', 'd'] {
             let mut state = game(&["PJS"]);
             state.key(KeyPress::Ctrl('c')).unwrap();
-            assert_eq!(state.key(KeyPress::Ctrl(key)).unwrap(), Step::End);
+            assert_eq!(state.key(KeyPress::Ctrl(key)).unwrap(), KeyResult::End);
         }
     }
 
@@ -261,11 +261,11 @@ mod tests {
             lines(&state, 80, 24)[4..],
             ["The game is over.", "Enter to finish, again to play on : ", "u undo · fix · again · help · q quit"]
         );
-        assert_eq!(enter(&mut state, "X"), Step::None);
-        assert_eq!(enter(&mut state, "undo"), Step::Changed);
-        assert_eq!(enter(&mut state, ""), Step::None);
-        assert_eq!(enter(&mut state, "9"), Step::Changed);
-        assert_eq!(enter(&mut state, ""), Step::End);
+        assert_eq!(enter(&mut state, "X"), KeyResult::None);
+        assert_eq!(enter(&mut state, "undo"), KeyResult::Changed);
+        assert_eq!(enter(&mut state, ""), KeyResult::None);
+        assert_eq!(enter(&mut state, "9"), KeyResult::Changed);
+        assert_eq!(enter(&mut state, ""), KeyResult::End);
     }
 
     #[test]

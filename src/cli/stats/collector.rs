@@ -10,7 +10,7 @@ use crate::stats::Stats;
 /// The statistics of each player.
 #[derive(Debug, Default)]
 pub struct Collector {
-    players: Vec<Option<Played>>,
+    players: Vec<Option<PlayerGames>>,
     evening: Evening,
     unfinished: u64,
     errors: u64,
@@ -25,7 +25,7 @@ struct Evening {
 
 /// The games of one player.
 #[derive(Debug)]
-struct Played {
+struct PlayerGames {
     stats: Box<Stats>,
     /// That of the last game, unless its series has ended.
     evening: Option<Evening>,
@@ -64,12 +64,12 @@ impl Collector {
         &mut played.stats
     }
 
-    fn played(&mut self, PlayerId { number, rules }: PlayerId) -> &mut Played {
+    fn played(&mut self, PlayerId { number, rules }: PlayerId) -> &mut PlayerGames {
         let place = number as usize;
         if place >= self.players.len() {
             self.players.resize_with(place + 1, || None);
         }
-        self.players[place].get_or_insert_with(|| Played { stats: Box::new(Stats::new(rules)), evening: None })
+        self.players[place].get_or_insert_with(|| PlayerGames { stats: Box::new(Stats::new(rules)), evening: None })
     }
 
     /// How many games are not counted, in words.

@@ -59,7 +59,7 @@ pub enum StatsFormat {
 
 /// What `bowling stats` is asked to do.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct StatsOptions {
     pub files: Vec<PathBuf>,
     pub read: ReadOptions,
     /// What makes a row.
@@ -75,7 +75,7 @@ pub struct Options {
 }
 
 /// Runs `bowling stats`.
-pub fn run(options: &Options) -> Status {
+pub fn run(options: &StatsOptions) -> Status {
     let sources = Source::list(&options.files);
     let players = Arc::new(Players::new(options.by));
     let mut writer = Writer::new(Collector::default(), Progress::new(&sources, false));
