@@ -517,7 +517,42 @@ fn dates_are_on_a_time_axis_in_order() {
 }
 
 #[test]
-fn fewer_than_five_games_have_totals_and_no_charts() {
+fn fewer_than_five_games_have_score_sheets_and_no_charts() {
+    let games = "Ann: X X X X X X X X X XXX\nAnn: 9- 9- 9- 9- 9- 9- 9- 9- 9- 9-\nAnn: X\nBob: X X X X X X X X X XX9\n";
+    let page = parse(&run(&["stats", "--html"], games).out);
+    assert_eq!(all(&page, ".player figure").len(), 0);
+    assert_eq!(texts(&page, ".player caption"), ["1 game, too few for charts", "2 games, too few for charts"]);
+    assert_eq!(texts(&page, "#p2 tbody th"), ["game 1300", "game 290"]);
+    let totals = |row: usize| texts(&page, &format!("#p2 tbody:nth-of-type({row}) td")).join(" ");
+    assert_eq!(totals(1), "X30 X60 X90 X120 X150 X180 X210 X240 X270 XXX300");
+    assert_eq!(totals(2), "9-9 9-18 9-27 9-36 9-45 9-54 9-63 9-72 9-81 9-90");
+    // Five games have charts, in one row or together.
+    let page = parse(&run(&["stats", "--html"], games.repeat(3)).out);
+    assert_eq!((texts(&page, ".player caption").len(), all(&page, ".player figure").len()), (1, 3));
+    let page = parse(&run(&["stats", "--html", "--by", "all"], games.repeat(2)).out);
+    assert_eq!((texts(&page, ".player caption").len(), all(&page, ".player figure").len()), (0, 3));
+    let page = parse(&run(&["stats", "--html", "--by", "all"], games).out);
+    assert_eq!(texts(&page, ".player b"), ["300", "90", "299"]);
+}
+
+#[test]
+fn score_sheets_of_a_few_games_are_in_order_of_their_dates() {
+    let table = "name,date,game,total\nAnn,2026-01-17,X X X X X X X X X XXX,\nAnn,2026-01-10,,150\n";
+    let page = parse(&run(&["stats", "--html"], table).out);
+    assert_eq!(texts(&page, "#p1 tbody th"), ["2026-01-10only the total150", "2026-01-17300"]);
+}
+
+#[test]
+fn weeks_are_on_a_time_axis_in_order() {
+    let rows = (0..).zip([10, 2, 3, 20, 4]).map(|(game, week)| format!("Ann,{week},{}", 150 + game));
+    let page = parse(&run(&["stats", "--html"], format!("name,Week,total\n{}", sheet(rows))).out);
+    assert_eq!(texts(&page, "#p1-totals-values"), ["By week: 151, 152, 154, 150, 153."]);
+    let labels = texts(&page, "#p1 figure:first-child text");
+    assert_eq!(labels[labels.len() - 2..], ["week 2", "week 20"]);
+}
+
+#[test]
+fn a_few_totals_are_listed_without_charts() {
     let page = parse(&run(&["stats", "--html"], "name,g1,g2,g3\nAnn,150,160,170\nBob,100,,\n").out);
     assert_eq!(all(&page, ".player svg").len(), 0);
     assert_eq!(texts(&page, ".player p"), ["3 games: 150, 160, 170", "1 game: 100"]);

@@ -118,7 +118,7 @@ impl Session {
         let next = self.live.next();
         self.finished.push(std::mem::replace(&mut self.live, next));
         self.is_unwritten = true;
-        Ok((Vec::new(), self.say(Message::Game, &[("number", &(self.finished.len() + 1))])))
+        Ok((Vec::new(), self.say(Message::Game, &[("number", &self.live.number)])))
     }
 
     /// Forgets a next match in which there is no roll yet. Returns whether there was one.

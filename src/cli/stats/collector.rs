@@ -4,7 +4,9 @@ use std::io;
 
 use super::date;
 use super::event::{PlayerId, StatsEvent};
+use super::few_games::FewGames;
 use crate::cli::run::Sink;
+use crate::game::Rules;
 use crate::stats::Stats;
 
 /// The statistics of each player.
@@ -28,14 +30,25 @@ struct Evening {
 #[derive(Debug)]
 struct Played {
     stats: Box<Stats>,
+    few: FewGames,
     /// That of the last game, unless its series has ended.
     evening: Option<Evening>,
+}
+
+impl Played {
+    fn new(rules: Rules) -> Self {
+        Self { stats: Box::new(Stats::new(rules)), few: FewGames::default(), evening: None }
+    }
 }
 
 impl Collector {
     fn add(&mut self, event: StatsEvent) {
         match event {
             StatsEvent::Game(player, figures) => self.player(player).add_figures(&figures),
+            StatsEvent::Card(player, card) => {
+                let day = date::day(self.evening.date);
+                self.played(player).few.add(day, card);
+            }
             // An impossible total is an error of its row, so there is none here.
             StatsEvent::Total(player, total) => drop(self.player(player).add_total(total)),
             StatsEvent::SeriesTotal(player, total) => self.player(player).add_series_total(total),
@@ -70,7 +83,7 @@ impl Collector {
         if place >= self.players.len() {
             self.players.resize_with(place + 1, || None);
         }
-        self.players[place].get_or_insert_with(|| Played { stats: Box::new(Stats::new(rules)), evening: None })
+        self.players[place].get_or_insert_with(|| Played::new(rules))
     }
 
     /// How many games are not counted, in words.
@@ -88,8 +101,8 @@ impl Collector {
     }
 
     /// The statistics, by the number of the player.
-    pub fn into_stats(self) -> impl Iterator<Item = Option<Box<Stats>>> {
-        self.players.into_iter().map(|played| played.map(|played| played.stats))
+    pub fn into_stats(self) -> impl Iterator<Item = Option<(Box<Stats>, FewGames)>> {
+        self.players.into_iter().map(|played| played.map(|played| (played.stats, played.few)))
     }
 }
 

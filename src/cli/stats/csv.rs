@@ -17,7 +17,7 @@ pub fn text(rows: &Rows, handicap: Option<Handicap>, header: bool) -> Vec<u8> {
         }
         out.push(b'\n');
     }
-    for StatsRow { name, stats } in rows.iter() {
+    for StatsRow { name, stats, .. } in rows.iter() {
         if let Some(name) = name {
             write_csv_text(name, &mut out);
         }

@@ -1,6 +1,6 @@
 //! What one thread tells the collector about its games.
 
-use crate::game::Rules;
+use crate::game::{Rules, ScoreCard};
 use crate::stats::GameFigures;
 
 /// A player, by number, and the rules of the game.
@@ -11,10 +11,12 @@ pub struct PlayerId {
 }
 
 /// Something that happens to the statistics.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StatsEvent {
     /// A complete game.
     Game(PlayerId, GameFigures),
+    /// The score card of the complete game that follows, where score sheets are asked for.
+    Card(PlayerId, Box<ScoreCard>),
     /// A game of which only the total is known.
     Total(PlayerId, u16),
     /// A total that counts for the series and not for the average.

@@ -8,7 +8,7 @@ use crate::stats::Handicap;
 /// The rows as JSON Lines.
 pub fn text(rows: &Rows, handicap: Option<Handicap>) -> Vec<u8> {
     let mut out = Vec::new();
-    for StatsRow { name, stats } in rows.iter() {
+    for StatsRow { name, stats, .. } in rows.iter() {
         out.extend_from_slice(b"{\"name\":");
         write_json(&name.as_deref(), &mut out);
         out.extend_from_slice(b",\"rules\":");

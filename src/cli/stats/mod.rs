@@ -8,6 +8,7 @@ mod columns;
 mod csv;
 mod date;
 mod event;
+mod few_games;
 mod html;
 mod json;
 mod label;
@@ -86,7 +87,8 @@ pub fn run(options: &Options) -> Status {
     let players = Arc::new(Players::new(options.by));
     let mut writer = Writer::new(Collector::default(), Progress::new(&sources, false));
     let paint = options.color.paint(io::stderr().is_terminal());
-    let consumer = || Recorder::new(Arc::clone(&players));
+    let has_sheets = options.to == StatsFormat::Html;
+    let consumer = || Recorder::new(Arc::clone(&players), has_sheets);
     let run = new_run(&options.read, paint, options.threads, consumer);
     // Nothing is written before the end.
     let read = run.sources(&sources, false, &mut writer, &mut filter::advice());
@@ -122,7 +124,7 @@ fn new_run<F: Fn() -> Recorder>(read: &ReadOptions, paint: Paint, threads: Optio
 #[must_use]
 pub fn json_of_bytes(read: &ReadOptions, bytes: &[u8]) -> Vec<u8> {
     let players = Arc::new(Players::new(By::Name));
-    let consumer = || Recorder::new(Arc::clone(&players));
+    let consumer = || Recorder::new(Arc::clone(&players), false);
     let mut writer = Writer::new(collector::Silent(Collector::default()), None);
     let run = new_run(read, Paint::Plain, Some(1), consumer);
     // Reading from memory cannot fail.

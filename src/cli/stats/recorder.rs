@@ -13,6 +13,8 @@ use crate::stats::GameFigures;
 /// Makes events.
 pub struct Recorder {
     players: KnownPlayers,
+    /// Whether the page needs score cards.
+    has_sheets: bool,
     /// The date that was last written for this chunk.
     date: Option<u64>,
 }
@@ -20,8 +22,8 @@ pub struct Recorder {
 impl Recorder {
     /// A recorder for one thread.
     #[must_use]
-    pub fn new(players: Arc<Players>) -> Self {
-        Self { players: KnownPlayers::new(players), date: None }
+    pub fn new(players: Arc<Players>, has_sheets: bool) -> Self {
+        Self { players: KnownPlayers::new(players), has_sheets, date: None }
     }
 }
 
@@ -59,12 +61,15 @@ impl Consumer for Recorder {
                 let end = is_alone.then_some(StatsEvent::SeriesEnd(player));
                 let counted = totals.totals.iter().map(|&total| StatsEvent::Total(player, total));
                 let marked = totals.marked.iter().map(|&total| StatsEvent::SeriesTotal(player, total));
-                out.extend(end.into_iter().chain(counted).chain(marked).chain(end));
+                out.extend(end.clone().into_iter().chain(counted).chain(marked).chain(end));
             }
-            Outcome::Scored(card) => out.push(match GameFigures::new(card) {
-                Some(figures) => StatsEvent::Game(player, figures),
-                None => StatsEvent::Unfinished(player),
-            }),
+            Outcome::Scored(card) => match GameFigures::new(card) {
+                Some(figures) => {
+                    out.extend(self.has_sheets.then(|| StatsEvent::Card(player, Box::new(*card))));
+                    out.push(StatsEvent::Game(player, figures));
+                }
+                None => out.push(StatsEvent::Unfinished(player)),
+            },
             Outcome::Total(_) | Outcome::Refused(..) => out.push(StatsEvent::Error(player)),
         }
     }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::By;
+use super::few_games::FewGames;
 use super::players::Players;
 use crate::game::Rules;
 use crate::stats::Stats;
@@ -15,6 +16,8 @@ pub struct StatsRow {
     pub name: Option<Arc<str>>,
     /// The figures.
     pub stats: Box<Stats>,
+    /// The score cards, if there are few.
+    pub few: FewGames,
 }
 
 /// All rows: one rule set after the other, and the best average first.
@@ -27,7 +30,7 @@ pub struct Rows {
 
 impl Rows {
     /// Puts the statistics of players together, given by the number of the player.
-    pub fn new(by: By, stats: impl Iterator<Item = Option<Box<Stats>>>, players: &Players) -> Self {
+    pub fn new(by: By, stats: impl Iterator<Item = Option<(Box<Stats>, FewGames)>>, players: &Players) -> Self {
         let mut stats: Vec<_> = stats.collect();
         // The numbers depend on which thread was first; the order of names does not.
         let mut players: Vec<_> = players.take().into_iter().collect();
@@ -35,7 +38,7 @@ impl Rows {
         let mut rows: Vec<StatsRow> = Vec::new();
         let mut places = HashMap::new();
         for (player, number) in players {
-            let Some(stats) = stats.get_mut(number as usize).and_then(Option::take) else { continue };
+            let Some((stats, few)) = stats.get_mut(number as usize).and_then(Option::take) else { continue };
             // Players of whom nothing counts.
             if stats.games() == 0 {
                 continue;
@@ -52,8 +55,11 @@ impl Rows {
                 *places.entry((player.rules, name.clone())).or_insert(rows.len())
             };
             match rows.get_mut(place) {
-                Some(row) => add(&mut row.stats, &stats),
-                None => rows.push(StatsRow { name, stats }),
+                Some(row) => {
+                    add(&mut row.stats, &stats);
+                    row.few.append(few);
+                }
+                None => rows.push(StatsRow { name, stats, few }),
             }
         }
         rows.sort_by(|one, other| order(one).cmp(&order(other)).then_with(|| by_average(&other.stats, &one.stats)));

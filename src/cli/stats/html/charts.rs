@@ -114,7 +114,7 @@ fn totals(stats: &Stats, limits: Limits, number: usize) -> Markup {
     let top = near.map(|&(_, value)| value).fold(mean, f64::max);
     let ends = days.as_ref().map_or_else(
         || ["game 1".into(), format!("game {}", stats.games())],
-        |days| [date::iso(days[0]), date::iso(days[days.len() - 1])],
+        |days| [date::text(days[0]), date::text(days[days.len() - 1])],
     );
     let picture = html! {
         @for value in [y.from, f64::midpoint(y.from, y.to), y.to] { (grid_line(y.place(value), &format!("{value:.0}"))) }
@@ -135,9 +135,10 @@ fn totals(stats: &Stats, limits: Limits, number: usize) -> Markup {
         text x=(LEFT) y=(LABEL) { (ends[0]) }
         text x=(WIDTH) y=(LABEL) text-anchor="end" { (ends[1]) }
     };
+    let unit = days.as_ref().map_or("game", |days| date::unit(days[0]));
     let window = WINDOW as u64 * per_point;
     let what = match per_point {
-        _ if line_of_totals.len() < points.len() => "Average of each date".into(),
+        _ if line_of_totals.len() < points.len() => format!("Average of each {unit}"),
         1 => "Totals".into(),
         _ => format!("Averages of {per_point} games"),
     };
@@ -145,7 +146,7 @@ fn totals(stats: &Stats, limits: Limits, number: usize) -> Markup {
         (sample("thin")) " " (what)
         @if points.len() >= WINDOW { ", " (sample("thick")) " average of the last " (window) " games" }
     };
-    let order = if days.is_some() { "By date" } else { "In order" };
+    let order = if days.is_some() { format!("By {unit}") } else { "In order".into() };
     let description = match per_point {
         1 => format!("{order}: {}.", texts.join(", ")),
         _ => format!("{order}, each the average of up to {per_point} games: {}.", texts.join(", ")),
@@ -153,10 +154,11 @@ fn totals(stats: &Stats, limits: Limits, number: usize) -> Markup {
     chart(&format!("p{number}-totals"), "Totals over time", &description, &caption, &picture)
 }
 
-/// The days of all points, if they are known and differ.
+/// The days or weeks of all points, if they are known and differ.
 fn days(points: &[Point]) -> Option<Vec<i32>> {
     let days: Vec<i32> = points.iter().map(|point| point.day).collect::<Option<_>>()?;
-    (days.first() != days.last()).then_some(days)
+    let (first, last) = (*days.first()?, *days.last()?);
+    (first != last && date::are_alike(first, last)).then_some(days)
 }
 
 /// The values of a line, with their points: one for each day, the average of its points.

@@ -1,17 +1,19 @@
-//! `stats --html`: a page with an overview and tables of all rows, and charts of the first ones.
+//! `stats --html`: a page with an overview and tables of all rows, and charts or score sheets of the first ones.
 
 mod charts;
 mod scale;
+mod sheets;
 mod tables;
 
 use maud::{Markup, PreEscaped, html};
 
 use super::By;
+use super::few_games::ENOUGH;
 use super::rows::{Rows, StatsRow};
 use super::table::name;
 use crate::cli::page::{self, Figure};
 use crate::game::Rules;
-use crate::stats::{Handicap, Stats};
+use crate::stats::Handicap;
 use scale::Limits;
 
 /// The title of the page.
@@ -19,9 +21,6 @@ const TITLE: &str = "Statistics";
 
 /// How many rows get charts. More would make the page too long to read.
 const MOST_CHARTS: usize = 50;
-
-/// A chart of fewer games says less than their totals.
-const FEWEST_GAMES: u64 = 5;
 
 /// The page. `left_out` says what is not counted.
 pub fn text(rows: &Rows, handicap: Option<Handicap>, left_out: Option<&str>) -> Vec<u8> {
@@ -53,18 +52,11 @@ fn player(row: &StatsRow, by: By, number: usize, limits: Limits) -> Markup {
     html! {
         div.player id={ "p" (number) } {
             h3 { bdi { (name(row, by)) } }
-            @if row.stats.games() < FEWEST_GAMES { p { (few_games(&row.stats)) } }
+            @if row.stats.games() < ENOUGH as u64 { (sheets::sheets(row)) }
             @else { (charts::charts(&row.stats, limits, number)) }
         }
         (PreEscaped("\n"))
     }
-}
-
-/// The totals of a few games, in order.
-fn few_games(stats: &Stats) -> String {
-    let totals: Vec<String> = stats.timeline().iter().map(|point| point.pins.to_string()).collect();
-    let games = if totals.len() == 1 { "game" } else { "games" };
-    format!("{} {games}: {}", totals.len(), totals.join(", "))
 }
 
 const fn plural(by: By) -> &'static str {
