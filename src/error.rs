@@ -5,7 +5,7 @@ mod wording;
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::game::Rules;
+use crate::game::{LeaveError, PinSetError, Rules};
 
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: usize = 64 * 1024;
@@ -39,6 +39,12 @@ pub enum Problem {
     },
     /// A split that is not left by a first ball.
     SplitOnBrokenRack,
+    /// Pins that cannot stand after the ball.
+    Leave(LeaveError),
+    /// Text in place of pins that is none.
+    NotPins(PinSetError),
+    /// A date that a spreadsheet made of pins.
+    PinsAsDate(String),
     /// A number of pins that cannot leave a split.
     NoSplit(u8),
     /// A number that is not a roll.
@@ -242,6 +248,7 @@ impl Problem {
                 | Self::SpareOnFullRack
                 | Self::SpareOnThirdBall { .. }
                 | Self::SplitOnBrokenRack
+                | Self::Leave(_)
                 | Self::NothingToUndo
         )
     }

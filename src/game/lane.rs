@@ -3,6 +3,7 @@
 //! Validation, scores, the best possible total and the tables of the fast path all derive from
 //! [`step`].
 
+use super::leave::LeaveError;
 use super::roll::{Pins, RACK};
 use super::rules::{Bonus, RuleRow};
 
@@ -63,6 +64,8 @@ pub enum RollError {
     },
     /// All ten frames are over.
     GameOver,
+    /// The pins that it is said to have left cannot stand after it.
+    Leave(LeaveError),
 }
 
 impl std::fmt::Display for RollError {
@@ -72,6 +75,7 @@ impl std::fmt::Display for RollError {
             Self::Standing { standing: 1 } => f.write_str("only one pin stands"),
             Self::Standing { standing } => write!(f, "only {standing} pins stand"),
             Self::GameOver => f.write_str("the game is over"),
+            Self::Leave(error) => error.fmt(f),
         }
     }
 }

@@ -4,12 +4,14 @@
 //! [`lane`], which says what one ball does. [`Game`] and [`ScoreCard`] derive from those two.
 
 pub(crate) mod lane;
+mod leave;
 pub(crate) mod pin_set;
 pub(crate) mod roll;
 pub(crate) mod rules;
 pub(crate) mod score_card;
 
 pub use lane::{BallMark, FRAMES, Lane, RollError};
+pub use leave::LeaveError;
 pub use pin_set::{PinIter, PinSet, PinSetError};
 pub use roll::{Pins, RACK, Roll};
 pub use rules::{Bonus, Rules, UnknownRules};
@@ -84,10 +86,13 @@ impl Game {
         self.push(Roll::new(pins.try_into()?))
     }
 
-    /// Like [`roll`](Self::roll), for a ball that may be a foul or leave a split.
+    /// Like [`roll`](Self::roll), for a ball that may be a foul, be marked as a split, or name the pins that it left.
     #[inline]
     pub fn push(&mut self, roll: Roll) -> Result<(), RollError> {
         let outcome = step(self.rules().row(), self.lane, roll.pins())?;
+        if roll.leave().is_some() {
+            leave::check(self, roll, &outcome)?;
+        }
         let frame = usize::from(self.lane.frame);
         self.rolls[usize::from(self.count)] = roll;
         self.count += 1;

@@ -48,15 +48,20 @@ impl PinSet {
     pub fn new(pins: impl IntoIterator<Item = u8>) -> Result<Self, PinSetError> {
         let mut set = Self::EMPTY;
         for pin in pins {
-            if !(1..=RACK).contains(&pin) {
-                return Err(PinSetError::NotAPin(pin.to_string()));
-            }
-            if set.contains(pin) {
-                return Err(PinSetError::Twice(pin));
-            }
-            set.0 |= bit(pin);
+            set.insert(pin)?;
         }
         Ok(set)
+    }
+
+    fn insert(&mut self, pin: u8) -> Result<(), PinSetError> {
+        if !(1..=RACK).contains(&pin) {
+            return Err(PinSetError::NotAPin(pin.to_string()));
+        }
+        if self.contains(pin) {
+            return Err(PinSetError::Twice(pin));
+        }
+        self.0 |= bit(pin);
+        Ok(())
     }
 
     /// The set in which bit `n - 1` stands for pin `n`; `None` if a higher bit is set.
@@ -229,8 +234,9 @@ impl FromStr for PinSet {
         if text.is_empty() {
             return Ok(Self::EMPTY);
         }
-        let pins: Result<Vec<u8>, PinSetError> = text.split('-').map(pin).collect();
-        Self::new(pins?)
+        let mut set = Self::EMPTY;
+        text.split('-').try_for_each(|text| set.insert(pin(text)?))?;
+        Ok(set)
     }
 }
 

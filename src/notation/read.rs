@@ -281,7 +281,10 @@ fn play_symbols<'a>(game: &mut Game, token: &'a str, reading: Reading) -> Result
         if reading == Reading::Notation && game.lane().standing == RACK && rest.starts_with("10") {
             return Err(here(Problem::AmbiguousTen));
         }
-        apply(game, symbol).map_err(here)?;
+        apply(game, symbol).map_err(|problem| match problem {
+            Problem::Leave(_) => Failure { at: &rest[rest.find('{').unwrap_or_default()..], ..here(problem) },
+            problem => here(problem),
+        })?;
         rest = after;
     }
     Ok(())

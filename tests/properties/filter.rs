@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::Value;
 
-use super::{cases, frames, game, numbers, rules, symbols, without_splits};
+use super::{cases, frames, game, numbers, rules, symbols, without_splits_and_leaves};
 use crate::common::random::Random;
 use crate::common::scratch::ScratchDir;
 use crate::common::{FORMATS, run_bytes};
@@ -139,7 +139,7 @@ proptest! {
         let mut csv = format!("rules,{}\n", header.join(","));
         let (mut json, mut expected) = (String::new(), String::new());
         for game in &games {
-            let game = without_splits(game);
+            let game = without_splits_and_leaves(game);
             let mut rest = &numbers(&game)[..];
             let mut cells = Vec::new();
             let mut frames = Vec::new();
