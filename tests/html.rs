@@ -501,6 +501,28 @@ fn the_legend_of_the_frames_is_drawn_like_the_bars() {
 }
 
 #[test]
+fn a_frame_shows_the_pins_that_were_left() {
+    let page = page("Ann: 8{7-10}/ 7{3-6-10}1{6-10} X 9- 9 -{10} X X X X 9{7}/8{4-5}\nBob: X\n");
+    let decks = |frame: usize| texts(&page, &format!("#g1-1 td:nth-of-type({frame}) .deck title"));
+    assert_eq!(decks(1), ["7-10 left, a split"]);
+    assert_eq!(decks(2), ["3-6-10 left"]);
+    assert_eq!((decks(3), decks(4)), (vec![], vec![]));
+    assert_eq!(decks(5), ["10 left"]);
+    assert_eq!(decks(10), ["7 left", "4-5 left, a split"]);
+    // Ten dots, and the standing ones over them.
+    let dots = |path: usize| {
+        let path = &format!("#g1-1 td:nth-of-type(1) .deck path:nth-of-type({path})");
+        all(&page, path)[0].attr("d").unwrap().matches('M').count()
+    };
+    assert_eq!((dots(1), dots(2)), (10, 2));
+    // A split that nobody marked is circled. The second ball of a frame leaves none.
+    assert_eq!(texts(&page, "#g1-1 .split"), ["8", "8"]);
+    assert!(texts(&page, ".legend").concat().contains("large dots: the pins that were left"));
+    // A game without leaves has no place for them.
+    assert_eq!((all(&page, "#g1-1 .decks").len(), all(&page, "#g1-2 .decks").len()), (10, 0));
+}
+
+#[test]
 fn dates_are_on_a_time_axis_in_order() {
     let dates = ["2026-02-07", "2026-01-03", "2026-01-10", "2026-03-14", "2026-01-17"];
     let rows = (0..).zip(dates).map(|(game, date)| format!("Ann,{date},{}", 150 + game));

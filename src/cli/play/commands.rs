@@ -74,7 +74,7 @@ const ROLLS: [([&str; 3], [&str; 3]); 3] = [
             "strike, spare, canal, falta, split",
         ],
     ),
-    (["7 2, 8/"; 3], ["several rolls of a turn", "한 차례의 여러 투구", "varias tiradas del turno"]),
+    (["7 2, 8{7-10}"; 3], ["several rolls, pins left", "여러 투구, 남은 핀", "tiradas, pines en pie"]),
 ];
 
 impl Command {

@@ -58,6 +58,7 @@ pub enum Message {
     Unclear,
     WriteSymbol,
     Took,
+    PinsInBraces,
     NotYetAgain,
     Refused,
     TurnOver,
@@ -191,6 +192,11 @@ impl Message {
                 "took {rolls}; undo takes them back",
                 "{rolls}(으)로 입력했습니다. 취소로 되돌릴 수 있습니다",
                 "se tomó {rolls}; deshacer lo anula",
+            ],
+            Self::PinsInBraces => [
+                "pins in braces are those that stand after the ball",
+                "중괄호 안에는 투구 뒤에 서 있는 핀을 씁니다",
+                "entre llaves van los pines que quedan en pie",
             ],
             Self::NotYetAgain => [
                 "the next game starts when this one is over",

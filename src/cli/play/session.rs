@@ -185,13 +185,19 @@ impl Session {
             }
             NotRolls::Unclear => self.say(Message::Unclear, &[("entry", &entry)]),
         };
-        Answer::NoRoll { text, is_number: entry.parse::<i64>().is_ok() }
+        Answer::NoRoll { text: self.with_leave_hint(text, &entry), is_number: entry.parse::<i64>().is_ok() }
     }
 
     fn impossible(&self, text: &str, player: &Player) -> Answer {
         let why = possible_rolls(player, self.lang);
-        let text = self.say(Message::Refused, &[("entry", &typed(text)), ("why", &why)]);
-        Answer::NoRoll { text, is_number: true }
+        let entry = typed(text);
+        let text = self.say(Message::Refused, &[("entry", &entry), ("why", &why)]);
+        Answer::NoRoll { text: self.with_leave_hint(text, &entry), is_number: true }
+    }
+
+    /// A refusal of an entry. Which pins it names may be what is wrong with it.
+    fn with_leave_hint(&self, text: String, entry: &str) -> String {
+        if entry.contains('{') { format!("{text}; {}", self.say(Message::PinsInBraces, &[])) } else { text }
     }
 
     fn refuse(&self, message: Message, values: &[(&str, &dyn Display)]) -> Answer {
@@ -266,6 +272,15 @@ mod tests {
 
     fn changed(text: &str) -> Answer {
         Answer::Changed(text.into())
+    }
+
+    #[test]
+    fn a_refused_leave_is_told_what_pins_in_braces_are() {
+        for entry in ["8{7}", "8{7-11}", "{1-2-", "8{7-10} 3{10}"] {
+            let Answer::NoRoll { text, .. } = answer(&mut session(&["PJS"]), entry) else { panic!("{entry}") };
+            assert!(text.ends_with("; pins in braces are those that stand after the ball"), "{entry}: {text}");
+        }
+        assert_eq!(answer(&mut session(&["PJS"]), "8{7-10} 1{10}"), changed(""));
     }
 
     #[test]

@@ -144,6 +144,7 @@ fn totals(stats: &Stats, limits: Limits, number: usize) -> Markup {
     };
     let caption = html! {
         (sample("thin")) " " (what)
+        @if line_of_totals.len() < points.len() && points.len() <= MOST_DOTS { ", a dot for each game" }
         @if points.len() >= WINDOW { ", " (sample("thick")) " average of the last " (window) " games" }
     };
     let order = if days.is_some() { format!("By {unit}") } else { "In order".into() };
@@ -255,6 +256,7 @@ fn frames(frames: &[FrameCounts], number: usize) -> Markup {
         opens: sum.opens + frame.opens,
     });
     let caption = html! {
+        "Frames: "
         @for (at, (class, from, to)) in stacked(sum).into_iter().enumerate() {
             @if at > 0 { ", " }
             (sample(class)) " " (class) " " (format!("{:.0}", to - from)) "%"
