@@ -36,6 +36,7 @@ impl Collector {
     fn add(&mut self, event: StatsEvent) {
         match event {
             StatsEvent::Game(player, figures) => self.player(player).add_figures(&figures),
+            StatsEvent::Leave(player, leave, is_converted) => self.player(player).add_leave(leave, is_converted),
             // An impossible total is an error of its row, so there is none here.
             StatsEvent::Total(player, total) => drop(self.player(player).add_total(total)),
             StatsEvent::SeriesTotal(player, total) => self.player(player).add_series_total(total),

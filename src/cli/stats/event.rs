@@ -1,6 +1,6 @@
 //! What one thread tells the collector about its games.
 
-use crate::game::Rules;
+use crate::game::{PinSet, Rules};
 use crate::stats::GameFigures;
 
 /// A player, by number, and the rules of the game.
@@ -15,6 +15,8 @@ pub struct PlayerId {
 pub enum StatsEvent {
     /// A complete game.
     Game(PlayerId, GameFigures),
+    /// A leave of the next game at which another ball was rolled, and whether that ball made a spare.
+    Leave(PlayerId, PinSet, bool),
     /// A game of which only the total is known.
     Total(PlayerId, u16),
     /// A total that counts for the series and not for the average.

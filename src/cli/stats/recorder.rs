@@ -8,7 +8,7 @@ use super::players::{KnownPlayers, Players};
 use crate::cli::format::Record;
 use crate::cli::input::Outcome;
 use crate::cli::run::Consumer;
-use crate::stats::GameFigures;
+use crate::stats::{GameFigures, leaves};
 
 /// Makes events.
 pub struct Recorder {
@@ -61,10 +61,13 @@ impl Consumer for Recorder {
                 let marked = totals.marked.iter().map(|&total| StatsEvent::SeriesTotal(player, total));
                 out.extend(end.into_iter().chain(counted).chain(marked).chain(end));
             }
-            Outcome::Scored(card) => out.push(match GameFigures::new(card) {
-                Some(figures) => StatsEvent::Game(player, figures),
-                None => StatsEvent::Unfinished(player),
-            }),
+            Outcome::Scored(card) => match GameFigures::new(card) {
+                Some(figures) => {
+                    out.extend(leaves(card).map(|(leave, hit)| StatsEvent::Leave(player, leave, hit)));
+                    out.push(StatsEvent::Game(player, figures));
+                }
+                None => out.push(StatsEvent::Unfinished(player)),
+            },
             Outcome::Total(_) | Outcome::Refused(..) => out.push(StatsEvent::Error(player)),
         }
     }
