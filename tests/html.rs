@@ -523,6 +523,34 @@ fn a_frame_shows_the_pins_that_were_left() {
 }
 
 #[test]
+fn statistics_show_the_commonest_leaves() {
+    let games = "Ann: 9{10}/ 9{10}- 8{7-10}- X X X X X X XXX\nBob: 9{10}/ 9{7}/ X X X X X X X XXX\n";
+    let page = parse(&run(&["stats", "--html"], games).out);
+    let of = |row: &str| texts(&page, &format!("{row} > .leaves li"));
+    let title = |pins: &str, split: &str| format!("{pins} left{split}{pins}");
+    assert_eq!(of("#p2"), [title("10", "") + " 1 of 2, 50%", title("7-10", ", a split") + " 0 of 1, 0%"]);
+    // All players together come first.
+    assert_eq!(of("main")[..2], [title("10", "") + " 2 of 3, 67%", title("7", "") + " 1 of 1, 100%"]);
+    assert_eq!(texts(&page, ".leaves p")[0], "Leaves, the commonest first, converted of left");
+    let plain = parse(&run(&["stats", "--html"], "Ann: X X X X X X X X X XXX\n").out);
+    assert_eq!(all(&plain, ".leaves").len(), 0);
+    // Fifteen leaves, of which twelve are drawn.
+    let pairs: Vec<String> = (2..=9).flat_map(|pin| [format!("9{{{pin}}}/"), format!("8{{{pin}-10}}/")]).collect();
+    let line = |frames: &[String]| format!("Ann: {}{}\n", frames.join(" "), " X".repeat(9 - frames.len()) + " XXX");
+    let page = parse(&run(&["stats", "--html"], line(&pairs[..8]) + &line(&pairs[8..15])).out);
+    assert_eq!(all(&page, ".leaves li").len(), 12);
+    assert_eq!(texts(&page, ".leaves p"), ["The 12 commonest of 15 leaves, converted of left"]);
+}
+
+#[test]
+fn the_page_of_statistics_says_what_was_left_out() {
+    let table = "name,g1,g2\nAnn,150,A\nBob,BYE,140\nCy,x,120\nTotal,300,290\n";
+    let page = parse(&run(&["stats", "--html"], table).out);
+    let said = texts(&page, "#summary .legend").concat();
+    assert!(said.contains("not counted: 1 row that is no player, 3 cells that are no totals."), "{said}");
+}
+
+#[test]
 fn dates_are_on_a_time_axis_in_order() {
     let dates = ["2026-02-07", "2026-01-03", "2026-01-10", "2026-03-14", "2026-01-17"];
     let rows = (0..).zip(dates).map(|(game, date)| format!("Ann,{date},{}", 150 + game));

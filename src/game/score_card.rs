@@ -256,10 +256,10 @@ impl<'a> Frame<'a> {
         &self.inner().balls
     }
 
-    /// Whether one of the balls was a foul or left a split.
+    /// Whether nothing but the pins of its balls is known.
     #[must_use]
-    pub fn has_foul_or_split(self) -> bool {
-        self.balls().iter().any(|ball| ball.roll.is_foul() || ball.roll.is_split())
+    pub fn is_plain(self) -> bool {
+        self.padded_balls().iter().all(|ball| ball.roll.is_plain())
     }
 
     /// The rules that the game was scored by.

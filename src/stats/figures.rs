@@ -1,7 +1,8 @@
 //! What one game adds to the statistics.
 
+use super::leaves::first_balls;
 use super::series::OpenSeries;
-use crate::game::{Ball, BallMark, FRAMES, Frame, Mark, ScoreCard};
+use crate::game::{BallMark, FRAMES, Frame, Mark, ScoreCard};
 
 /// The bits of all frames but the tenth.
 const NINE_FRAMES: u16 = (1 << (FRAMES - 1)) - 1;
@@ -36,7 +37,7 @@ impl GameFigures {
             figures.strike_frames |= u16::from(frame.mark() == Some(Mark::Strike)) << at;
             figures.spare_frames |= u16::from(frame.mark() == Some(Mark::Spare)) << at;
             figures.first_ball_pins += frame.balls().first().map_or(0, |ball| ball.pins());
-            has_splits |= frame.has_foul_or_split();
+            has_splits |= !frame.is_plain();
         }
         // Frames one to nine have one rack each, and a second ball unless the first was a strike. Counting
         // them by their marks instead of ball by ball took a third off the time of `bowling stats`.
@@ -76,10 +77,10 @@ impl GameFigures {
     }
 
     fn add_splits(&mut self, frame: Frame<'_>) {
-        let balls = frame.balls();
-        self.splits += balls.iter().filter(|ball| ball.roll.is_split()).count() as u8;
-        let is_converted = |pair: &&[Ball]| pair[0].roll.is_split() && pair[1].mark == Some(BallMark::Spare);
-        self.converted += balls.windows(2).filter(is_converted).count() as u8;
+        for (_, next) in first_balls(frame).filter(|(first, _)| first.roll.left_split()) {
+            self.splits += 1;
+            self.converted += u8::from(next.is_some_and(|next| next.mark == Some(BallMark::Spare)));
+        }
     }
 
     pub(super) const fn strike_chances(&self) -> u64 {

@@ -113,7 +113,7 @@ impl Stats {
         self.clean
     }
 
-    /// The balls that left a split, as marked.
+    /// The balls that left a split, as marked or by the pins that they left.
     #[must_use]
     pub const fn splits(&self) -> u64 {
         self.splits

@@ -3,7 +3,7 @@
 //! Templates are maud's: it escapes every text. Text from the input also goes through
 //! [`visible`](super::text::visible), because a page, like a terminal, must not hide characters or change their order.
 
-mod deck;
+pub mod deck;
 pub mod frames;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -13,7 +13,7 @@ const STYLE: &str = include_str!("style.css");
 
 /// Nothing may be loaded from anywhere, no script may run, and the only style is [`STYLE`], named by its hash.
 /// A test fails if the hash is not that of the style.
-const POLICY: &str = "default-src 'none'; style-src 'sha256-jgJL6D81GURBcVx7zKaVqROVsLWL+/DSoWCUgZ21fRs='; base-uri 'none'; form-action 'none'";
+const POLICY: &str = "default-src 'none'; style-src 'sha256-k+U3+TrM9Zx737yWtnp+RY8LcakRhP0JmZhLqsjZNNc='; base-uri 'none'; form-action 'none'";
 
 /// The start of a page, up to the content of its `main` element.
 pub fn head(title: &str) -> String {

@@ -49,6 +49,7 @@ impl Collector {
                 let day = date::day(self.evening.date);
                 self.played(player).few.add(day, card);
             }
+            StatsEvent::Leave(player, leave, is_converted) => self.player(player).add_leave(leave, is_converted),
             // An impossible total is an error of its row, so there is none here.
             StatsEvent::Total(player, total) => drop(self.player(player).add_total(total)),
             StatsEvent::SeriesTotal(player, total) => self.player(player).add_series_total(total),
@@ -97,7 +98,7 @@ impl Collector {
         let unfinished = count(self.unfinished, "unfinished game");
         let errors = count(self.errors, "game in error");
         let both = [unfinished, errors].into_iter().flatten().collect::<Vec<_>>();
-        (!both.is_empty()).then(|| format!("not counted: {}", both.join(", ")))
+        (!both.is_empty()).then(|| both.join(", "))
     }
 
     /// The statistics, by the number of the player.
@@ -134,8 +135,8 @@ mod tests {
     fn what_is_not_counted_is_said_with_numbers() {
         let text = |unfinished, errors| Collector { unfinished, errors, ..Collector::default() }.left_out();
         assert_eq!(text(0, 0), None);
-        assert_eq!(text(1, 0).as_deref(), Some("not counted: 1 unfinished game"));
-        assert_eq!(text(2, 1).as_deref(), Some("not counted: 2 unfinished games, 1 game in error"));
-        assert_eq!(text(0, 20).as_deref(), Some("not counted: 20 games in error"));
+        assert_eq!(text(1, 0).as_deref(), Some("1 unfinished game"));
+        assert_eq!(text(2, 1).as_deref(), Some("2 unfinished games, 1 game in error"));
+        assert_eq!(text(0, 20).as_deref(), Some("20 games in error"));
     }
 }

@@ -1,6 +1,6 @@
 //! What one thread tells the collector about its games.
 
-use crate::game::{Rules, ScoreCard};
+use crate::game::{PinSet, Rules, ScoreCard};
 use crate::stats::GameFigures;
 
 /// A player, by number, and the rules of the game.
@@ -17,6 +17,8 @@ pub enum StatsEvent {
     Game(PlayerId, GameFigures),
     /// The score card of the complete game that follows, where score sheets are asked for.
     Card(PlayerId, Box<ScoreCard>),
+    /// A leave of the next game at which another ball was rolled, and whether that ball made a spare.
+    Leave(PlayerId, PinSet, bool),
     /// A game of which only the total is known.
     Total(PlayerId, u16),
     /// A total that counts for the series and not for the average.

@@ -94,18 +94,20 @@ pub fn run(options: &Options) -> Status {
     let read = run.sources(&sources, false, &mut writer, &mut filter::advice());
     let mut status = writer.end(read);
     let left_out = writer.sink.left_out();
-    if let Some(message) = &left_out {
-        print_error(message);
+    if let Some(games) = &left_out {
+        print_error(&format_args!("not counted: {games}"));
     }
     if let Some(message) = players.alike() {
         print_error(&message);
     }
+    // The page also says what the diagnostics of tables say.
+    let not_counted: Vec<String> = left_out.into_iter().chain(writer.left_out_before.words()).collect();
     let rows = Rows::new(options.by, writer.sink.into_stats(), &players);
     let handicap = options.handicap;
     let text = match options.to {
         StatsFormat::Csv => csv::text(&rows, handicap, options.header),
         StatsFormat::Json => json::text(&rows, handicap),
-        StatsFormat::Html => html::text(&rows, handicap, left_out.as_deref()),
+        StatsFormat::Html => html::text(&rows, handicap, &not_counted.join(", ")),
         StatsFormat::Table => {
             let columns = window_size().map_or(table::WIDTH, |size| size.columns);
             table::text(&rows, handicap, columns, options.color.paint(io::stdout().is_terminal()))

@@ -8,7 +8,7 @@ use super::players::{KnownPlayers, Players};
 use crate::cli::format::Record;
 use crate::cli::input::Outcome;
 use crate::cli::run::Consumer;
-use crate::stats::GameFigures;
+use crate::stats::{GameFigures, leaves};
 
 /// Makes events.
 pub struct Recorder {
@@ -66,6 +66,7 @@ impl Consumer for Recorder {
             Outcome::Scored(card) => match GameFigures::new(card) {
                 Some(figures) => {
                     out.extend(self.has_sheets.then(|| StatsEvent::Card(player, Box::new(*card))));
+                    out.extend(leaves(card).map(|(leave, hit)| StatsEvent::Leave(player, leave, hit)));
                     out.push(StatsEvent::Game(player, figures));
                 }
                 None => out.push(StatsEvent::Unfinished(player)),

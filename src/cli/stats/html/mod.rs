@@ -1,6 +1,7 @@
 //! `stats --html`: a page with an overview and tables of all rows, and charts or score sheets of the first ones.
 
 mod charts;
+mod leaves;
 mod scale;
 mod sheets;
 mod tables;
@@ -9,7 +10,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::By;
 use super::few_games::ENOUGH;
-use super::rows::{Rows, StatsRow};
+use super::rows::{Rows, StatsRow, total};
 use super::table::name;
 use crate::cli::page::{self, Figure};
 use crate::game::Rules;
@@ -22,8 +23,8 @@ const TITLE: &str = "Statistics";
 /// How many rows get charts. More would make the page too long to read.
 const MOST_CHARTS: usize = 50;
 
-/// The page. `left_out` says what is not counted.
-pub fn text(rows: &Rows, handicap: Option<Handicap>, left_out: Option<&str>) -> Vec<u8> {
+/// The page. `not_counted` may be empty.
+pub fn text(rows: &Rows, handicap: Option<Handicap>, not_counted: &str) -> Vec<u8> {
     let mut out = page::head(TITLE);
     let names_rules = rows.by_rules().any(|(rules, _)| rules != Rules::default());
     let mut before = 0;
@@ -33,6 +34,7 @@ pub fn text(rows: &Rows, handicap: Option<Handicap>, left_out: Option<&str>) -> 
         let section = html! {
             h2 { "Overview" (of) }
             (tables::tables(rules, of_rules, rows.by, handicap, limits))
+            @if of_rules.len() > 1 { (leaves::leaves(total(rules, of_rules).leaves())) }
             @if before < MOST_CHARTS {
                 h2 { (plural(rows.by)) (of) }
                 @for (number, row) in (before + 1..=MOST_CHARTS).zip(of_rules) { (player(row, rows.by, number, limits)) }
@@ -44,7 +46,7 @@ pub fn text(rows: &Rows, handicap: Option<Handicap>, left_out: Option<&str>) -> 
     if before == 0 {
         out.push_str("<p>No complete games.</p>\n");
     }
-    out.push_str(&page::tail(None, &summary(rows, before, left_out)));
+    out.push_str(&page::tail(None, &summary(rows, before, not_counted)));
     out.into_bytes()
 }
 
@@ -54,6 +56,7 @@ fn player(row: &StatsRow, by: By, number: usize, limits: Limits) -> Markup {
             h3 { bdi { (name(row, by)) } }
             @if row.stats.games() < ENOUGH as u64 { (sheets::sheets(row)) }
             @else { (charts::charts(&row.stats, limits, number)) }
+            (leaves::leaves(row.stats.leaves()))
         }
         (PreEscaped("\n"))
     }
@@ -67,7 +70,7 @@ const fn plural(by: By) -> &'static str {
     }
 }
 
-fn summary(rows: &Rows, count: usize, left_out: Option<&str>) -> Markup {
+fn summary(rows: &Rows, count: usize, not_counted: &str) -> Markup {
     let label = match rows.by {
         By::Name => "players",
         By::File => "files",
@@ -79,7 +82,7 @@ fn summary(rows: &Rows, count: usize, left_out: Option<&str>) -> Markup {
         (page::figures(&[Figure { label, value: count as u64, link: first }, Figure { label: "games", value: games, link: None }]))
         p.legend {
             "Only complete games count"
-            @if let Some(left_out) = left_out { ", " (left_out) }
+            @if !not_counted.is_empty() { ", not counted: " (not_counted) }
             "."
             @if count > 1 { " The best of a column is underlined." }
             @if count > MOST_CHARTS { " Charts are of the first " (MOST_CHARTS) " only." }
