@@ -22,7 +22,6 @@ pub enum Step {
     None,
     /// The match has changed.
     Changed,
-    /// The game ends.
     End,
 }
 

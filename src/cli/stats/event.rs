@@ -13,7 +13,6 @@ pub struct PlayerId {
 /// Something that happens to the statistics.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StatsEvent {
-    /// A complete game.
     Game(PlayerId, GameFigures),
     /// The score card of the complete game that follows, where score sheets are asked for.
     Card(PlayerId, Box<ScoreCard>),
@@ -23,13 +22,9 @@ pub enum StatsEvent {
     Total(PlayerId, u16),
     /// A total that counts for the series and not for the average.
     SeriesTotal(PlayerId, u16),
-    /// An unfinished game.
     Unfinished(PlayerId),
-    /// A game in error.
     Error(PlayerId),
-    /// The end of a group of games.
     GroupEnd,
-    /// The end of a player's series.
     SeriesEnd(PlayerId),
     /// The date of the games that follow, as the number that [`date`](super::date) makes of it.
     Date(u64),
