@@ -35,6 +35,8 @@ pub struct Options {
     pub players: Vec<String>,
     /// Whether the games that scorers get wrong come first.
     pub edge_cases: bool,
+    /// Whether the balls name the pins that they left.
+    pub leaves: bool,
     /// How many games of a hundred are unfinished.
     pub unfinished: u8,
     /// How many games of a hundred are impossible.
@@ -83,12 +85,17 @@ fn generator(options: &Options) -> Result<Generator, String> {
     if options.mistakes > 0 && !has_claims {
         return Err("--mistakes needs a format with claims: --to sheet, csv, json or html".into());
     }
+    let has_leaves = has_claims || matches!(options.to, OutputFormat::Notation | OutputFormat::Explain);
+    if options.leaves && !has_leaves {
+        return Err("--leaves needs a format that names pins: --to notation, sheet, csv, json, explain or html".into());
+    }
     if let Some(name) = options.players.iter().find(|name| sheet_name(name) != **name) {
         return Err(format!("a sheet cannot hold the name {} (use no : = # [ {{)", sheet_name(name)));
     }
     let mut games = generate::Options::new(options.rules, options.seed.unwrap_or_else(random_seed));
     games.average = options.average;
     games.edge_cases = options.edge_cases;
+    games.leaves = options.leaves;
     games.unfinished = options.unfinished;
     games.errors = options.errors;
     games.error_dialect = match options.to {
@@ -126,7 +133,7 @@ fn write_all(
             sheet.extend_from_slice(options.players[player as usize].as_bytes());
             sheet.extend_from_slice(b": ");
         }
-        write_game(&generated, options.mistakes > 0, &mut sheet);
+        write_game(&generated, options, &mut sheet);
         sheet.push(b'\n');
         if sheet.len() >= CHUNK || number + 1 == options.count {
             let chunk = Chunk { bytes: &sheet, position };
@@ -144,13 +151,13 @@ fn write_all(
 }
 
 /// Writes a game as a line of a sheet, with its claim.
-fn write_game(Generated { game, impossible, wrong_claim, .. }: &Generated, has_claims: bool, out: &mut Vec<u8>) {
+fn write_game(Generated { game, impossible, wrong_claim, .. }: &Generated, options: &Options, out: &mut Vec<u8>) {
     // Writing to memory cannot fail.
     let _ = match (impossible, wrong_claim) {
         (Some(impossible), _) => write!(out, "{impossible} = error"),
         (None, Some(claim)) => write!(out, "{game} = {claim}"),
-        (None, None) if has_claims => write!(out, "{game} = {}", right_claim(&game.score_card())),
-        (None, None) if game.is_complete() => {
+        (None, None) if options.mistakes > 0 => write!(out, "{game} = {}", right_claim(&game.score_card())),
+        (None, None) if game.is_complete() && !options.leaves => {
             for roll in game.rolls() {
                 write_number(roll.pins().get().into(), out);
                 out.push(b' ');

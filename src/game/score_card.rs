@@ -251,6 +251,11 @@ impl<'a> Frame<'a> {
         self.inner().balls()
     }
 
+    /// The balls of this frame, those at the same rack together: `X`, then `9/`.
+    pub fn racks(self) -> impl Iterator<Item = &'a [Ball]> + Clone {
+        self.balls().chunk_by(|ball, _| ball.mark.is_none())
+    }
+
     /// The balls, padded with default ones to three.
     pub(crate) const fn padded_balls(self) -> &'a [Ball; 3] {
         &self.inner().balls

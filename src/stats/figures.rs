@@ -1,6 +1,5 @@
 //! What one game adds to the statistics.
 
-use super::leaves::first_balls;
 use super::series::OpenSeries;
 use crate::game::{BallMark, FRAMES, Frame, Mark, ScoreCard};
 
@@ -77,9 +76,9 @@ impl GameFigures {
     }
 
     fn add_splits(&mut self, frame: Frame<'_>) {
-        for (_, next) in first_balls(frame).filter(|(first, _)| first.roll.left_split()) {
+        for rack in frame.racks().filter(|rack| rack[0].roll.left_split()) {
             self.splits += 1;
-            self.converted += u8::from(next.is_some_and(|next| next.mark == Some(BallMark::Spare)));
+            self.converted += u8::from(rack.iter().any(|ball| ball.mark == Some(BallMark::Spare)));
         }
     }
 

@@ -81,6 +81,7 @@ impl GenerateArgs {
             average: self.average,
             players: self.players,
             edge_cases: self.edge_cases,
+            leaves: self.leaves,
             unfinished: self.unfinished,
             errors: self.errors,
             mistakes: self.mistakes,

@@ -35,6 +35,7 @@ pub enum Message {
     BadName,
     BadGivenName,
     TakenName,
+    WrongLeave,
     AllStand,
     OneDown,
     Down,
@@ -104,6 +105,11 @@ impl Message {
                 "{name} is taken, another name please",
                 "{name}은(는) 이미 있는 이름입니다. 다른 이름을 입력해 주세요",
                 "{name} ya está en uso, elija otro nombre",
+            ],
+            Self::WrongLeave => [
+                "these pins cannot stand then: {why}",
+                "그 핀들은 그때 서 있을 수 없습니다: {why}",
+                "esos pines no pueden quedar en pie: {why}",
             ],
             Self::AllStand => [
                 "0 to {standing}: all pins stand",

@@ -10,6 +10,7 @@ use super::journal::{change_lines, header};
 use super::live_match::{Change, FixError, Match, Player, RollsError};
 use super::messages::{Lang, Message};
 use crate::cli::text::{cut, visible};
+use crate::error::Problem;
 use crate::game::FRAMES;
 use crate::notation::display::shown;
 
@@ -101,7 +102,7 @@ impl Session {
                 Ok((changes, text))
             }
             Ok(changes) => Ok((changes, String::new())),
-            Err(RollsError::Impossible(player)) => Err(self.impossible(text, &player)),
+            Err(RollsError::Impossible(player, problem)) => Err(self.impossible(text, &player, &problem)),
             Err(RollsError::TurnOver(taken)) => {
                 let values: [(&str, &dyn Display); 3] =
                     [("entry", &entry), ("name", &self.live.up().name), ("taken", &taken)];
@@ -170,7 +171,7 @@ impl Session {
                 Err(self.refuse(message, &[("frame", &(index + 1)), ("name", &name)]))
             }
             Err(FixError::NotOneFrame) => Err(self.refuse(Message::NotOneFrame, &[("entry", &typed(text))])),
-            Err(FixError::Impossible(player)) => Err(self.impossible(text, &player)),
+            Err(FixError::Impossible(player, problem)) => Err(self.impossible(text, &player, &problem)),
         }
     }
 
@@ -188,8 +189,11 @@ impl Session {
         Answer::NoRoll { text, is_number: entry.parse::<i64>().is_ok() }
     }
 
-    fn impossible(&self, text: &str, player: &Player) -> Answer {
-        let why = possible_rolls(player, self.lang);
+    fn impossible(&self, text: &str, player: &Player, problem: &Problem) -> Answer {
+        let why = match problem {
+            Problem::Leave(error) => self.say(Message::WrongLeave, &[("why", error)]),
+            _ => possible_rolls(player, self.lang),
+        };
         let text = self.say(Message::Refused, &[("entry", &typed(text)), ("why", &why)]);
         Answer::NoRoll { text, is_number: true }
     }
