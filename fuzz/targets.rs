@@ -4,10 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
-use bowling::cli::args::Cli;
-use bowling::cli::filter::{Options, Scored, score_bytes};
-use bowling::cli::stats::json_of_bytes;
-use bowling::cli::visible;
+use bowling::cli::{Cli, Options, Scored, json_of_bytes, score_bytes, visible};
 use bowling::{Dialect, Game, Rules, score_line, verify};
 use clap::Parser;
 use serde_json::Value;
@@ -335,7 +332,7 @@ fn frame_rolls(frame: &Value) -> Vec<String> {
 
 /// The journal reader: a game that can be resumed has the same totals in the filter.
 pub fn journal(data: &[u8]) {
-    if let Some(totals) = bowling::cli::play::journal_totals(data) {
+    if let Some(totals) = bowling::cli::journal_totals(data) {
         // Names in a journal have no hidden characters, so the filter escapes nothing.
         let options = Cli::try_parse_from(["bowling", "-j", "1"]).unwrap().filter.options();
         let scored = score_bytes(&options, "-", data);

@@ -10,6 +10,8 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::RngSeed;
 
+use crate::common::unambiguous;
+
 /// The same cases in every run, unless `PROPTEST_CASES` or `PROPTEST_RNG_SEED` is set.
 fn cases(cases: u32) -> ProptestConfig {
     let default = ProptestConfig::default();
@@ -186,9 +188,13 @@ proptest! {
         let symbols = symbols(&game, choice);
         let late_ten = symbols.iter().any(|symbol| symbol == "10");
         if !symbols.is_empty() {
-            // One symbol per token is never ambiguous.
+            // One symbol per token is never ambiguous, but for a dash that may separate frames.
             let single = symbols.join(separator);
-            prop_assert_eq!(read(&single, Dialect::Auto, rules), Ok(game.clone()));
+            prop_assert_eq!(read(&unambiguous(&single), Dialect::Auto, rules), Ok(game.clone()));
+            prop_assert_eq!(read(&format!("[{}]", symbols.join(",")), Dialect::Auto, rules), Ok(game.clone()));
+            let read_single = read(&single, Dialect::Auto, rules);
+            let is_refused = read_single.as_ref().is_err_and(|error| error.contains(": - between frames"));
+            prop_assert!(read_single == Ok(game.clone()) || (is_refused && symbols.contains(&"-".into())), "{single}");
             if !late_ten {
                 for line in [single, symbols.concat(), format!("홍 길동:{}=0", symbols.concat())] {
                     prop_assert_eq!(read(&line, Dialect::Notation, rules), Ok(game.clone()));

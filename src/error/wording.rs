@@ -92,13 +92,27 @@ impl fmt::Display for Problem {
                 f.write_str(", or between all rolls")
             }
             Self::DashSeparator => f.write_str("- is a gutter ball, not a separator: write blanks between frames"),
+            Self::DashBetweenFrames => {
+                f.write_str("- between frames may be a separator: write blanks to separate, 0 for a gutter ball")
+            }
+            Self::PerhapsLabel(token) => {
+                let balls: Vec<String> = token.chars().map(|sign| sign.to_string().replace(['G', 'g'], "-")).collect();
+                let (label, balls) = (shortened(token), balls.join(if token.contains(['F', 'f']) { " " } else { "" }));
+                write!(f, "{label} may be a label: write {label}: for a label, {} for the balls", shortened(&balls))
+            }
+            Self::RunningTotals { totals, may_be_rolls } => {
+                write!(f, "these may be running totals: write = {} behind their game", shortened(totals))?;
+                let rolls: Vec<String> = totals.chars().filter(|sign| *sign != ' ').map(String::from).collect();
+                if *may_be_rolls { write!(f, ", {} for rolls", shortened(&rolls.join(" "))) } else { Ok(()) }
+            }
+            Self::NoGame => f.write_str("there is no game (a player without a roll is a name and a colon)"),
             Self::PerhapsTotal { why, number } => match **why {
                 Self::GameOver => {
                     write!(f, "the game is over, no roll can follow (a total is written = {})", shortened(number))
                 }
                 ref why => write!(f, "{why} (a total is written = {})", shortened(number)),
             },
-            Self::InnerArray => f.write_str("an inner array holds one frame, no more and no less"),
+            Self::InnerArray => f.write_str("each inner array or string holds one frame, no more and no less"),
             Self::DeepArray => f.write_str("an array of a game holds rolls or frames, not deeper arrays"),
             Self::AmbiguousTen => f.write_str("10 may be a strike, or 1 then 0: write X or 1-"),
             Self::BareSplit => f.write_str("a split is written S7, (7) or \u{2466}"),

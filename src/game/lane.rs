@@ -94,19 +94,16 @@ impl Lane {
     }
 
     /// Whether the rack is full: no ball has been rolled at these pins.
-    #[must_use]
     pub const fn is_full(&self) -> bool {
         self.thrown == 0
     }
 
     /// Whether all ten frames are over.
-    #[must_use]
     pub const fn is_over(&self) -> bool {
         self.frame >= FRAMES
     }
 
     /// The number of the frame that the next ball belongs to, 1 to 10.
-    #[must_use]
     pub const fn frame_number(&self) -> u8 {
         if self.is_over() { FRAMES } else { self.frame + 1 }
     }

@@ -57,7 +57,6 @@ pub struct Game {
 
 impl Game {
     /// A game before its first ball.
-    #[must_use]
     pub const fn new(rules: Rules) -> Self {
         Self {
             lane: Lane::new(rules.row()),
@@ -148,13 +147,11 @@ impl Game {
     }
 
     /// The total of the settled frames.
-    #[must_use]
     pub fn score(&self) -> u16 {
         self.card.total()
     }
 
     /// The best total still possible: the score if every ball from here on clears the rack.
-    #[must_use]
     pub fn max(&self) -> u16 {
         let mut game = self.clone();
         while game.roll(game.lane.standing).is_ok() {}
@@ -162,37 +159,31 @@ impl Game {
     }
 
     /// The game scored frame by frame.
-    #[must_use]
     pub const fn score_card(&self) -> ScoreCard {
         self.card
     }
 
     /// Whether all ten frames are over.
-    #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.lane.is_over()
     }
 
     /// The rules of the game.
-    #[must_use]
     pub const fn rules(&self) -> Rules {
         self.card.rules
     }
 
     /// The lane before the next ball.
-    #[must_use]
     pub const fn lane(&self) -> &Lane {
         &self.lane
     }
 
     /// The rolls so far.
-    #[must_use]
     pub fn rolls(&self) -> &[Roll] {
         &self.rolls[..usize::from(self.count)]
     }
 
     /// The rolls at the pins that stand now, as `8` in `8 then 5`.
-    #[must_use]
     pub fn rolls_at_rack(&self) -> &[Roll] {
         let rolls = self.rolls();
         &rolls[rolls.len() - usize::from(self.lane.thrown)..]

@@ -25,13 +25,11 @@ impl Pins {
     /// assert_eq!(Pins::new(7).map(Pins::get), Some(7));
     /// assert_eq!(Pins::new(11), None);
     /// ```
-    #[must_use]
     pub const fn new(pins: u8) -> Option<Self> {
         if pins <= RACK { Some(Self(pins)) } else { None }
     }
 
     /// The number of pins.
-    #[must_use]
     pub const fn get(self) -> u8 {
         self.0
     }
@@ -73,13 +71,11 @@ impl Roll {
     pub const FOUL: Self = Self(FOUL);
 
     /// A ball that is neither a foul nor marked as a split.
-    #[must_use]
     pub const fn new(pins: Pins) -> Self {
         Self(pins.0 as u16)
     }
 
     /// A ball that is marked as a split, as with a circle on paper.
-    #[must_use]
     pub const fn split(pins: Pins) -> Self {
         Self(pins.0 as u16 | SPLIT)
     }
@@ -94,19 +90,16 @@ impl Roll {
     /// assert!(roll.left_split());
     /// # Ok::<(), bowling::PinSetError>(())
     /// ```
-    #[must_use]
     pub const fn with_leave(self, leave: PinSet) -> Self {
         Self(self.0 & ((1 << LEAVE) - 1) | leave.bits() << LEAVE)
     }
 
     /// The pins that it knocked down.
-    #[must_use]
     pub const fn pins(self) -> Pins {
         Pins((self.0 & 15) as u8)
     }
 
     /// The pins that it left standing, if they are known.
-    #[must_use]
     pub const fn leave(self) -> Option<PinSet> {
         match PinSet::from_bits(self.0 >> LEAVE) {
             Some(leave) if !leave.is_empty() => Some(leave),
@@ -121,20 +114,17 @@ impl Roll {
     }
 
     /// Whether it was a foul.
-    #[must_use]
     pub const fn is_foul(self) -> bool {
         self.0 & KIND == FOUL
     }
 
     /// Whether it is marked as a split.
-    #[must_use]
     pub const fn is_split(self) -> bool {
         self.0 & KIND == SPLIT
     }
 
     /// Whether it left a split: it is marked as one, or the pins that it left are one. Only the first ball at a
     /// full rack can.
-    #[must_use]
     pub const fn left_split(self) -> bool {
         self.is_split() || matches!(self.leave(), Some(leave) if leave.is_split())
     }

@@ -132,7 +132,6 @@ impl Rules {
     }
 
     /// The name on the command line and in sheets.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         self.row().name
     }

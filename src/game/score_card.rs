@@ -19,7 +19,6 @@ pub enum Mark {
 
 impl Mark {
     /// Its name in JSON and in prose.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Strike => "strike",
@@ -41,13 +40,11 @@ pub struct Ball {
 
 impl Ball {
     /// The pins that it knocked down.
-    #[must_use]
     pub const fn pins(self) -> u8 {
         self.roll.pins().get()
     }
 
     /// What it counts: its pins, and ten for a strike (a no-tap strike may have left pins standing).
-    #[must_use]
     pub const fn value(self) -> u8 {
         match self.mark {
             Some(BallMark::Strike) => RACK,
@@ -120,7 +117,6 @@ impl ScoreCard {
     }
 
     /// Scores a game.
-    #[must_use]
     pub const fn new(game: &Game) -> Self {
         game.score_card()
     }
@@ -140,7 +136,6 @@ impl ScoreCard {
     }
 
     /// The rules that the game was scored by.
-    #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
@@ -156,19 +151,16 @@ impl ScoreCard {
     }
 
     /// The running totals of the settled frames.
-    #[must_use]
     pub fn running_totals(&self) -> &[u16] {
         self.totals.get(..usize::from(self.settled)).unwrap_or_default()
     }
 
     /// The total of the settled frames.
-    #[must_use]
     pub fn total(&self) -> u16 {
         self.running_totals().last().copied().unwrap_or_default()
     }
 
     /// The best total still possible.
-    #[must_use]
     pub fn max(&self) -> u16 {
         if self.is_complete() {
             return self.total();
@@ -180,7 +172,6 @@ impl ScoreCard {
     }
 
     /// Whether all ten frames are over.
-    #[must_use]
     pub const fn is_complete(&self) -> bool {
         // Fill balls belong to the tenth frame, so it is settled as soon as it is over.
         self.settled == FRAMES
@@ -240,13 +231,11 @@ impl<'a> Frame<'a> {
     }
 
     /// The frame's number, 1 to 10.
-    #[must_use]
     pub const fn number(self) -> u8 {
         self.index + 1
     }
 
     /// The balls of this frame.
-    #[must_use]
     pub fn balls(self) -> &'a [Ball] {
         self.inner().balls()
     }
@@ -262,25 +251,21 @@ impl<'a> Frame<'a> {
     }
 
     /// Whether nothing but the pins of its balls is known.
-    #[must_use]
     pub fn is_plain(self) -> bool {
         self.padded_balls().iter().all(|ball| ball.roll.is_plain())
     }
 
     /// The rules that the game was scored by.
-    #[must_use]
     pub const fn rules(self) -> Rules {
         self.card.rules
     }
 
     /// The result of the frame; `None` while it is being played.
-    #[must_use]
     pub const fn mark(self) -> Option<Mark> {
         self.inner().mark
     }
 
     /// What the frame's own balls count.
-    #[must_use]
     pub fn pinfall(self) -> u16 {
         self.balls().iter().map(|ball| u16::from(ball.value())).sum()
     }
@@ -292,20 +277,17 @@ impl<'a> Frame<'a> {
     }
 
     /// How many balls after the frame it still waits for.
-    #[must_use]
     pub fn awaits(self) -> usize {
         usize::from(self.inner().bonus_balls) - self.bonus().count()
     }
 
     /// The frame's score, once it is settled.
-    #[must_use]
     pub fn score(self) -> Option<u16> {
         let before = self.index.checked_sub(1).map_or(0, |before| self.card.totals[usize::from(before)]);
         Some(self.total()? - before)
     }
 
     /// The running total, once this frame is settled.
-    #[must_use]
     pub fn total(self) -> Option<u16> {
         self.card.running_totals().get(usize::from(self.index)).copied()
     }

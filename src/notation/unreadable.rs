@@ -68,9 +68,12 @@ fn problem(token: &str, rest: &str) -> Problem {
 
 /// Letters alone. One letter is a character that is unknown, not a word.
 fn is_word(token: &str) -> bool {
-    // `XO` is a strike and a mistyped zero.
-    let is_mistyped = token.contains(['X', 'x']) && first_unknown(token).trim_matches(['O', 'o', 'l', 'I']).is_empty();
-    token.chars().count() > 1 && token.chars().all(|sign| sign.is_alphabetic() || sign == '\'') && !is_mistyped
+    token.chars().count() > 1 && token.chars().all(|sign| sign.is_alphabetic() || sign == '\'') && !is_mistyped(token)
+}
+
+/// Whether a token starts with a strike, and digits are mistyped as letters in it: `XO`.
+pub(crate) fn is_mistyped(token: &str) -> bool {
+    token.starts_with(['X', 'x']) && is_notation(&token.replace(['O', 'o', 'l', 'I'], "0"))
 }
 
 /// `(48)`, or the `(10` of `(10, 5, 5)`: more digits than a split has.

@@ -16,7 +16,6 @@ pub struct Share {
 
 impl Share {
     /// The share in percent, 0 to 100; `None` if there was no chance.
-    #[must_use]
     pub fn percent(self) -> Option<f64> {
         ratio(100 * self.count, self.of)
     }

@@ -95,7 +95,6 @@ pub struct Stats {
 /// Adding games.
 impl Stats {
     /// The statistics of no games.
-    #[must_use]
     pub fn new(rules: Rules) -> Self {
         Self {
             rules,

@@ -84,7 +84,6 @@ impl Match {
         self.players.iter().map(|player| &player.name)
     }
 
-    /// The rules of the match.
     pub fn rules(&self) -> Rules {
         self.players.first().map(|player| player.game.rules()).unwrap_or_default()
     }

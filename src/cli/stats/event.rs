@@ -13,7 +13,6 @@ pub struct PlayerId {
 /// Something that happens to the statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StatsEvent {
-    /// A complete game.
     Game(PlayerId, GameFigures),
     /// A leave of the next game at which another ball was rolled, and whether that ball made a spare.
     Leave(PlayerId, PinSet, bool),
@@ -21,13 +20,9 @@ pub enum StatsEvent {
     Total(PlayerId, u16),
     /// A total that counts for the series and not for the average.
     SeriesTotal(PlayerId, u16),
-    /// An unfinished game.
     Unfinished(PlayerId),
-    /// A game in error.
     Error(PlayerId),
-    /// The end of a group of games.
     GroupEnd,
-    /// The end of a player's series.
     SeriesEnd(PlayerId),
     /// The date of the games that follow, as the number that [`date`](super::date) makes of it.
     Date(u64),
