@@ -21,6 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod charts;
 mod counts;
 mod figures;
 mod handicap;
@@ -33,10 +34,10 @@ pub use handicap::{Handicap, NotAHandicap};
 pub use series::Series;
 pub use timeline::Point;
 
-use crate::game::{FRAMES, Game, MAX_TOTAL, Rules, ScoreCard};
+use crate::game::{Game, MAX_TOTAL, Rules, ScoreCard};
+use charts::Charts;
 pub(crate) use figures::GameFigures;
-use series::OpenSeries;
-use timeline::Timeline;
+pub(crate) use series::OpenSeries;
 
 /// How many totals share a class of [`Stats::distribution`].
 pub const CLASS: u16 = 10;
@@ -66,6 +67,7 @@ pub struct Stats {
     scored: u64,
     strikes: Share,
     spares: Share,
+    single: Share,
     opens: u64,
     first_ball_pins: u64,
     clean: u64,
@@ -79,11 +81,8 @@ pub struct Stats {
     first: OpenSeries,
     /// The series since the last end; `None` if no series has ended.
     last: Option<OpenSeries>,
-    frame_strikes: [u64; FRAMES as usize],
-    frame_spares: [u64; FRAMES as usize],
-    distribution: [u64; CLASSES],
-    timeline: Timeline,
-    day: Option<i32>,
+    /// `None` if no charts are drawn.
+    charts: Option<Box<Charts>>,
 }
 
 /// Adding games.
@@ -103,6 +102,7 @@ impl Stats {
             scored: 0,
             strikes: Share::default(),
             spares: Share::default(),
+            single: Share::default(),
             opens: 0,
             first_ball_pins: 0,
             clean: 0,
@@ -113,12 +113,14 @@ impl Stats {
             high_series: None,
             first: OpenSeries::default(),
             last: None,
-            frame_strikes: [0; FRAMES as usize],
-            frame_spares: [0; FRAMES as usize],
-            distribution: [0; CLASSES],
-            timeline: Timeline::default(),
-            day: None,
+            charts: Some(Box::default()),
         }
+    }
+
+    /// The statistics of no games, without what charts are drawn from. They take a third of the memory.
+    #[cfg(feature = "cli")]
+    pub(crate) fn without_charts(rules: Rules) -> Self {
+        Self { charts: None, ..Self::new(rules) }
     }
 
     /// Adds a game. An unfinished one is [skipped](Self::skip_game).
@@ -145,15 +147,17 @@ impl Stats {
         if total > MAX_TOTAL {
             return Err(NotCounted::NoSuchTotal);
         }
+        self.open_series().add(total);
         self.add_to_totals(total);
         Ok(())
     }
 
-    /// Adds a total to the series alone: that of an absent player, which a league counts for the team.
+    /// Adds a total to a series that is not one of these statistics alone, such as that of one of several players.
     #[cfg(feature = "cli")]
-    pub(crate) fn add_series_total(&mut self, total: u16) {
-        self.skip_game();
-        self.open_series().add(total);
+    pub(crate) fn add_total_in(&mut self, total: u16, series: &mut OpenSeries) {
+        series.end_run();
+        series.add(total);
+        self.add_to_totals(total);
     }
 
     /// Notes a game of the series that does not count. It ends a run of strikes.
@@ -170,8 +174,10 @@ impl Stats {
 
     /// Sets the day of the games that are added next, counted from any fixed day; `None` if it is not known. The
     /// [`timeline`](Self::timeline) is in order of days.
-    pub const fn set_day(&mut self, day: Option<i32>) {
-        self.day = day;
+    pub fn set_day(&mut self, day: Option<i32>) {
+        if let Some(charts) = &mut self.charts {
+            charts.day = day;
+        }
     }
 
     /// Adds statistics of later games. A series that was not ended before is continued by the first
@@ -193,6 +199,7 @@ impl Stats {
         self.scored += later.scored;
         self.strikes.add(later.strikes.count, later.strikes.of);
         self.spares.add(later.spares.count, later.spares.of);
+        self.single.add(later.single.count, later.single.of);
         self.opens += later.opens;
         self.first_ball_pins += later.first_ball_pins;
         self.clean += later.clean;
@@ -204,34 +211,43 @@ impl Stats {
         if let Some(last) = later.last {
             self.end_series();
             self.last = Some(last);
-            self.series += later.series;
-            self.high_series = Series::higher(self.high_series, later.high_series);
         }
-        add_each(&mut self.frame_strikes, &later.frame_strikes);
-        add_each(&mut self.frame_spares, &later.frame_spares);
-        add_each(&mut self.distribution, &later.distribution);
-        self.timeline.append(&later.timeline);
+        self.series += later.series;
+        self.high_series = Series::higher(self.high_series, later.high_series);
+        if let (Some(charts), Some(later)) = (&mut self.charts, &later.charts) {
+            charts.append(later);
+        }
         Ok(())
     }
 
     /// Adds the figures of a game by the same rules.
-    pub(crate) fn add_figures(&mut self, game: &GameFigures) {
+    fn add_figures(&mut self, game: &GameFigures) {
+        let mut series = *self.open_series();
+        self.add_figures_in(game, &mut series);
+        *self.open_series() = series;
+    }
+
+    /// Adds the figures of a game to a series that is not one of these statistics alone.
+    pub(crate) fn add_figures_in(&mut self, game: &GameFigures, series: &mut OpenSeries) {
         self.scored += 1;
         self.strikes.add(game.strikes(), game.strike_chances());
         self.spares.add(u64::from(game.spares), u64::from(game.spare_chances));
+        self.single.add(u64::from(game.single), u64::from(game.single_chances));
         let opens = game.opens();
         self.opens += opens;
         self.clean += u64::from(opens == 0);
         self.first_ball_pins += u64::from(game.first_ball_pins);
         self.splits += u64::from(game.splits);
         self.converted += u64::from(game.converted);
-        add_bits(&mut self.frame_strikes, game.strike_frames);
-        add_bits(&mut self.frame_spares, game.spare_frames);
-        let run = self.open_series().append(&game.runs());
+        if let Some(charts) = &mut self.charts {
+            charts.add_marks(game);
+        }
+        let run = series.append(&game.runs());
         self.run = self.run.max(run);
         if game.strikes() > self.run {
             self.run = self.run.max(game.longest_run());
         }
+        series.add(game.total);
         self.add_to_totals(game.total);
     }
 
@@ -244,9 +260,9 @@ impl Stats {
         self.low = self.low.min(total);
         self.over_200 += u64::from(total >= OVER_200);
         self.perfect += u64::from(total == MAX_TOTAL);
-        self.open_series().add(total);
-        self.distribution[usize::from(total / CLASS).min(CLASSES - 1)] += 1;
-        self.timeline.add(total, self.day);
+        if let Some(charts) = &mut self.charts {
+            charts.add_total(total);
+        }
     }
 
     /// The series that the next game belongs to.
@@ -254,19 +270,11 @@ impl Stats {
         self.last.as_mut().unwrap_or(&mut self.first)
     }
 
-    fn close(&mut self, series: OpenSeries) {
+    /// Counts a series that has ended.
+    pub(crate) fn close(&mut self, series: OpenSeries) {
         self.series += u64::from(series.is_series());
         self.high_series = Series::higher(self.high_series, series.long_series());
     }
-}
-
-fn add_each<const N: usize>(counts: &mut [u64; N], later: &[u64; N]) {
-    counts.iter_mut().zip(later).for_each(|(count, later)| *count += later);
-}
-
-/// Adds one to the counts whose bit is set.
-fn add_bits<const N: usize>(counts: &mut [u64; N], bits: u16) {
-    counts.iter_mut().enumerate().for_each(|(at, count)| *count += u64::from(bits >> at & 1));
 }
 
 #[cfg(test)]

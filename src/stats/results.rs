@@ -89,6 +89,12 @@ impl Stats {
         self.spares
     }
 
+    /// Spares of racks with one pin left, of all such racks at which another ball was rolled. Fill balls count.
+    #[must_use]
+    pub const fn single(&self) -> Share {
+        self.single
+    }
+
     /// Open frames, of all frames.
     #[must_use]
     pub const fn opens(&self) -> Share {
@@ -147,22 +153,24 @@ impl Stats {
     #[must_use]
     pub fn by_frame(&self) -> [FrameCounts; FRAMES as usize] {
         std::array::from_fn(|frame| {
-            let (strikes, spares) = (self.frame_strikes[frame], self.frame_spares[frame]);
-            FrameCounts { strikes, spares, opens: self.scored - strikes - spares }
+            self.charts.as_deref().map_or_else(FrameCounts::default, |charts| {
+                let (strikes, spares) = (charts.frame_strikes[frame], charts.frame_spares[frame]);
+                FrameCounts { strikes, spares, opens: self.scored - strikes - spares }
+            })
         })
     }
 
     /// How many games have a total in each class of ten: 0 to 9, 10 to 19, up to 300 alone.
     #[must_use]
-    pub const fn distribution(&self) -> &[u64; CLASSES] {
-        &self.distribution
+    pub fn distribution(&self) -> &[u64; CLASSES] {
+        self.charts.as_deref().map_or(&[0; CLASSES], |charts| &charts.distribution)
     }
 
     /// The totals over time, in order of their days. Each point is one game or several consecutive ones, so that there
     /// are never more than 128 points.
     #[must_use]
     pub fn timeline(&self) -> &[Point] {
-        self.timeline.points()
+        self.charts.as_deref().map_or(&[], |charts| charts.timeline.points())
     }
 }
 

@@ -19,7 +19,8 @@ impl FilterArgs {
     #[must_use]
     pub fn options(self) -> filter::Options {
         let to = format(self.to, [self.board, self.csv, self.json, self.html]);
-        let mut read = ReadOptions { complete: self.complete, follow: self.follow, ..self.read.options() };
+        let tags = self.keep.unwrap_or_default();
+        let mut read = ReadOptions { complete: self.complete, follow: self.follow, tags, ..self.read.options() };
         if self.follow && read.from == InputFormat::Auto {
             read.from = InputFormat::Log;
         }
@@ -49,8 +50,10 @@ impl StatsArgs {
         };
         stats::Options {
             files: self.files,
-            read: ReadOptions { complete: self.complete, ..self.read.options() },
+            read: ReadOptions { complete: self.complete, tags: self.by.tag_keys(), ..self.read.options() },
             by: self.by,
+            sort: self.sort,
+            min_games: self.min_games,
             handicap: self.handicap,
             to,
             header: !self.no_header,

@@ -21,8 +21,9 @@ mod row;
 mod sheet;
 mod sniff;
 mod table;
+mod tags;
 
-pub use columns::{Columns, Role};
+pub use columns::{Columns, Role, plain};
 pub use entry_text::EntryText;
 pub use json::is_json_start;
 pub use log::MOST_PLAYERS;
@@ -30,6 +31,7 @@ pub use log_line::{TEN, is_cut_short, is_log_line, parse_log_line, parse_roll};
 pub use options::{InputFormat, ReadOptions};
 pub use refusal::{Excerpt, Refusal};
 pub use sniff::{Sniffed, Sniffer};
+pub use tags::{LineTags, Tag, TagKeys, TagsSeen, no_game_has, parse_keys};
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -55,8 +57,8 @@ pub struct Entry<'a> {
     pub claim: Option<EntryClaim<'a>>,
     /// What the game was read from.
     pub text: EntryText<'a>,
-    /// The date of the game as it was written. A player's games of one date form a series.
-    pub date: Option<&'a str>,
+    /// The values of the keys that are asked for, in the order of [`ReadOptions::tags`]. Fewer if the last ones have none.
+    pub tags: &'a [Option<Tag<'a>>],
 }
 
 /// The result of reading a game.
@@ -127,7 +129,7 @@ impl<'a> Entry<'a> {
     /// A game of which the place and the result are known.
     #[must_use]
     pub const fn new(line: u64, rules: Rules, outcome: Outcome<'a>) -> Self {
-        Self { line, name: None, rules, outcome, claim: None, text: EntryText::Elsewhere, date: None }
+        Self { line, name: None, rules, outcome, claim: None, text: EntryText::Elsewhere, tags: &[] }
     }
 
     /// The score card, if the game is not in error.
@@ -181,6 +183,12 @@ impl<'a> Entry<'a> {
         refusal.excerpt.as_ref().map(Excerpt::parts).or_else(in_line)
     }
 
+    /// The value of a key, by its place among those that are asked for.
+    #[must_use]
+    pub fn tag(&self, at: usize) -> Option<&'a str> {
+        self.tags.get(at)?.as_ref().map(|tag| &*tag.text)
+    }
+
     /// The claim, if it can be read.
     #[must_use]
     pub fn claim(&self) -> Option<&'a Claim> {
@@ -231,6 +239,8 @@ pub struct Position {
     pub column: usize,
     /// The rules in force.
     pub rules: SheetRules,
+    /// The values of comment lines `# key: value`.
+    pub tags: LineTags,
     /// Whether its first game belongs to the group before.
     pub in_group: bool,
     /// Where it stands in the records of JSON.
@@ -241,7 +251,8 @@ impl Position {
     /// The start of a source.
     #[must_use]
     pub fn start(rules: Option<Rules>) -> Self {
-        Self { line: 1, column: 0, rules: Ok(rules.unwrap_or_default()), in_group: false, scan: Scan::default() }
+        let rules = Ok(rules.unwrap_or_default());
+        Self { line: 1, column: 0, rules, tags: LineTags::new(), in_group: false, scan: Scan::default() }
     }
 }
 

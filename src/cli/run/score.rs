@@ -8,7 +8,7 @@ use super::key::AnswerKey;
 use crate::cli::color::Paint;
 use crate::cli::diagnostic::{Diagnostic, write_caret};
 use crate::cli::format::{MissingGame, Record, tap_failure};
-use crate::cli::input::{Chunk, Entry, Excerpt, Input, Outcome, Place, Position, Refusal, Visitor};
+use crate::cli::input::{Chunk, Entry, Excerpt, Input, Outcome, Place, Position, Refusal, TagsSeen, Visitor};
 use crate::sheet::claim::Claim;
 use crate::sheet::verify::{verify_card, verify_length};
 
@@ -87,6 +87,8 @@ pub struct Part<T> {
     pub bytes_read: usize,
     /// What was read and is no game.
     pub left_out: LeftOut,
+    /// The keys that the games have.
+    pub tags: TagsSeen,
 }
 
 /// What a table holds besides games.
@@ -289,6 +291,9 @@ impl<C: Consumer> Visitor for Delivery<'_, '_, '_, C> {
     fn entry(&mut self, entry: &Entry<'_>) -> ControlFlow<()> {
         let scorer = &mut *self.scorer;
         scorer.part.games += 1;
+        if !entry.tags.is_empty() {
+            scorer.part.tags.add(entry.tags);
+        }
         let needs_no_check = entry.claim.is_none() && entry.refusal().is_none();
         if needs_no_check && !scorer.checks.in_records && scorer.checks.key.is_none() {
             scorer.pass_on(entry);
