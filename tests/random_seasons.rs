@@ -97,6 +97,23 @@ fn series_of<'a>(games: &[&'a Game]) -> Vec<PlayerSeries<'a>> {
     all
 }
 
+/// The most strikes in a row. A game that does not count, and a new series, end a run.
+fn longest_run(all_series: &[PlayerSeries<'_>]) -> usize {
+    // All balls at a full rack as text.
+    let mut racks = String::new();
+    for series in all_series {
+        racks.push('|');
+        for game in &series.games {
+            if game.is_complete() {
+                racks.extend(game.frames.iter().flatten().filter(|ball| ball.full_rack).map(|ball| ball.mark));
+            } else {
+                racks.push('|');
+            }
+        }
+    }
+    racks.split(|mark| mark != 'X').map(str::len).max().unwrap_or(0)
+}
+
 /// The statistics of the games of one row by one rule set, column by column. The share of the handicap is in hundredths
 /// of a percent.
 fn expected(games: &[&Game], share: u64, base: u64) -> Vec<(&'static str, String)> {
@@ -144,20 +161,7 @@ fn expected(games: &[&Game], share: u64, base: u64) -> Vec<(&'static str, String
         clean += u64::from(open_frames == 0);
     }
 
-    // All balls at a full rack as text: a game that does not count, and a new series, end a run.
-    let mut racks = String::new();
-    for series in &all_series {
-        racks.push('|');
-        for game in &series.games {
-            if game.is_complete() {
-                racks.extend(game.frames.iter().flatten().filter(|ball| ball.full_rack).map(|ball| ball.mark));
-            } else {
-                racks.push('|');
-            }
-        }
-    }
-    let run = racks.split(|mark| mark != 'X').map(str::len).max().unwrap_or(0);
-
+    let run = longest_run(&all_series);
     let real = |sum: u64, count: u64| if count == 0 { String::new() } else { (sum as f64 / count as f64).to_string() };
     let maybe = |value: Option<u64>| value.map(|value| value.to_string()).unwrap_or_default();
     let squares: u64 = totals.iter().map(|total| total * total).sum();
@@ -439,7 +443,9 @@ mod program {
             keys.iter().map(|key| key_value(game, key)).chain([game.rules.to_owned()]).collect()
         };
         let mut rows: BTreeMap<Vec<String>, Vec<&Game>> = BTreeMap::new();
-        games.iter().for_each(|game| rows.entry(key_of(game)).or_default().push(game));
+        for game in games {
+            rows.entry(key_of(game)).or_default().push(game);
+        }
         rows.retain(|_, games| games.iter().any(|game| game.is_complete()));
         let mut reader = csv::Reader::from_reader(csv.as_bytes());
         let header = reader.headers().unwrap().clone();

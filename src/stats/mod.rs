@@ -25,6 +25,7 @@ mod charts;
 mod counts;
 mod figures;
 mod handicap;
+mod merge;
 mod results;
 mod series;
 mod timeline;
@@ -38,6 +39,7 @@ use crate::game::{Game, MAX_TOTAL, Rules, ScoreCard};
 use charts::Charts;
 pub(crate) use figures::GameFigures;
 pub(crate) use series::OpenSeries;
+use series::SeriesEnds;
 
 /// How many totals share a class of [`Stats::distribution`].
 pub const CLASS: u16 = 10;
@@ -77,10 +79,8 @@ pub struct Stats {
     /// Series that have a beginning and an end here.
     series: u64,
     high_series: Option<Series>,
-    /// The series up to the first end of a series. It may have begun in an earlier part.
-    first: OpenSeries,
-    /// The series since the last end; `None` if no series has ended.
-    last: Option<OpenSeries>,
+    /// The series at both ends of these games; `None` until a game is added without a series of its own.
+    open: Option<Box<SeriesEnds>>,
     /// `None` if no charts are drawn.
     charts: Option<Box<Charts>>,
 }
@@ -111,16 +111,16 @@ impl Stats {
             run: 0,
             series: 0,
             high_series: None,
-            first: OpenSeries::default(),
-            last: None,
+            open: Some(Box::default()),
             charts: Some(Box::default()),
         }
     }
 
-    /// The statistics of no games, without what charts are drawn from. They take a third of the memory.
+    /// The statistics of no games, for series that are kept elsewhere, and with or without what charts are drawn from.
+    /// There may be millions.
     #[cfg(feature = "cli")]
-    pub(crate) fn without_charts(rules: Rules) -> Self {
-        Self { charts: None, ..Self::new(rules) }
+    pub(crate) fn of_row(rules: Rules, has_charts: bool) -> Self {
+        Self { open: None, charts: has_charts.then(Box::default), ..Self::new(rules) }
     }
 
     /// Adds a game. An unfinished one is [skipped](Self::skip_game).
@@ -167,7 +167,7 @@ impl Stats {
 
     /// Ends a series. The next game starts a new one.
     pub fn end_series(&mut self) {
-        if let Some(last) = self.last.replace(OpenSeries::default()) {
+        if let Some(last) = self.open_ends().last.replace(OpenSeries::default()) {
             self.close(last);
         }
     }
@@ -178,46 +178,6 @@ impl Stats {
         if let Some(charts) = &mut self.charts {
             charts.day = day;
         }
-    }
-
-    /// Adds statistics of later games. A series that was not ended before is continued by the first
-    /// series of `later`.
-    ///
-    /// The result is that of adding all games one by one, except for [`timeline`](Self::timeline),
-    /// whose points may be cut at other games.
-    pub fn merge(&mut self, later: &Self) -> Result<(), NotCounted> {
-        if later.rules != self.rules {
-            return Err(NotCounted::OtherRules);
-        }
-        self.games += later.games;
-        self.pins += later.pins;
-        self.squares += later.squares;
-        self.high = self.high.max(later.high);
-        self.low = self.low.min(later.low);
-        self.over_200 += later.over_200;
-        self.perfect += later.perfect;
-        self.scored += later.scored;
-        self.strikes.add(later.strikes.count, later.strikes.of);
-        self.spares.add(later.spares.count, later.spares.of);
-        self.single.add(later.single.count, later.single.of);
-        self.opens += later.opens;
-        self.first_ball_pins += later.first_ball_pins;
-        self.clean += later.clean;
-        self.splits += later.splits;
-        self.converted += later.converted;
-        self.run = self.run.max(later.run);
-        let run = self.open_series().append(&later.first);
-        self.run = self.run.max(run);
-        if let Some(last) = later.last {
-            self.end_series();
-            self.last = Some(last);
-        }
-        self.series += later.series;
-        self.high_series = Series::higher(self.high_series, later.high_series);
-        if let (Some(charts), Some(later)) = (&mut self.charts, &later.charts) {
-            charts.append(later);
-        }
-        Ok(())
     }
 
     /// Adds the figures of a game by the same rules.
@@ -267,7 +227,12 @@ impl Stats {
 
     /// The series that the next game belongs to.
     fn open_series(&mut self) -> &mut OpenSeries {
-        self.last.as_mut().unwrap_or(&mut self.first)
+        let SeriesEnds { first, last } = self.open_ends();
+        last.as_mut().unwrap_or(first)
+    }
+
+    fn open_ends(&mut self) -> &mut SeriesEnds {
+        self.open.get_or_insert_default()
     }
 
     /// Counts a series that has ended.

@@ -60,14 +60,14 @@ impl Stats {
     /// The series of one game or more.
     #[must_use]
     pub fn series(&self) -> u64 {
-        let open = [Some(self.first), self.last].into_iter().flatten();
+        let open = self.open.iter().flat_map(|ends| ends.iter());
         self.series + open.map(|series| u64::from(series.is_series())).sum::<u64>()
     }
 
     /// The highest series of three games or more. Of two equal ones it is the shorter.
     #[must_use]
     pub fn high_series(&self) -> Option<Series> {
-        let open = [Some(self.first), self.last].into_iter().flatten();
+        let open = self.open.iter().flat_map(|ends| ends.iter());
         open.fold(self.high_series, |high, series| Series::higher(high, series.long_series()))
     }
 

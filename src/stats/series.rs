@@ -33,6 +33,21 @@ pub(crate) struct OpenSeries {
     is_one_run: bool,
 }
 
+/// The series at both ends of some games, which may go on before and after them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct SeriesEnds {
+    /// The series up to the first end of a series. It may have begun in an earlier part.
+    pub(super) first: OpenSeries,
+    /// The series since the last end; `None` if no series has ended.
+    pub(super) last: Option<OpenSeries>,
+}
+
+impl SeriesEnds {
+    pub(super) fn iter(&self) -> impl Iterator<Item = OpenSeries> {
+        [Some(self.first), self.last].into_iter().flatten()
+    }
+}
+
 impl Default for OpenSeries {
     fn default() -> Self {
         Self::of_runs(0, 0, true)

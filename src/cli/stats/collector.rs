@@ -118,8 +118,7 @@ impl Collector {
         }
         let has_charts = self.has_charts;
         let row_sums = self.rows[row_place].get_or_insert_with(|| {
-            let stats = if has_charts { Stats::new(rules) } else { Stats::without_charts(rules) };
-            Box::new(RowSums { stats, high: None, high_series: None })
+            Box::new(RowSums { stats: Stats::of_row(rules, has_charts), high: None, high_series: None })
         });
         let player = &mut self.players[place];
         self.games += 1;

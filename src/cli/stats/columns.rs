@@ -87,7 +87,7 @@ pub fn names(by: &By, handicap: Option<Handicap>) -> Vec<&str> {
 }
 
 fn figure_names(handicap: Option<Handicap>) -> impl Iterator<Item = &'static str> {
-    let none = Stats::without_charts(Rules::default());
+    let none = Stats::of_row(Rules::default(), false);
     columns(&none, Highs::default(), handicap).into_iter().map(|(name, _)| name)
 }
 

@@ -61,8 +61,8 @@ impl Players {
     /// A warning about values that may be meant as one: they differ only in case or blanks.
     pub fn alike(&self) -> Option<String> {
         let numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
-        let keys = self.by.keys().iter().enumerate().filter(|(_, key)| !key.is_file());
-        keys.filter_map(|(at, key)| {
+        let mut keys = self.by.keys().iter().enumerate().filter(|(_, key)| !key.is_file());
+        keys.find_map(|(at, key)| {
             let (one, other, more) = alike(numbers.rows.keys().filter_map(|row| row.value(at)))?;
             let more = if more > 0 { format!(", and {more} more") } else { String::new() };
             let are = if self.by.is_name_alone() { "names" } else { "values" };
@@ -70,7 +70,6 @@ impl Players {
             let [_, rows] = self.by.row_words();
             Some(format!("{are}{of} that differ only in case or blanks are different {rows}: {one} and {other}{more}"))
         })
-        .next()
     }
 
     /// All numbers.

@@ -61,7 +61,9 @@ mod tests {
         let mut bytes = Vec::new();
         RowKey::start(Rules::Notap9, &mut bytes);
         let all = [Some("Ann"), None, Some(""), Some("홍길동\0")];
-        all.iter().for_each(|value| RowKey::push(*value, &mut bytes));
+        for value in all {
+            RowKey::push(value, &mut bytes);
+        }
         let key = RowKey(bytes.into());
         assert_eq!(key.values().collect::<Vec<_>>(), all);
         assert_eq!((key.value(0), key.value(1), key.value(9)), (Some("Ann"), None, None));

@@ -34,7 +34,7 @@ pub struct Rows {
     pub by: By,
     /// How handicaps are made.
     pub handicap: Option<Handicap>,
-    rows: Vec<StatsRow>,
+    all: Vec<StatsRow>,
     /// The names of the players who hold a high game or series, unless the row names them.
     names: HashMap<u32, Option<String>>,
 }
@@ -60,35 +60,35 @@ impl Rows {
         });
         let holders = |row: &StatsRow| [&row.sums.high, &row.sums.high_series].map(|held| Some(held.as_ref()?.player));
         let held: HashSet<u32> = rows.iter().flat_map(holders).flatten().collect();
-        let named = numbers.players.into_iter().filter(|(_, number)| held.contains(number));
+        let players_held = numbers.players.into_iter().filter(|(_, number)| held.contains(number));
         let by = players.by().clone();
-        let names = named.map(|(player, number)| (number, name_of(&player, &by))).collect();
-        Self { by, handicap, rows, names }
+        let names = players_held.map(|(player, number)| (number, name_of(&player, &by))).collect();
+        Self { by, handicap, all: rows, names }
     }
 
     /// All rows in order.
     pub fn iter(&self) -> impl Iterator<Item = &StatsRow> {
-        self.rows.iter()
+        self.all.iter()
     }
 
     /// The rows of each rule set.
     pub fn by_rules(&self) -> impl Iterator<Item = (Rules, &[StatsRow])> {
-        self.rows
+        self.all
             .chunk_by(|one, other| one.stats().rules() == other.stats().rules())
             .map(|rows| (rows[0].stats().rules(), rows))
     }
 
     /// Leaves out rows of fewer games, and returns how many.
     pub fn leave_out(&mut self, min_games: u64) -> usize {
-        let before = self.rows.len();
-        self.rows.retain(|row| row.stats().games() >= min_games);
-        before - self.rows.len()
+        let before = self.all.len();
+        self.all.retain(|row| row.stats().games() >= min_games);
+        before - self.all.len()
     }
 
     /// Orders the rows of each rule set by a column.
     pub fn sort(&mut self, sort: &Sort) {
-        let mut keyed: Vec<(SortKey, StatsRow)> = Vec::with_capacity(self.rows.len());
-        let rows = std::mem::take(&mut self.rows);
+        let mut keyed: Vec<(SortKey, StatsRow)> = Vec::with_capacity(self.all.len());
+        let rows = std::mem::take(&mut self.all);
         for row in rows {
             let key = self.columns(&row).into_iter().find(|(name, _)| sort.is_by(name));
             keyed.push((SortKey::new(key.map_or(Value::None, |(_, value)| value)), row));
@@ -97,7 +97,7 @@ impl Rows {
         keyed.sort_by(|(one, row), (other, other_row)| {
             rules(row).cmp(&rules(other_row)).then_with(|| sort.compare(one, other))
         });
-        self.rows = keyed.into_iter().map(|(_, row)| row).collect();
+        self.all = keyed.into_iter().map(|(_, row)| row).collect();
     }
 
     /// All columns of a row.
@@ -110,12 +110,15 @@ impl Rows {
 
     /// The columns of a row behind its keys and rules.
     pub fn figures<'a>(&'a self, row: &'a StatsRow) -> Vec<Column<'a>> {
-        let highs = Highs { high: self.held(row, &row.sums.high), series: self.held(row, &row.sums.high_series) };
+        let highs = Highs {
+            high: self.held(row, row.sums.high.as_ref()),
+            series: self.held(row, row.sums.high_series.as_ref()),
+        };
         columns(row.stats(), highs, self.handicap)
     }
 
     /// Who holds a high game or series of a row, and the date.
-    fn held<'a>(&'a self, row: &'a StatsRow, held: &'a Option<HeldBy>) -> Held<'a> {
+    fn held<'a>(&'a self, row: &'a StatsRow, held: Option<&'a HeldBy>) -> Held<'a> {
         let Some(HeldBy { player, date, .. }) = held else { return Held::default() };
         let name = match self.by.name_place() {
             Some(at) => row.key.value(at),

@@ -53,7 +53,9 @@ pub fn write(rows: &Rows, columns: usize, paint: Paint, out: &mut Pieces<'_>) ->
             };
             left = left.saturating_sub(1);
             let line = widths.line(&cells);
-            [start, &line, end, "\n"].iter().for_each(|text| out.text.extend_from_slice(text.as_bytes()));
+            for text in [start, &line, end, "\n"] {
+                out.text.extend_from_slice(text.as_bytes());
+            }
             out.end_record()?;
         }
     }
@@ -128,11 +130,15 @@ fn total_cells(total: &Stats, handicap: Option<Handicap>) -> Cells {
 
 /// The name of a row: the values of its keys.
 pub(super) fn name(row: &StatsRow, by: &By) -> String {
+    keys(row, by).join(", ")
+}
+
+/// The values of the keys of a row.
+pub(super) fn keys(row: &StatsRow, by: &By) -> Vec<String> {
     if by.is_all() {
-        return ALL.into();
+        return vec![ALL.into()];
     }
-    let values: Vec<String> = by.keys().iter().zip(row.key.values()).map(|(key, value)| shown(key, value)).collect();
-    values.join(", ")
+    by.keys().iter().zip(row.key.values()).map(|(key, value)| shown(key, value)).collect()
 }
 
 /// A value of a key. A file is never mistaken for games without a name: `-` is standard input.

@@ -6,7 +6,7 @@ use super::super::by::By;
 use super::super::columns::{Highs, Value, columns};
 use super::super::label::{TOTAL, label};
 use super::super::rows::{Rows, StatsRow, total};
-use super::super::table::name;
+use super::super::table::keys;
 use super::scale::Limits;
 use crate::game::Rules;
 use crate::stats::Stats;
@@ -39,19 +39,19 @@ const MORE_IS_BETTER: [&str; 12] = [
     "run",
 ];
 
-/// A row as the tables need it: its name and all its values.
+/// A row as the tables need it: the values of its keys, and all others.
 struct Line<'a> {
-    name: String,
+    keys: Vec<String>,
     values: Vec<(&'a str, Value<'a>)>,
 }
 
 impl<'a> Line<'a> {
-    fn new(name: String, stats: &Stats, mut values: Vec<(&'a str, Value<'a>)>) -> Self {
+    fn new(keys: Vec<String>, stats: &Stats, mut values: Vec<(&'a str, Value<'a>)>) -> Self {
         if stats.scored_games() == 0 {
             // Nothing is known about balls.
             values.iter_mut().filter(|(column, _)| needs_balls(column)).for_each(|(_, value)| *value = Value::None);
         }
-        Self { name, values }
+        Self { keys, values }
     }
 
     fn value(&self, column: &str) -> Value<'a> {
@@ -63,14 +63,14 @@ impl<'a> Line<'a> {
 pub fn tables(rules: Rules, rows: &[StatsRow], all: &Rows, is_sorted: bool, limits: Limits) -> Markup {
     let by = &all.by;
     let mut lines: Vec<Line<'_>> =
-        rows.iter().map(|row| Line::new(name(row, by), row.stats(), all.figures(row))).collect();
+        rows.iter().map(|row| Line::new(keys(row, by), row.stats(), all.figures(row))).collect();
     if by.name_place().is_some() {
         // The row names the player already.
         let names = lines.iter_mut().flat_map(|line| &mut line.values).filter(|(column, _)| column.ends_with("_name"));
         names.for_each(|(_, value)| *value = Value::None);
     }
     let total = total(rules, rows);
-    let mut sum = Line::new(TOTAL.into(), &total, columns(&total, Highs::default(), all.handicap));
+    let mut sum = Line::new(vec![TOTAL.into()], &total, columns(&total, Highs::default(), all.handicap));
     // A handicap is that of one player.
     sum.values.iter_mut().filter(|(column, _)| column.contains("handicap")).for_each(|(_, value)| *value = Value::None);
     let sum = (rows.len() > 1).then_some(&sum);
@@ -93,7 +93,7 @@ fn overview(lines: &[Line<'_>], sum: Option<&Line<'_>>, by: &By, is_sorted: bool
         let cell = |column| cell(lines, line, column, is_sum);
         html! {
             tr {
-                th scope="row" { bdi { (line.name) } }
+                (row_head(line, by))
                 (cell("games")) (cell("average")) (cell("low"))
                 td { (range(line, limits)) }
                 (cell("high"))
@@ -106,7 +106,7 @@ fn overview(lines: &[Line<'_>], sum: Option<&Line<'_>>, by: &By, is_sorted: bool
             caption { "Low to high, the average as a dot" @if lines.len() > 1 && !is_sorted { ", the best average first" } }
             thead {
                 tr {
-                    th scope="col" { (first_column(by)) }
+                    @for key in key_names(by) { th.key scope="col" { (key) } }
                     @for column in ["games", "average", "low"] { th scope="col" { (column) } }
                     th scope="col" { span { (from) } " " span { "to" } " " span { (to) } }
                     th scope="col" { "high" }
@@ -134,7 +134,7 @@ fn group(title: &str, columns: &[&str], lines: &[Line<'_>], sum: Option<&Line<'_
     let row = |line: &Line, is_sum: bool| {
         html! {
             tr {
-                th scope="row" { bdi { (line.name) } }
+                (row_head(line, by))
                 @for column in columns { (cell(lines, line, column, is_sum)) }
             }
             (PreEscaped("\n"))
@@ -145,7 +145,7 @@ fn group(title: &str, columns: &[&str], lines: &[Line<'_>], sum: Option<&Line<'_
             caption { (title) }
             thead {
                 tr {
-                    th scope="col" { (first_column(by)) }
+                    @for key in key_names(by) { th.key scope="col" { (key) } }
                     @for column in columns { th scope="col" { (heading(column)) } }
                 }
             }
@@ -179,9 +179,16 @@ fn has_value(lines: &[Line<'_>], column: &str) -> bool {
     lines.iter().any(|line| !matches!(line.value(column), Value::None | Value::Count(0)))
 }
 
-fn first_column(by: &By) -> String {
-    let names: Vec<&str> = by.keys().iter().map(|key| key.name.as_str()).collect();
-    if by.is_all() { "name".into() } else { names.join(", ") }
+/// The names of the columns of keys.
+fn key_names(by: &By) -> Vec<&str> {
+    if by.is_all() { vec!["name"] } else { by.keys().iter().map(|key| key.name.as_str()).collect() }
+}
+
+/// The keys of a row. That of the total is as wide as all of them.
+fn row_head(line: &Line<'_>, by: &By) -> Markup {
+    let width = key_names(by).len();
+    let span = (line.keys.len() < width).then_some(width);
+    html! { @for key in &line.keys { th.key scope="row" colspan=[span] { bdi { (key) } } } }
 }
 
 fn needs_balls(column: &str) -> bool {
@@ -226,7 +233,7 @@ mod tests {
         for &total in totals {
             stats.add_total(total).unwrap();
         }
-        Line::new("Ann".into(), &stats, columns(&stats, Highs::default(), None))
+        Line::new(vec!["Ann".into()], &stats, columns(&stats, Highs::default(), None))
     }
 
     #[test]
