@@ -202,3 +202,22 @@ fn a_key_twice_in_a_table_is_an_error_where_it_is_asked_for() {
     let json = "{\"name\":\"Ann\",\"note\":1,\"Note\":2,\"rolls\":[1]}\n";
     assert_eq!((run(&["--json"], json).status, run(&["--json", "--keep=note"], json).status), (0, 1));
 }
+
+/// The keys are columns of a page, and so are who holds the highs and the dates.
+#[test]
+fn a_page_has_the_keys_and_the_holders_of_the_highs() {
+    let table = "date,team,name,total\n2026-01-10,Reds,Ann,150\n2026-01-17,Reds,Bob,180\n3 Jan,<b>,Cid,200\n";
+    let page = accepted(&["stats", "--html", "--by", "team"], table);
+    assert!(page.contains("<th class=\"key\" scope=\"col\">team</th>"), "{page}");
+    assert!(page.contains("<th class=\"key\" scope=\"row\"><bdi>&lt;b&gt;</bdi></th>"), "{page}");
+    assert!(page.contains("<td>180</td><td><bdi>Bob</bdi></td><td><bdi>2026-01-17</bdi></td>"), "{page}");
+    assert!(page.contains("<bdi>Cid</bdi></td><td><bdi>3 Jan</bdi></td>"), "{page}");
+    let page = accepted(&["stats", "--html", "--by", "team,name"], table);
+    let heads = "<th class=\"key\" scope=\"col\">team</th><th class=\"key\" scope=\"col\">name</th>";
+    assert!(page.contains(heads), "{page}");
+    assert!(page.contains("<th class=\"key\" scope=\"row\" colspan=\"2\"><bdi>total</bdi></th>"), "{page}");
+    // The row names the player.
+    assert!(!page.contains(">by</th>") && page.contains(">date</th>"), "{page}");
+    // Without dates, a page by name has nothing to add.
+    assert!(!accepted(&["stats", "--html"], "name,total\nAnn,150\nBob,140\n").contains("Highs"));
+}
