@@ -34,7 +34,6 @@ const WHOLE: u16 = 100 * 100;
 
 impl Handicap {
     /// A share of at most 100 percent, and a base of at most 300 pins.
-    #[must_use]
     pub const fn new(percent: u8, base: u16) -> Option<Self> {
         Self::of_share(percent as u16 * 100, base)
     }
@@ -51,7 +50,6 @@ impl Handicap {
 
     /// The handicap per game: the percentage of the base minus the average, both without their fractions, and never
     /// below 0. `None` without games.
-    #[must_use]
     pub fn of(self, stats: &Stats) -> Option<u16> {
         let average = stats.pins().checked_div(stats.games())?;
         let lacking = u64::from(self.base).saturating_sub(average);

@@ -50,7 +50,6 @@ impl TagKey {
 
 impl TagKeys {
     /// These keys, in this order.
-    #[must_use]
     pub fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
         let key = |name: &str| TagKey { name: name.trim().into(), plain: plain(name) };
         Self(names.into_iter().map(key).collect())
@@ -62,13 +61,11 @@ impl TagKeys {
     }
 
     /// The number of keys.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
     /// Whether nothing is asked for.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use super::columns::is_column;
 use super::date;
-use crate::cli::format::Record;
 use crate::cli::input::{Entry, TagKeys, parse_keys, plain};
+use crate::cli::record::Record;
 
 /// The keys whose values make a row. Without any, all games are one row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,31 +69,26 @@ impl FromStr for By {
 
 impl By {
     /// The keys in order.
-    #[must_use]
     pub fn keys(&self) -> &[ByKey] {
         &self.0
     }
 
     /// Whether all games are one row.
-    #[must_use]
     pub fn is_all(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Whether each player is a row, and nothing else makes one.
-    #[must_use]
     pub fn is_name_alone(&self) -> bool {
         matches!(&self.0[..], [ByKey { kind: KeyKind::Name, .. }])
     }
 
     /// The place of the name, if each player has rows of their own.
-    #[must_use]
     pub fn name_place(&self) -> Option<usize> {
         self.0.iter().position(|key| key.kind == KeyKind::Name)
     }
 
     /// The tags that are read: those of the keys, then the date and the week.
-    #[must_use]
     pub fn tag_keys(&self) -> TagKeys {
         let tags = self.0.iter().filter(|key| key.is_tag()).map(|key| key.name.as_str());
         TagKeys::new(tags.chain(["date", "week"]))
@@ -104,13 +99,11 @@ impl By {
     }
 
     /// How to find the values of games.
-    #[must_use]
     pub fn lookup(&self) -> Lookup {
         Lookup { keys: self.0.iter().map(|key| key.kind).collect(), tags: self.tags() }
     }
 
     /// The words for a row, one and several.
-    #[must_use]
     pub fn row_words(&self) -> [&'static str; 2] {
         match &self.0[..] {
             [ByKey { kind: KeyKind::Name, .. }] => ["player", "players"],

@@ -64,7 +64,6 @@ struct PlayerState {
 
 impl Collector {
     /// A collector of statistics, with or without charts.
-    #[must_use]
     pub fn new(has_charts: bool) -> Self {
         Self { has_charts, ..Self::default() }
     }
@@ -136,7 +135,6 @@ impl Collector {
     }
 
     /// How many games are not counted, in words.
-    #[must_use]
     pub fn left_out(&self) -> Option<String> {
         let count = |count: u64, what: &str| match count {
             0 => None,
@@ -173,19 +171,6 @@ fn end_series(player: &mut PlayerState, number: u32, row: &mut RowSums) {
 impl Sink<Vec<StatsEvent>> for Collector {
     fn take(&mut self, events: &mut Vec<StatsEvent>) -> io::Result<()> {
         events.drain(..).for_each(|event| self.add(event));
-        Ok(())
-    }
-}
-
-/// Drops diagnostics.
-pub struct Silent(pub Collector);
-
-impl Sink<Vec<StatsEvent>> for Silent {
-    fn take(&mut self, events: &mut Vec<StatsEvent>) -> io::Result<()> {
-        self.0.take(events)
-    }
-
-    fn diagnose(&mut self, _diagnostics: &[u8]) -> io::Result<()> {
         Ok(())
     }
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::by::{By, Lookup};
 use super::event::PlayerId;
 use super::row_key::{RowKey, values};
-use crate::cli::format::Record;
+use crate::cli::record::Record;
 
 /// The numbers of all rows and players. A player is a name in a row: a series is always of one player, even if a row has
 /// several.
@@ -26,7 +26,6 @@ pub struct Numbers {
 }
 
 impl Players {
-    #[must_use]
     pub fn new(by: By) -> Self {
         Self { by, numbers: Mutex::default() }
     }

@@ -27,13 +27,11 @@ impl FromStr for Sort {
 
 impl Sort {
     /// Whether this is the column.
-    #[must_use]
     pub fn is_by(&self, column: &str) -> bool {
         plain(column) == self.plain
     }
 
     /// Compares two rows. Those without a value are last in both directions.
-    #[must_use]
     pub fn compare(&self, one: &SortKey, other: &SortKey) -> Ordering {
         let order = one.compare(other);
         if self.is_reversed && one.is_some() && other.is_some() { order.reverse() } else { order }
