@@ -10,7 +10,7 @@ const STYLE: &str = include_str!("style.css");
 
 /// Nothing may be loaded from anywhere, no script may run, and the only style is [`STYLE`], named by its hash.
 /// A test fails if the hash is not that of the style.
-const POLICY: &str = "default-src 'none'; style-src 'sha256-bl5N9FVIqG2QdFkers6MTwK18ymnyo9jJR8FMmEIuZc='; base-uri 'none'; form-action 'none'";
+const POLICY: &str = "default-src 'none'; style-src 'sha256-1A03am+09jSNKL0JjcMOvCCMygpJhn8tcKX2lok9XEo='; base-uri 'none'; form-action 'none'";
 
 /// The start of a page, up to the content of its `main` element.
 pub fn head(title: &str) -> String {

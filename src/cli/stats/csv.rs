@@ -1,31 +1,37 @@
-//! `stats --csv`: all columns, one row per player.
+//! `stats --csv`: all columns, one line per row.
 
-use super::columns::columns;
-use super::rows::{Rows, StatsRow};
+use std::io;
+
+use super::columns::{Value, names};
+use super::output::Pieces;
+use super::rows::Rows;
 use crate::cli::format::write_csv_text;
-use crate::game::Rules;
-use crate::stats::{Handicap, Stats};
 
-pub fn text(rows: &Rows, handicap: Option<Handicap>, header: bool) -> Vec<u8> {
-    let mut out = Vec::new();
+/// Writes the rows as CSV.
+pub fn write(rows: &Rows, header: bool, out: &mut Pieces<'_>) -> io::Result<()> {
     if header {
-        out.extend_from_slice(b"name,rules");
-        for (name, _) in columns(&Stats::new(Rules::default()), handicap) {
-            out.push(b',');
-            out.extend_from_slice(name.as_bytes());
+        for (at, name) in names(&rows.by, rows.handicap).iter().enumerate() {
+            separate(at, out);
+            write_csv_text(name, &mut out.text);
         }
-        out.push(b'\n');
+        out.text.push(b'\n');
     }
-    for StatsRow { name, stats } in rows.iter() {
-        if let Some(name) = name {
-            write_csv_text(name, &mut out);
+    for row in rows.iter() {
+        for (at, (_, value)) in rows.columns(row).into_iter().enumerate() {
+            separate(at, out);
+            match value {
+                Value::Text(text) => write_csv_text(text, &mut out.text),
+                number => out.text.extend_from_slice(number.to_string().as_bytes()),
+            }
         }
-        out.push(b',');
-        out.extend_from_slice(stats.rules().name().as_bytes());
-        for (_, value) in columns(stats, handicap) {
-            out.extend_from_slice(format!(",{value}").as_bytes());
-        }
-        out.push(b'\n');
+        out.text.push(b'\n');
+        out.end_record()?;
     }
-    out
+    out.end()
+}
+
+fn separate(at: usize, out: &mut Pieces<'_>) {
+    if at > 0 {
+        out.text.push(b',');
+    }
 }

@@ -1,17 +1,20 @@
 //! What one thread tells the collector about its games.
 
+use std::sync::Arc;
+
 use crate::game::{PinSet, Rules};
 use crate::stats::GameFigures;
 
-/// A player, by number, and the rules of the game.
+/// A player and their row, by numbers, and the rules of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayerId {
     pub number: u32,
+    pub row: u32,
     pub rules: Rules,
 }
 
 /// Something that happens to the statistics.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StatsEvent {
     Game(PlayerId, GameFigures),
     /// A leave of the next game at which another ball was rolled, and whether that ball made a spare.
@@ -24,6 +27,6 @@ pub enum StatsEvent {
     Error(PlayerId),
     GroupEnd,
     SeriesEnd(PlayerId),
-    /// The date of the games that follow, as the number that [`date`](super::date) makes of it.
-    Date(u64),
+    /// The date of the games that follow: the number that [`date`](super::date) makes of it, and its text.
+    Date(u64, Option<Arc<str>>),
 }
