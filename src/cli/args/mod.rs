@@ -203,6 +203,10 @@ pub struct StatsArgs {
     #[arg(long, value_name = "P%B")]
     pub handicap: Option<Handicap>,
 
+    /// How often each leave was left and converted, as far as the pins are known
+    #[arg(long, conflicts_with_all = ["html", "handicap"])]
+    pub leaves: bool,
+
     /// Write CSV with all columns
     #[arg(long, overrides_with_all = ["json", "html"])]
     pub csv: bool,

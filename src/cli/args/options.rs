@@ -59,6 +59,7 @@ impl StatsArgs {
             sort: self.sort,
             min_games: self.min_games,
             handicap: self.handicap,
+            leaves: self.leaves,
             to,
             header: !self.no_header,
             color: self.color.color,

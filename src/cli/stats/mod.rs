@@ -12,6 +12,7 @@ mod event;
 mod html;
 mod json;
 mod label;
+mod leaves;
 mod output;
 mod players;
 mod recorder;
@@ -64,6 +65,8 @@ pub struct Options {
     /// Rows of fewer games are left out.
     pub min_games: u64,
     pub handicap: Option<Handicap>,
+    /// Whether the leaves of the rows are written in place of their figures.
+    pub leaves: bool,
     /// What is written.
     pub to: StatsFormat,
     /// Whether CSV has a header.
@@ -102,6 +105,9 @@ pub fn run(options: &Options) -> Status {
     if let Some(sort) = &options.sort {
         rows.sort(sort);
     }
+    if let Some(message) = leaves::missing(&rows).filter(|_| options.leaves) {
+        print_error(&message);
+    }
     status.raise(write_status(write(&rows, options, left_out.as_deref())));
     status
 }
@@ -111,6 +117,9 @@ fn write(rows: &Rows, options: &Options, left_out: Option<&str>) -> io::Result<(
     let mut stdout = Stdout::new(false);
     let mut write = |text: &[u8]| stdout.write(text);
     let mut out = Pieces::new(&mut write);
+    if options.leaves {
+        return leaves::write(rows, options, options.color.paint(io::stdout().is_terminal()), &mut out);
+    }
     match options.to {
         StatsFormat::Csv => csv::write(rows, options.header, &mut out),
         StatsFormat::Json => json::write(rows, &mut out),
