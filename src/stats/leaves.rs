@@ -90,22 +90,11 @@ impl Stats {
 
 /// The leaves of a game at which another ball was rolled, and whether it made a spare.
 pub(crate) fn leaves(card: &ScoreCard) -> impl Iterator<Item = (PinSet, bool)> {
-    let of_frame = |frame: Frame<'_>| {
-        let known =
-            |(first, next): (Ball, Option<Ball>)| Some((first.roll.leave()?, next?.mark == Some(BallMark::Spare)));
-        first_balls(frame).filter_map(known).collect::<Vec<_>>()
+    let known = |rack: &[Ball]| match rack {
+        [first, next, ..] => first.roll.leave().map(|leave| (leave, next.mark == Some(BallMark::Spare))),
+        _ => None,
     };
-    card.frames().filter(|frame| !frame.is_plain()).flat_map(of_frame)
-}
-
-/// The balls of a frame at a full rack, each with the next ball at the same rack.
-pub(super) fn first_balls(frame: Frame<'_>) -> impl Iterator<Item = (Ball, Option<Ball>)> {
-    let (balls, mut thrown) = (frame.balls(), 0);
-    (0..balls.len()).filter_map(move |at| {
-        let (ball, is_first) = (balls[at], thrown == 0);
-        thrown = if ball.mark.is_some() { 0 } else { thrown + 1 };
-        is_first.then(|| (ball, balls.get(at + 1).copied().filter(|_| ball.mark.is_none())))
-    })
+    card.frames().filter(|frame| !frame.is_plain()).flat_map(Frame::racks).filter_map(known)
 }
 
 #[cfg(test)]

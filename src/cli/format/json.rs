@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use super::short::{FrameMemo, NUMBERS, Short, TextMemo, numbers};
 use super::{Consumer, Record, write_number};
-use crate::cli::input::{EntryClaim, Refusal};
+use crate::cli::input::{EntryClaim, Refusal, Tag, TagKeys};
 use crate::cli::text::is_hidden;
 use crate::game::{Ball, FRAMES, Frame, MAX_TOTAL, Mark, ScoreCard};
 use crate::notation::display::shown;
@@ -17,6 +17,7 @@ use crate::sheet::Claim;
 
 #[derive(Default)]
 pub struct Json {
+    keep: TagKeys,
     file: TextMemo,
     balls: FrameMemo<64>,
 }
@@ -51,11 +52,36 @@ impl Consumer for Json {
             Some(refusal) => write_json(&ErrorObject::new(refusal), out),
             None => out.extend_from_slice(b"null"),
         }
+        for (at, key) in self.keep.iter().enumerate() {
+            out.push(b',');
+            write_json(&key.name, out);
+            out.push(b':');
+            write_tag(entry.tags.get(at).and_then(Option::as_ref), out);
+        }
         out.extend_from_slice(b"}\n");
     }
 }
 
+/// Appends a tag: JSON as it was written, but on one line, and text as a string.
+fn write_tag(tag: Option<&Tag<'_>>, out: &mut Vec<u8>) {
+    match tag {
+        None => out.extend_from_slice(b"null"),
+        Some(Tag { json: None, text }) => write_json(text, out),
+        Some(Tag { json: Some(json), .. }) => {
+            let start = out.len();
+            // In a string, line ends are escapes.
+            out.extend(json.bytes().filter(|byte| !matches!(byte, b'\n' | b'\r')));
+            escape_hidden(start, out);
+        }
+    }
+}
+
 impl Json {
+    /// A writer of these tags, too.
+    pub fn new(keep: TagKeys) -> Self {
+        Self { keep, ..Self::default() }
+    }
+
     fn write_card(&mut self, card: &ScoreCard, out: &mut Vec<u8>) {
         out.extend_from_slice(b"\",\"total\":");
         write_number(card.total(), out);

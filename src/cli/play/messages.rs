@@ -69,6 +69,11 @@ messages! {
         "{name}은(는) 이미 있는 이름입니다. 다른 이름을 입력해 주세요",
         "{name} ya está en uso, elija otro nombre",
     ],
+    WrongLeave: [
+        "these pins cannot stand then: {why}",
+        "그 핀들은 그때 서 있을 수 없습니다: {why}",
+        "esos pines no pueden quedar en pie: {why}",
+    ],
     AllStand: [
         "0 to {standing}: all pins stand",
         "0~{standing}: 핀이 모두 서 있습니다",

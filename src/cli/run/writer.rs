@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::progress::Progress;
 use super::score::{LeftOut, Part};
 use crate::cli::diagnostic::{print_error, reason};
+use crate::cli::input::TagsSeen;
 use crate::cli::signals::DeferredSignals;
 use crate::cli::source::{FileKind, kind_of};
 use crate::cli::status::Status;
@@ -31,6 +32,8 @@ pub struct Writer<S> {
     pub left_out: LeftOut,
     /// What the sources before it hold besides games.
     pub left_out_before: LeftOut,
+    /// The keys that the games so far have.
+    pub tags: TagsSeen,
     /// How many of them are not as they should be.
     pub wrong: u64,
     /// The first error of writing diagnostics.
@@ -48,6 +51,7 @@ impl<S> Writer<S> {
             wrong: 0,
             left_out: LeftOut::default(),
             left_out_before: LeftOut::default(),
+            tags: TagsSeen::default(),
             diagnostics_lost: None,
             progress,
         }
@@ -60,6 +64,7 @@ impl<S> Writer<S> {
     {
         self.games += std::mem::take(&mut part.games);
         self.left_out.append(std::mem::take(&mut part.left_out));
+        self.tags.append(std::mem::take(&mut part.tags));
         self.wrong += std::mem::take(&mut part.wrong);
         if std::mem::take(&mut part.has_failed) {
             self.status.raise(Status::Wrong);

@@ -26,6 +26,11 @@ pub const fn day(number: u64) -> Option<i32> {
     if number & IS_DAY == 0 { None } else { Some((number as u32).cast_signed()) }
 }
 
+/// Whether a date is like `2026-01-17`.
+pub fn is_iso(date: &str) -> bool {
+    iso_day(date).is_some()
+}
+
 /// The day of `2026-01-17`, with or without a time behind it.
 fn iso_day(date: &str) -> Option<i32> {
     let (date, after) = date.split_at_checked(10)?;

@@ -1,12 +1,15 @@
 //! What one thread tells the collector about its games.
 
+use std::sync::Arc;
+
 use crate::game::{PinSet, Rules, ScoreCard};
 use crate::stats::GameFigures;
 
-/// A player, by number, and the rules of the game.
+/// A player and their row, by numbers, and the rules of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayerId {
     pub number: u32,
+    pub row: u32,
     pub rules: Rules,
 }
 
@@ -26,6 +29,6 @@ pub enum StatsEvent {
     Error(PlayerId),
     GroupEnd,
     SeriesEnd(PlayerId),
-    /// The date of the games that follow, as the number that [`date`](super::date) makes of it.
-    Date(u64),
+    /// The date of the games that follow: the number that [`date`](super::date) makes of it, and its text.
+    Date(u64, Option<Arc<str>>),
 }

@@ -22,20 +22,8 @@ impl FewGames {
         let place = self.cards.partition_point(|&(other, _)| other <= day);
         self.cards.insert(place, (day, card));
         if self.cards.len() == ENOUGH {
-            self.forget();
+            *self = Self { cards: Vec::new(), is_over: true };
         }
-    }
-
-    fn forget(&mut self) {
-        *self = Self { cards: Vec::new(), is_over: true };
-    }
-
-    /// Adds the games of another player to the same row.
-    pub fn append(&mut self, other: Self) {
-        if other.is_over {
-            self.forget();
-        }
-        other.cards.into_iter().for_each(|(day, card)| self.add(day, card));
     }
 
     /// The games with their days.
@@ -74,25 +62,6 @@ mod tests {
         for games in 1..=2 * ENOUGH {
             few.add(None, card("X"));
             assert_eq!(few.cards().count(), if games < ENOUGH { games } else { 0 });
-        }
-        let mut other = FewGames::default();
-        other.add(None, card("X"));
-        other.append(few);
-        other.add(None, card("X"));
-        assert_eq!(other.cards().count(), 0);
-    }
-
-    #[test]
-    fn the_games_of_a_row_are_counted_together() {
-        let few = |games: usize| {
-            let mut few = FewGames::default();
-            (0..games).for_each(|_| few.add(None, card("X")));
-            few
-        };
-        for (one, other, kept) in [(1, 2, 3), (2, 2, 4), (3, 2, 0), (4, 4, 0)] {
-            let mut both = few(one);
-            both.append(few(other));
-            assert_eq!(both.cards().count(), kept, "{one} {other}");
         }
     }
 }

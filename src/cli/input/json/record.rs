@@ -36,6 +36,10 @@ pub fn read_object<'a>(
         return Ok(());
     }
     row.game = game?;
+    if row.game.is_none() && fields.is_own {
+        row.game = Some(Game::new(row.rules));
+        return Ok(());
+    }
     if row.game.is_none() {
         return read_totals(fields, row);
     }
@@ -56,7 +60,7 @@ pub fn read_rules<'a>(
 
 /// The games of a series, if the object has one whose games are more than totals.
 pub fn series_of_games<'a>(fields: &Fields<'_, 'a>) -> Option<Values<'a>> {
-    if game_field(fields).is_some_and(|field| !field.is_empty() && !field.is_number()) {
+    if fields.is_own || game_field(fields).is_some_and(|field| !field.is_empty() && !field.is_number()) {
         return None;
     }
     let games =
@@ -116,6 +120,7 @@ fn game_field<'f, 'a>(fields: &Fields<'f, 'a>) -> Option<&'f Field<'a>> {
         [Role::Game, Role::Balls, Role::Frames].into_iter().find(|role| fields.columns.of(*role).next().is_some());
     match asked {
         Some(role) => fields.role(role, &[]),
+        None if fields.is_own => fields.find("frames"),
         None => fields.first(&GAME_KEYS),
     }
 }

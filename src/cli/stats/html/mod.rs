@@ -8,13 +8,12 @@ mod tables;
 
 use maud::{Markup, PreEscaped, html};
 
-use super::By;
+use super::by::By;
 use super::few_games::ENOUGH;
 use super::rows::{Rows, StatsRow, total};
 use super::table::name;
 use crate::cli::page::{self, Figure};
 use crate::game::Rules;
-use crate::stats::Handicap;
 use scale::Limits;
 
 const TITLE: &str = "Statistics";
@@ -23,20 +22,20 @@ const TITLE: &str = "Statistics";
 const MOST_CHARTS: usize = 50;
 
 /// The page. `not_counted` may be empty.
-pub fn text(rows: &Rows, handicap: Option<Handicap>, not_counted: &str) -> Vec<u8> {
+pub fn text(rows: &Rows, is_sorted: bool, not_counted: &str) -> Vec<u8> {
     let mut out = page::head(TITLE);
     let names_rules = rows.by_rules().any(|(rules, _)| rules != Rules::default());
     let mut before = 0;
     for (rules, of_rules) in rows.by_rules() {
-        let limits = Limits::new(of_rules.iter().map(|row| &*row.stats));
+        let limits = Limits::new(of_rules.iter().map(StatsRow::stats));
         let of = if names_rules { format!(", {} rules", rules.name()) } else { String::new() };
         let section = html! {
             h2 { "Overview" (of) }
-            (tables::tables(rules, of_rules, rows.by, handicap, limits))
+            (tables::tables(rules, of_rules, rows, is_sorted, limits))
             @if of_rules.len() > 1 { (leaves::leaves(total(rules, of_rules).leaves())) }
             @if before < MOST_CHARTS {
-                h2 { (plural(rows.by)) (of) }
-                @for (number, row) in (before + 1..=MOST_CHARTS).zip(of_rules) { (player(row, rows.by, number, limits)) }
+                h2 { (plural(&rows.by)) (of) }
+                @for (number, row) in (before + 1..=MOST_CHARTS).zip(of_rules) { (player(row, &rows.by, number, limits)) }
             }
         };
         out.push_str(&section.into_string());
@@ -49,33 +48,27 @@ pub fn text(rows: &Rows, handicap: Option<Handicap>, not_counted: &str) -> Vec<u
     out.into_bytes()
 }
 
-fn player(row: &StatsRow, by: By, number: usize, limits: Limits) -> Markup {
+fn player(row: &StatsRow, by: &By, number: usize, limits: Limits) -> Markup {
     html! {
         div.player id={ "p" (number) } {
             h3 { bdi { (name(row, by)) } }
-            @if row.stats.games() < ENOUGH as u64 { (sheets::sheets(row)) }
-            @else { (charts::charts(&row.stats, limits, number)) }
-            (leaves::leaves(row.stats.leaves()))
+            @if row.stats().games() < ENOUGH as u64 { (sheets::sheets(row)) }
+            @else { (charts::charts(row.stats(), limits, number)) }
+            (leaves::leaves(row.stats().leaves()))
         }
         (PreEscaped("\n"))
     }
 }
 
-const fn plural(by: By) -> &'static str {
-    match by {
-        By::Name => "Players",
-        By::File => "Files",
-        By::All => "All games",
-    }
+/// A heading over rows.
+fn plural(by: &By) -> String {
+    let [_, rows] = by.row_words();
+    if by.is_all() { "All games".into() } else { rows[..1].to_uppercase() + &rows[1..] }
 }
 
 fn summary(rows: &Rows, count: usize, not_counted: &str) -> Markup {
-    let label = match rows.by {
-        By::Name => "players",
-        By::File => "files",
-        By::All => "rows",
-    };
-    let games = rows.iter().map(|row| row.stats.games()).sum();
+    let [_, label] = rows.by.row_words();
+    let games = rows.iter().map(|row| row.stats().games()).sum();
     let first = (count > 0).then(|| "p1".into());
     html! {
         (page::figures(&[Figure { label, value: count as u64, link: first }, Figure { label: "games", value: games, link: None }]))

@@ -17,14 +17,14 @@ struct Sheet<'a> {
 
 /// The score sheets of a row in order. Of some games only the total may be known.
 pub fn sheets(row: &StatsRow) -> Markup {
-    let sheets = in_order(row.stats.timeline(), row.few.cards());
+    let sheets = in_order(row.stats().timeline(), row.few().cards());
     let games = if sheets.len() == 1 { "1 game".into() } else { format!("{} games", sheets.len()) };
     if sheets.iter().all(|sheet| sheet.card.is_none()) {
         let totals: Vec<String> = sheets.iter().map(|sheet| sheet.total.to_string()).collect();
         return html! { p { (games) ": " (totals.join(", ")) } };
     }
     html! {
-        (frames::table_head(row.stats.rules(), &html! {
+        (frames::table_head(row.stats().rules(), &html! {
             caption { (games) ", too few for charts" }
         }))
         @for (number, sheet) in (1..).zip(&sheets) { (rows(number, sheet)) }
