@@ -28,6 +28,7 @@ impl Stats {
         self.clean += later.clean;
         self.splits += later.splits;
         self.converted += later.converted;
+        self.leaves.merge(&later.leaves);
         self.run = self.run.max(later.run);
         if let Some(ends) = &later.open {
             let run = self.open_series().append(&ends.first);

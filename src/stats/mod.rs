@@ -25,6 +25,7 @@ mod charts;
 mod counts;
 mod figures;
 mod handicap;
+mod leaves;
 mod merge;
 mod results;
 mod series;
@@ -32,12 +33,14 @@ mod timeline;
 
 pub use counts::{FrameCounts, NotCounted, Share};
 pub use handicap::{Handicap, NotAHandicap};
+pub use leaves::LeaveCounts;
 pub use series::Series;
 pub use timeline::Point;
 
 use crate::game::{Game, MAX_TOTAL, Rules, ScoreCard};
 use charts::Charts;
 pub(crate) use figures::GameFigures;
+pub(crate) use leaves::leaves;
 pub(crate) use series::OpenSeries;
 use series::SeriesEnds;
 
@@ -75,6 +78,7 @@ pub struct Stats {
     clean: u64,
     splits: u64,
     converted: u64,
+    leaves: LeaveCounts,
     run: u64,
     /// Series that have a beginning and an end here.
     series: u64,
@@ -107,6 +111,7 @@ impl Stats {
             clean: 0,
             splits: 0,
             converted: 0,
+            leaves: LeaveCounts::default(),
             run: 0,
             series: 0,
             high_series: None,
@@ -137,6 +142,7 @@ impl Stats {
             return Err(NotCounted::Unfinished);
         };
         self.add_figures(&figures);
+        leaves(card).for_each(|(leave, is_converted)| self.add_leave(leave, is_converted));
         Ok(())
     }
 
@@ -336,10 +342,11 @@ mod tests {
             "150",
             "|",
             STARTS_WITH_STRIKES,
-            "S7/ 9- 9- 9- 9- 9- 9- 9- 9- XS8/",
+            "S7/ 9{7}- 9- 9- 9- 9- 9- 9- 9- XS8/",
+            "8{7-10}/ 9{7}/ 9- 9- 9- 9- 9- 9- 9- XS8/",
         ];
         let whole = stats(&games);
-        assert_eq!((whole.run(), whole.splits(), whole.converted()), (36, 2, 2));
+        assert_eq!((whole.run(), whole.splits(), whole.converted()), (36, 4, 4));
         for first in 0..=games.len() {
             for second in first..=games.len() {
                 let mut merged = stats(&games[..first]);

@@ -101,7 +101,7 @@ impl Stats {
         self.clean
     }
 
-    /// The balls that left a split, as marked.
+    /// The balls that left a split, as marked or by the pins that they left.
     pub const fn splits(&self) -> u64 {
         self.splits
     }

@@ -59,6 +59,7 @@ impl StatsArgs {
             sort: self.sort,
             min_games: self.min_games,
             handicap: self.handicap,
+            leaves: self.leaves,
             to,
             header: !self.no_header,
             color: self.color.color,
@@ -82,6 +83,7 @@ impl GenerateArgs {
             games: games::Options {
                 average: self.average,
                 edge_cases: self.edge_cases,
+                leaves: self.leaves,
                 unfinished: self.unfinished,
                 errors: self.errors,
                 mistakes: self.mistakes,

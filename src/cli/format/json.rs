@@ -11,7 +11,7 @@ use super::short::{FrameMemo, NUMBERS, Short, TextMemo, numbers};
 use super::{Consumer, Record, write_number};
 use crate::cli::input::{EntryClaim, Refusal, Tag, TagKeys};
 use crate::cli::text::is_hidden;
-use crate::game::{FRAMES, Frame, MAX_TOTAL, Mark, ScoreCard};
+use crate::game::{Ball, FRAMES, Frame, MAX_TOTAL, Mark, ScoreCard};
 use crate::notation::display::shown;
 use crate::sheet::Claim;
 
@@ -129,15 +129,16 @@ fn write_score(frame: Frame<'_>, out: &mut Vec<u8>) {
         }
         None => out.extend_from_slice(b"null,\"total\":null"),
     }
-    if frame.has_foul_or_split() {
-        write_fouls_and_splits(frame, out);
+    if !frame.is_plain() {
+        write_details(frame, out);
     }
     out.push(b'}');
 }
 
 static SCORES: [Short<16>; MAX_TOTAL as usize + 1] = numbers(b",\"total\":");
 
-fn write_fouls_and_splits(frame: Frame<'_>, out: &mut Vec<u8>) {
+/// Splits, fouls and the pins that balls left.
+fn write_details(frame: Frame<'_>, out: &mut Vec<u8>) {
     let splits: Vec<usize> =
         (1..).zip(frame.balls()).filter(|(_, ball)| ball.roll.is_split()).map(|(at, _)| at).collect();
     if !splits.is_empty() {
@@ -151,6 +152,17 @@ fn write_fouls_and_splits(frame: Frame<'_>, out: &mut Vec<u8>) {
     if frame.balls().iter().any(|ball| ball.roll.is_foul()) {
         out.extend_from_slice(b",\"foul\":true");
     }
+    if frame.balls().iter().any(|ball| ball.roll.leave().is_some()) {
+        let leaves: Vec<_> = frame.balls().iter().map(pins_left).collect();
+        out.extend_from_slice(b",\"leaves\":");
+        write_json(&leaves, out);
+    }
+}
+
+/// The pins that a ball left; `None` if they are not known.
+fn pins_left(ball: &Ball) -> Option<Vec<u8>> {
+    let leave = ball.roll.leave().map(|pins| pins.iter().collect());
+    leave.or_else(|| (ball.mark.is_some() && ball.value() == ball.pins()).then(Vec::new))
 }
 
 #[derive(Serialize)]
@@ -251,6 +263,8 @@ mod tests {
         splits: Option<Vec<usize>>,
         #[serde(skip_serializing_if = "Option::is_none")]
         foul: Option<bool>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        leaves: Option<Vec<Option<Vec<u8>>>>,
     }
 
     fn object(record: &Record<'_>) -> String {
@@ -264,6 +278,11 @@ mod tests {
             splits: Some((1..).zip(frame.balls()).filter(|(_, ball)| ball.roll.is_split()).map(|(at, _)| at).collect())
                 .filter(|splits: &Vec<usize>| frame.number() == 10 && !splits.is_empty()),
             foul: frame.balls().iter().any(|ball| ball.roll.is_foul()).then_some(true),
+            leaves: frame
+                .balls()
+                .iter()
+                .any(|ball| ball.roll.leave().is_some())
+                .then(|| frame.balls().iter().map(pins_left).collect()),
         });
         let object = GameObject {
             file: record.file,
@@ -297,6 +316,7 @@ mod tests {
                 "x: 5 4 = 10",
                 "5 5 5 5 5 5",
                 "X X X X X X X X X S7/S8",
+                "8{7-10}/ S7{4-6-10}1 F{1-2-3-4-5-6-7-8-9-10}9{3} X",
             ] {
                 with_record(line, rules, |record| {
                     let mut out = Vec::new();

@@ -1,7 +1,7 @@
 //! What the columns of a table hold: found by the names in the header, or as `--columns` says.
 
 use super::columns::{Columns, Role, listed, matches, plain};
-use super::names::{ball_column, running_total_column};
+use super::names::{LeaveName, ball_column, leave_column, running_total_column};
 use super::tags::{DATES, TagKeys};
 use crate::error::Problem;
 use crate::game::FRAMES;
@@ -23,6 +23,8 @@ pub struct Layout {
     /// The message of a record in error, in our own output.
     pub error: Option<usize>,
     pub game: GameColumns,
+    /// The columns of the pins that balls left.
+    pub leaves: Vec<LeaveColumn>,
     /// The columns of a series of totals.
     pub totals: Vec<usize>,
     /// The claim about the sum of these.
@@ -55,6 +57,13 @@ pub struct BallColumn {
     pub column: usize,
     /// The frame that the roll must be in, from 0.
     pub frame: Option<u8>,
+}
+
+/// A column that holds the pins that one ball left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeaveColumn {
+    pub column: usize,
+    pub ball: LeaveName,
 }
 
 /// The names of a column with the claim, the best first.
@@ -96,6 +105,7 @@ impl Layout {
                 .collect::<Found<_>>()?,
             error: header.find("error")?,
             game: header.game(columns, is_own)?,
+            leaves: if is_own { Vec::new() } else { header.leaves()? },
             totals: if is_own { header.asked(columns, Role::Totals)? } else { header.totals(columns)? },
             series: if has_handicap { None } else { header.find("series")? },
             running_totals: if is_own { Vec::new() } else { header.running_totals()? },
@@ -273,6 +283,18 @@ impl Header<'_> {
             return Ok(Vec::new());
         }
         Ok(balls.into_iter().map(|(frame, _, column)| BallColumn { column, frame: Some(frame - 1) }).collect())
+    }
+
+    /// The columns of the pins that balls left, in the order of the game.
+    fn leaves(&self) -> Found<Vec<LeaveColumn>> {
+        let of = |(column, name): (usize, &String)| Some(LeaveColumn { column, ball: leave_column(name)? });
+        let mut leaves: Vec<LeaveColumn> = self.names.iter().enumerate().filter_map(of).collect();
+        let key = |leave: &LeaveColumn| (leave.ball.frame, leave.ball.ball, leave.ball.may_be_count);
+        leaves.sort_by_key(key);
+        match leaves.windows(2).find(|pair| key(&pair[0]) == key(&pair[1])) {
+            Some(pair) => Err(self.duplicate(pair[1].column)),
+            None => Ok(leaves),
+        }
     }
 
     /// The columns of a series: as asked, or `game1`, `game2`, …, in the order of their numbers.

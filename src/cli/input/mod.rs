@@ -12,6 +12,7 @@ mod headerless;
 mod hint;
 mod json;
 mod layout;
+mod leaves;
 mod log;
 mod log_line;
 mod names;

@@ -56,8 +56,8 @@ impl LeftOut {
         self.add(later.line, later.rows, later.cells);
     }
 
-    /// The first line, and all of it in words.
-    pub fn message(self) -> Option<(u64, String)> {
+    /// All of it in words.
+    pub fn words(self) -> Option<String> {
         let count = |count: u64, one: &str, several: &str| match count {
             0 => None,
             1 => Some(format!("1 {one}")),
@@ -66,8 +66,13 @@ impl LeftOut {
         let rows = count(self.rows, "row that is no player", "rows that are no players");
         let cells = count(self.cells, "cell that is no total", "cells that are no totals");
         let parts: Vec<_> = [rows, cells].into_iter().flatten().collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+
+    /// The first line, and a message.
+    pub fn message(self) -> Option<(u64, String)> {
         let first = if self.rows + self.cells > 1 { ", the first in this line" } else { "" };
-        (!parts.is_empty()).then(|| (self.line, format!("left out: {}{first}", parts.join(", "))))
+        Some((self.line, format!("left out: {}{first}", self.words()?)))
     }
 }
 

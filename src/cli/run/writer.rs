@@ -30,6 +30,8 @@ pub struct Writer<S> {
     pub games: u64,
     /// What the source being read holds besides games.
     pub left_out: LeftOut,
+    /// What the sources before it hold besides games.
+    pub left_out_before: LeftOut,
     /// The keys that the games so far have.
     pub tags: TagsSeen,
     /// How many of them are not as they should be.
@@ -48,6 +50,7 @@ impl<S> Writer<S> {
             games: 0,
             wrong: 0,
             left_out: LeftOut::default(),
+            left_out_before: LeftOut::default(),
             tags: TagsSeen::default(),
             diagnostics_lost: None,
             progress,

@@ -14,6 +14,7 @@ pub enum Value<'a> {
     Count(u64),
     Real(f64),
     Text(&'a str),
+    Flag(bool),
     /// There is nothing to divide by, or no such game.
     None,
 }
@@ -56,6 +57,7 @@ impl fmt::Display for Value<'_> {
             Self::Count(count) => write!(f, "{count}"),
             Self::Real(real) => write!(f, "{real}"),
             Self::Text(text) => f.write_str(text),
+            Self::Flag(flag) => write!(f, "{flag}"),
             Self::None => Ok(()),
         }
     }

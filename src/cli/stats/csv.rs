@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::columns::{Value, names};
+use super::columns::{Column, Value, names};
 use super::output::Pieces;
 use super::rows::Rows;
 use crate::cli::format::write_csv_text;
@@ -10,24 +10,32 @@ use crate::cli::format::write_csv_text;
 /// Writes the rows as CSV.
 pub fn write(rows: &Rows, header: bool, out: &mut Pieces<'_>) -> io::Result<()> {
     if header {
-        for (at, name) in names(&rows.by, rows.handicap).iter().enumerate() {
-            separate(at, out);
-            write_csv_text(name, &mut out.text);
-        }
-        out.text.push(b'\n');
+        write_header(names(&rows.by, rows.handicap), out);
     }
-    for row in rows.iter() {
-        for (at, (_, value)) in rows.columns(row).into_iter().enumerate() {
-            separate(at, out);
-            match value {
-                Value::Text(text) => write_csv_text(text, &mut out.text),
-                number => out.text.extend_from_slice(number.to_string().as_bytes()),
-            }
-        }
-        out.text.push(b'\n');
-        out.end_record()?;
-    }
+    rows.iter().try_for_each(|row| write_record(&rows.columns(row), out))?;
     out.end()
+}
+
+/// Writes the names of the columns.
+pub fn write_header<'a>(names: impl IntoIterator<Item = &'a str>, out: &mut Pieces<'_>) {
+    for (at, name) in names.into_iter().enumerate() {
+        separate(at, out);
+        write_csv_text(name, &mut out.text);
+    }
+    out.text.push(b'\n');
+}
+
+/// Writes one line.
+pub fn write_record(columns: &[Column<'_>], out: &mut Pieces<'_>) -> io::Result<()> {
+    for (at, (_, value)) in columns.iter().enumerate() {
+        separate(at, out);
+        match value {
+            Value::Text(text) => write_csv_text(text, &mut out.text),
+            other => out.text.extend_from_slice(other.to_string().as_bytes()),
+        }
+    }
+    out.text.push(b'\n');
+    out.end_record()
 }
 
 fn separate(at: usize, out: &mut Pieces<'_>) {

@@ -9,9 +9,11 @@ mod columns;
 mod csv;
 mod date;
 mod event;
+mod few_games;
 mod html;
 mod json;
 mod label;
+mod leaves;
 mod output;
 mod players;
 mod recorder;
@@ -64,6 +66,8 @@ pub struct Options {
     /// Rows of fewer games are left out.
     pub min_games: u64,
     pub handicap: Option<Handicap>,
+    /// Whether the leaves of the rows are written in place of their figures.
+    pub leaves: bool,
     /// What is written.
     pub to: StatsFormat,
     /// Whether CSV has a header.
@@ -84,14 +88,15 @@ pub fn run(options: &Options) -> Status {
     let collector = Collector::new(options.to == StatsFormat::Html);
     let mut writer = Writer::new(collector, Progress::new(&sources, false));
     let paint = options.color.paint(io::stderr().is_terminal());
-    let consumer = &|| Box::new(Recorder::new(Arc::clone(&players)));
+    let has_sheets = options.to == StatsFormat::Html;
+    let consumer = &|| Box::new(Recorder::new(Arc::clone(&players), has_sheets));
     let run = new_run(&options.read, paint, options.threads, consumer);
     // Nothing is written before the end.
     let read = run.sources(&sources, false, &mut writer, &mut filter::advice());
     let mut status = writer.end(read);
     let left_out = writer.sink.left_out();
-    if let Some(message) = &left_out {
-        print_error(message);
+    if let Some(games) = &left_out {
+        print_error(&format_args!("not counted: {games}"));
     }
     players.missing_keys().iter().chain(&players.alike()).for_each(|message| print_error(message));
     let mut rows = Rows::new(writer.sink.into_rows(), &players, options.handicap);
@@ -102,19 +107,27 @@ pub fn run(options: &Options) -> Status {
     if let Some(sort) = &options.sort {
         rows.sort(sort);
     }
-    status.raise(write_status(write(&rows, options, left_out.as_deref())));
+    if let Some(message) = leaves::missing(&rows).filter(|_| options.leaves) {
+        print_error(&message);
+    }
+    // The page also says what the diagnostics of tables say.
+    let not_counted: Vec<String> = left_out.into_iter().chain(writer.left_out_before.words()).collect();
+    status.raise(write_status(write(&rows, options, &not_counted.join(", "))));
     status
 }
 
 /// Writes the rows to standard output.
-fn write(rows: &Rows, options: &Options, left_out: Option<&str>) -> io::Result<()> {
+fn write(rows: &Rows, options: &Options, not_counted: &str) -> io::Result<()> {
     let mut stdout = Stdout::new(false);
     let mut write = |text: &[u8]| stdout.write(text);
     let mut out = Pieces::new(&mut write);
+    if options.leaves {
+        return leaves::write(rows, options, options.color.paint(io::stdout().is_terminal()), &mut out);
+    }
     match options.to {
         StatsFormat::Csv => csv::write(rows, options.header, &mut out),
         StatsFormat::Json => json::write(rows, &mut out),
-        StatsFormat::Html => stdout.write(&html::text(rows, options.sort.is_some(), left_out)),
+        StatsFormat::Html => stdout.write(&html::text(rows, options.sort.is_some(), not_counted)),
         StatsFormat::Table => {
             let columns = window_size().map_or(table::WIDTH, |size| size.columns);
             table::write(rows, columns, options.color.paint(io::stdout().is_terminal()), &mut out)
@@ -156,7 +169,7 @@ fn new_run<'a>(
 /// The statistics of bytes in memory by player, as JSON. For tests and fuzz targets.
 pub fn json_of_bytes(read: &ReadOptions, bytes: &[u8]) -> Vec<u8> {
     let players = Arc::new(Players::new(By::default()));
-    let consumer = &|| Box::new(Recorder::new(Arc::clone(&players)));
+    let consumer = &|| Box::new(Recorder::new(Arc::clone(&players), false));
     let mut writer = Writer::new(Silent(Collector::default()), None);
     let read = &ReadOptions { tags: By::default().tag_keys(), ..read.clone() };
     let run = new_run(read, Paint::Plain, Some(1), consumer);

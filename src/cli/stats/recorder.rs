@@ -7,19 +7,21 @@ use super::event::StatsEvent;
 use super::players::{KnownPlayers, Players};
 use crate::cli::input::Outcome;
 use crate::cli::record::{Consumer, Record};
-use crate::stats::GameFigures;
+use crate::stats::{GameFigures, leaves};
 
 /// Makes events.
 pub struct Recorder {
     players: KnownPlayers,
+    /// Whether the page needs score cards.
+    has_sheets: bool,
     /// The date that was last written for this chunk.
     date: Option<u64>,
 }
 
 impl Recorder {
     /// A recorder for one thread.
-    pub fn new(players: Arc<Players>) -> Self {
-        Self { players: KnownPlayers::new(players), date: None }
+    pub fn new(players: Arc<Players>, has_sheets: bool) -> Self {
+        Self { players: KnownPlayers::new(players), has_sheets, date: None }
     }
 }
 
@@ -60,10 +62,14 @@ impl Consumer for Recorder {
                 let marked = totals.marked.iter().map(|&total| StatsEvent::SeriesTotal(player, total));
                 out.extend(end().chain(counted).chain(marked).chain(end()));
             }
-            Outcome::Scored(card) => out.push(match GameFigures::new(card) {
-                Some(figures) => StatsEvent::Game(player, figures),
-                None => StatsEvent::Unfinished(player),
-            }),
+            Outcome::Scored(card) => match GameFigures::new(card) {
+                Some(figures) => {
+                    out.extend(self.has_sheets.then(|| StatsEvent::Card(player, Box::new(*card))));
+                    out.extend(leaves(card).map(|(leave, hit)| StatsEvent::Leave(player, leave, hit)));
+                    out.push(StatsEvent::Game(player, figures));
+                }
+                None => out.push(StatsEvent::Unfinished(player)),
+            },
             Outcome::Total(_) | Outcome::Refused(..) => out.push(StatsEvent::Error(player)),
         }
     }

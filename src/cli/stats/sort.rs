@@ -53,6 +53,7 @@ impl SortKey {
         match value {
             Value::Count(count) => Self::Number(count as f64),
             Value::Real(real) => Self::Number(real),
+            Value::Flag(flag) => Self::Number(f64::from(u8::from(flag))),
             Value::Text(text) => match text.parse() {
                 Ok(number) if f64::is_finite(number) => Self::Number(number),
                 _ => Self::Text(text.into()),

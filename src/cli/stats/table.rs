@@ -23,7 +23,7 @@ const DROPPED: [usize; 8] = [9, 8, 3, 7, 4, 6, 5, 2];
 const SHORTEST_NAME: usize = 12;
 
 /// The cells of a row; the first has the values of its keys.
-type Cells = Vec<String>;
+pub type Cells = Vec<String>;
 
 /// Writes the rows as a table, one for each rule set, for a terminal of this width.
 pub fn write(rows: &Rows, columns: usize, paint: Paint, out: &mut Pieces<'_>) -> io::Result<()> {
@@ -75,13 +75,13 @@ fn lines<'a>(
 }
 
 /// The columns of the keys, which together are the name of a row.
-struct KeyColumns<'a> {
+pub struct KeyColumns<'a> {
     by: &'a By,
     widths: Vec<usize>,
 }
 
 impl<'a> KeyColumns<'a> {
-    fn new(rows: &'a Rows) -> Self {
+    pub fn new(rows: &'a Rows) -> Self {
         let by = &rows.by;
         let mut widths: Vec<usize> = by.keys().iter().map(|key| width(&visible(&key.name))).collect();
         // The last column needs no padding.
@@ -94,14 +94,14 @@ impl<'a> KeyColumns<'a> {
         Self { by, widths }
     }
 
-    fn label(&self, row: &RowKey) -> String {
+    pub fn label(&self, row: &RowKey) -> String {
         if self.by.is_all() {
             return ALL.into();
         }
         self.aligned(self.by.keys().iter().zip(row.values()).map(|(key, value)| shown(key, value)))
     }
 
-    fn header(&self) -> String {
+    pub fn header(&self) -> String {
         self.aligned(self.by.keys().iter().map(|key| visible(&key.name).into_owned()))
     }
 
@@ -178,18 +178,18 @@ fn cells(name: &str, stats: &Stats, handicap: Option<Handicap>) -> Cells {
     cells
 }
 
-fn real(value: Option<f64>, decimals: u8) -> String {
+pub fn real(value: Option<f64>, decimals: u8) -> String {
     value.map_or_else(none, |value| format!("{:.*}", usize::from(decimals), rounded(value, decimals)))
 }
 
 /// The cell of a figure that there is not.
-fn none() -> String {
+pub fn none() -> String {
     "-".into()
 }
 
 /// The widths of the columns: of the names, and of the numbers.
 #[derive(Default)]
-struct Widths {
+pub struct Widths {
     name: usize,
     numbers: Vec<usize>,
     /// The numbers that are not shown.
@@ -199,7 +199,7 @@ struct Widths {
 
 impl Widths {
     /// Widens the columns for a line.
-    fn fit(&mut self, cells: &Cells) {
+    pub fn fit(&mut self, cells: &Cells) {
         let Some((name, numbers)) = cells.split_first() else { return };
         self.name = self.name.max(width(name));
         self.numbers.resize(numbers.len(), 0);
@@ -224,7 +224,7 @@ impl Widths {
     }
 
     /// A line: the name on the left, the numbers on the right of their columns.
-    fn line(&self, cells: &Cells) -> String {
+    pub fn line(&self, cells: &Cells) -> String {
         let Some((name, numbers)) = cells.split_first() else { return String::new() };
         let mut out = name.clone();
         let mut at = width(name);

@@ -5,6 +5,7 @@
 
 mod claim;
 mod game;
+mod leaves;
 mod object;
 mod record;
 

@@ -2,6 +2,7 @@
 
 use super::claim::{claim_field, claim_text, object_claim, recorded};
 use super::game::{placed, read_value};
+use super::leaves::with_all_leaves;
 use super::object::{Field, Fields, Values};
 use crate::cli::input::ReadOptions;
 use crate::cli::input::columns::Role;
@@ -133,5 +134,9 @@ fn read_game<'a>(fields: &Fields<'_, 'a>, row: &mut TableRow<'a>) -> Result<Opti
     if field.is_number() && (has_total || has_series) && field.key == "game" {
         return Ok(None);
     }
-    read_value(field.value, row)
+    let game = read_value(field.value, row)?;
+    match fields.find("leaves").filter(|leaves| leaves.value.starts_with('[')) {
+        Some(leaves) => game.map(|game| with_all_leaves(&game, leaves.value)).transpose(),
+        None => Ok(game),
+    }
 }

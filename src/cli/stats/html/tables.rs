@@ -216,7 +216,7 @@ fn shown(column: &str, value: Value<'_>) -> String {
         Value::Text(text) => label(text).into_owned(),
         Value::Real(real) if column.ends_with("percent") => format!("{real:.1}"),
         Value::Real(real) => format!("{real:.2}"),
-        Value::Count(count) => count.to_string(),
+        Value::Count(_) | Value::Flag(_) => value.to_string(),
     }
 }
 
@@ -225,7 +225,7 @@ const fn number(value: Value<'_>) -> f64 {
     match value {
         Value::Count(count) => count as f64,
         Value::Real(real) => real,
-        Value::Text(_) | Value::None => 0.0,
+        Value::Text(_) | Value::Flag(_) | Value::None => 0.0,
     }
 }
 
