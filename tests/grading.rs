@@ -222,7 +222,8 @@ fn a_large_key_of_other_players_is_read_in_linear_time() {
     assert_eq!((status, out.lines().last()), (1, Some("# 0 of 100000 right")));
     // All games of a player are found, in whatever order the players are.
     let key = folder.write("key", games(|at| format!("P{}", at % 1000)));
-    let Outcome { status, out, .. } = run(&["--key", &key], games(|at| format!("p{}", at / 50)).replace("9-", "9- = 48"));
+    let Outcome { status, out, .. } =
+        run(&["--key", &key], games(|at| format!("p{}", at / 50)).replace("9-", "9- = 48"));
     assert_eq!((status, out.lines().last()), (0, Some("# 50000 of 50000 right")));
 }
 

@@ -2,6 +2,7 @@
 
 pub mod args;
 mod color;
+mod completions;
 mod diagnostic;
 pub mod filter;
 mod follow;
@@ -12,11 +13,11 @@ mod page;
 pub mod play;
 mod run;
 mod screen;
-mod signals;
 mod source;
 mod split;
 pub mod stats;
 mod status;
+mod system;
 mod text;
 
 use std::io::Write;
@@ -38,11 +39,7 @@ pub fn main() -> Status {
         Some(Command::Stats(args)) => stats::run(&args.options()),
         Some(Command::Play(args)) => play::run(&args.options()),
         Some(Command::Generate(args)) => generate::run(&args.options()),
-        Some(Command::Completions { shell }) => {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "bowling", &mut script);
-            filter::print(&script)
-        }
+        Some(Command::Completions { shell }) => filter::print(completions::script(shell).as_bytes()),
         Some(Command::Help { command }) => print_help(command.as_deref()),
     }
 }

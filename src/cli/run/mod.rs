@@ -14,9 +14,10 @@ use std::sync::PoisonError;
 use super::diagnostic::{Diagnostic, print_error, reason};
 use super::format::{MissingGame, Needs};
 use super::input::{Chunk, Input, InputFormat, Position, ReadOptions, Sniffed, Sniffer};
-use super::source::{ChunkBuffer, Chunks, Foreign, Source, enlarge_stdin_pipe, foreign, outputs};
+use super::source::{ChunkBuffer, Chunks, Foreign, Source, foreign, outputs};
 use super::split::Splitter;
 use super::status::Status;
+use super::system::enlarge_stdin_pipe;
 use super::text::visible;
 
 pub use key::AnswerKey;

@@ -5,9 +5,8 @@ use std::io::{self, Write};
 use super::progress::Progress;
 use super::score::{LeftOut, Part};
 use crate::cli::diagnostic::{print_error, reason};
-use crate::cli::signals::DeferredSignals;
-use crate::cli::source::{FileKind, kind_of};
 use crate::cli::status::Status;
+use crate::cli::system::{ATOMIC_WRITE, DeferredSignals, FileKind, Unbuffered, kind_of};
 
 /// Takes the output of a consumer, in input order.
 pub trait Sink<T>: Send {
@@ -191,20 +190,6 @@ impl Sink<Vec<u8>> for Stdout {
     }
 }
 
-/// Standard output without the standard library's buffer. Takes no file descriptor of its own, so that
-/// it works when there are no more.
-struct Unbuffered<'a>(&'a io::Stdout);
-
-impl Write for Unbuffered<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        Ok(nix::unistd::write(self.0, bytes)?)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 /// Runs of whole records, each small enough to be written atomically. A longer record becomes runs of whole lines, and
 /// a longer line a piece of its own.
 ///
@@ -215,7 +200,7 @@ fn atomic_pieces(records: &[u8], has_separators: bool) -> impl Iterator<Item = &
     std::iter::from_fn(move || {
         // The end of the output ends a record too.
         let is_end = |at: usize| rest.get(at + 1).is_none_or(|&byte| starts_record(byte));
-        let room = &rest[..rest.len().min(nix::libc::PIPE_BUF)];
+        let room = &rest[..rest.len().min(ATOMIC_WRITE)];
         let end = match memchr::memrchr_iter(b'\n', room).find(|&at| is_end(at)).or(memchr::memrchr(b'\n', room)) {
             _ if rest.is_empty() => return None,
             Some(at) => at + 1,
@@ -238,7 +223,7 @@ mod tests {
         assert_eq!(all.concat(), records);
         assert_eq!(all[0].len(), 5001);
         for piece in &all[1..all.len() - 1] {
-            assert!(piece.len() <= nix::libc::PIPE_BUF && piece.ends_with(b"\n"));
+            assert!(piece.len() <= ATOMIC_WRITE && piece.ends_with(b"\n"));
         }
     }
 
@@ -250,15 +235,15 @@ mod tests {
             let records = &records[..records.len() - usize::from(has_separators)];
             let all: Vec<&[u8]> = atomic_pieces(records, has_separators).collect();
             assert_eq!(all.concat(), records);
-            assert!(all.len() < records.len() / 3500, "pieces are as large as they can be");
+            assert!(all.len() < records.len() / (ATOMIC_WRITE - 100), "pieces are as large as they can be");
             for piece in all {
-                assert!(piece.len() <= nix::libc::PIPE_BUF && piece.ends_with(end));
+                assert!(piece.len() <= ATOMIC_WRITE && piece.ends_with(end));
             }
         }
         // A record that does not fit is cut after lines, and the next one is whole again.
         let records = [&b"| NAME |\n".repeat(1000)[..], b"\n| NAME |\n", b"\n| NAME |\n"].concat();
         let all: Vec<&[u8]> = atomic_pieces(&records, true).collect();
         assert_eq!(all.concat(), records);
-        assert!(all.iter().all(|piece| piece.len() <= nix::libc::PIPE_BUF && piece.ends_with(b"|\n")));
+        assert!(all.iter().all(|piece| piece.len() <= ATOMIC_WRITE && piece.ends_with(b"|\n")));
     }
 }
