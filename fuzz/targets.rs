@@ -291,16 +291,22 @@ fn assert_same_output_in_long_input(name: &'static str, rules: Rules, bytes: &[u
     }
 }
 
+const LONG_TABLE: usize = 64 * 1024;
+
 /// The readers of tables: what they write is valid, says the same in every format, and is read back.
 pub fn table(data: &[u8]) {
     for from in ["csv", "json"] {
+        let totals = run(from, Rules::Tenpin, "totals", data);
+        assert_harmless(&totals.out);
+        // Long input shows what takes too much time. One format is enough for that.
+        if data.len() > LONG_TABLE {
+            continue;
+        }
         let records = run(from, Rules::Tenpin, "json", data);
         assert_harmless(&records.diagnostics);
         let games = objects(&records.out);
         let quiet = run(from, Rules::Tenpin, "quiet", data);
         assert_eq!((quiet.has_failed, &quiet.diagnostics), (records.has_failed, &records.diagnostics));
-        let totals = run(from, Rules::Tenpin, "totals", data);
-        assert_harmless(&totals.out);
         assert_eq!(lines(&totals.out).len(), games.len());
         let again = objects(&run("json", Rules::Tenpin, "json", &records.out).out);
         assert_eq!(again.len(), games.len());
