@@ -3,7 +3,8 @@
 #   jq -s -c -f examples/merge_stats.jq part1.json part2.json
 #
 # Sums and counts are added, highs and lows compared. Averages and percentages cannot be merged, so
-# they are made from the sums again. Series and runs are right if no group of games was split.
+# they are made from the sums again. Series and runs are right if no group of games was split. A column that is not known
+# here is refused: merge without --handicap, which is made from an average and not from sums.
 def ratio($sum; $count): if $count == 0 then null else $sum / $count end;
 
 group_by([.name, .rules])
@@ -49,5 +50,7 @@ group_by([.name, .rules])
         spare_chances: $spare_chances,
         first_ball_pins: sum("first_ball_pins")
       }
+    | ($rows | map(keys) | add | unique) - keys as $unknown
+    | if $unknown == [] then . else error("cannot merge " + ($unknown | join(", "))) end
   )
 | sort_by(.rules, -.average)[]
