@@ -292,8 +292,7 @@ fn merged_statistics_are_those_of_one_run() {
     let script =
         format!("for piece in piece*; do bowling stats --json $piece; done | jq -s -c -f '{}'", merge.display());
     let with_handicap = script.replace("--json", "--json --handicap 90%220");
-    let Outcome { status, out, err } =
-        sh().args(["-c", &with_handicap]).current_dir(&*folder).output().unwrap().into();
+    let Outcome { status, out, err } = sh().args(["-c", &with_handicap]).current_dir(&*folder).output().unwrap().into();
     assert!(status != 0 && out.is_empty(), "{out}");
     assert!(err.contains("cannot merge average_with_handicap, handicap"), "{err}");
     let (merged, whole) = (run(&script), run("bowling stats --json whole"));
