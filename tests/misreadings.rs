@@ -80,6 +80,58 @@ fn an_unfinished_game_is_grouped_by_frames() {
 }
 
 #[test]
+fn labels_running_totals_and_separators_are_not_rolls() {
+    for (rules, line, part) in [
+        ("tenpin", "G1 X 5/ 9-", "write G1: for a label, -1 for the balls"),
+        ("tenpin", "F1 X", "write F1: for a label, F 1 for the balls"),
+        ("tenpin", "GF 7/ 9-", "write GF: for a label, - F for the balls"),
+        ("tenpin", "Ann: g2 X", "write g2: for a label, -2 for the balls"),
+        ("tenpin", "G1 X X X X X X X X X X X X", "may be a label"),
+        ("tenpin", "19 28 37 46", "write = 19 28 37 46 behind their game, 1 9 2 8 3 7 4 6 for rolls"),
+        ("tenpin", "27 34", "may be running totals"),
+        ("tenpin", "[27, 34]", "may be running totals"),
+        ("candlepin", "122 133", "may be running totals"),
+        ("tenpin", "8 1 - 7 2 - 5 3", "- between frames may be a separator"),
+        ("tenpin", "8 1 7 2 - 5 3", "- between frames may be a separator"),
+        ("tenpin", "81 - 72 - 53", "- between frames may be a separator"),
+        ("tenpin", "X - 8 1", "- between frames may be a separator"),
+        ("tenpin", "= 48", "there is no game"),
+        ("tenpin", "Ann: = 48", "there is no game"),
+        ("tenpin", ",,,", "there is no game"),
+        ("tenpin", "XO,9/,X", "'O' is not a digit"),
+        ("tenpin", "[[1,2,3,4],[5,6]]", "holds one frame"),
+        ("tenpin", "[\"X\",\"7\",\"2\",\"90\"]", "holds one frame"),
+    ] {
+        let message = message(&["-r", rules], line);
+        assert!(message.contains(part), "{line}: {message}");
+    }
+    assert_totals(
+        &[],
+        &[
+            ("-1 X", 1),
+            ("F 1 X", 1),
+            ("F- X", 0),
+            ("1 9 2 8 3 7 4 6", 39),
+            ("34 27", 16),
+            ("27 63", 18),
+            ("8 1 0 7 2 0 5 3", 26),
+            ("8 1 - 7", 16),
+            ("8 1 - - 7 2", 18),
+            ("9 - X - 8 1", 35),
+            ("[8, 1, -, 7, 2]", 16),
+            ("[\"X\",\"43\"]", 24),
+            ("[\"X\",\"X\",\"72\",\"90\"]", 64),
+            ("[\"27\",\"34\"]", 16),
+            // All the balls of a complete game fit.
+            ("G1 X X X X X X X X XXX", 271),
+            ("18 27 36 45 54 63 72 81 90 90", 90),
+            ("8 1 - 8 1 - 8 1 - 8 1 - 8 1 - 8 1 - 8 1", 63),
+        ],
+    );
+    assert_totals(&["--from", "notation"], &[("G1 X", 1), ("27 34", 16), ("8 1 - 7 2", 16)]);
+}
+
+#[test]
 fn a_mistake_on_the_first_line_does_not_make_a_log() {
     for first in ["X O 5", "Week 7", "Lane 5", "Game 1", "Jeff 10"] {
         let Outcome { status, out, err } = run(&[], format!("{first}\nX 5/ 9-\nPJS: 5 5 3\n"));
@@ -210,9 +262,9 @@ fn arrays_are_read_as_they_are_pasted() {
     );
     assert_totals(&["-r", "notap9"], &[("[[9,0],[7,2],[10,0]]", 19 + 9)]);
     for (line, part) in [
-        ("[[10,7],[3,9]]", "frame 1: an inner array holds one frame"),
-        ("[[7],[3],[9,0]]", "frame 1: an inner array holds one frame"),
-        ("[[10,0,5],[5,5]]", "an inner array holds one frame"),
+        ("[[10,7],[3,9]]", "frame 1: each inner array or string holds one frame"),
+        ("[[7],[3],[9,0]]", "frame 1: each inner array or string holds one frame"),
+        ("[[10,0,5],[5,5]]", "each inner array or string holds one frame"),
         ("[10,5,null]", "null is not a roll"),
         ("[[10,[5]]]", "not deeper arrays"),
         ("[[10],[5,5]", "unmatched ["),

@@ -36,7 +36,9 @@ impl Game {
     /// One token per ball, in notation.
     fn text(&self) -> String {
         let balls = self.frames.iter().flatten().zip(&self.splits);
-        balls.map(|(ball, split)| if *split { "S" } else { "" }.to_owned() + &ball.symbol() + " ").collect()
+        let text: String =
+            balls.map(|(ball, split)| if *split { "S" } else { "" }.to_owned() + &ball.symbol() + " ").collect();
+        crate::common::unambiguous(&text)
     }
 }
 

@@ -1,34 +1,41 @@
 //! The program: command line, filter and live games. Not part of the library's API.
 
-pub mod args;
+mod args;
 mod color;
 mod completions;
 mod diagnostic;
-pub mod filter;
+mod filter;
 mod follow;
 mod format;
-pub mod generate;
+mod generate;
 mod input;
 mod page;
-pub mod play;
+mod play;
+mod record;
 mod run;
 mod screen;
 mod source;
 mod split;
-pub mod stats;
+mod stats;
 mod status;
 mod system;
 mod text;
 
 use std::io::Write;
 
-use args::{Cli, Command};
+// For tests and fuzz targets.
+pub use args::Cli;
+pub use filter::{Options, Scored, score_bytes};
+pub use play::journal_totals;
+pub use stats::json_of_bytes;
+pub use text::visible;
+
+use args::Command;
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue};
 use status::Status;
 
 /// Runs the program with the arguments of this process.
-#[must_use]
 pub fn main() -> Status {
     let cli = match Cli::from_arguments() {
         Ok(cli) => cli,
@@ -38,7 +45,7 @@ pub fn main() -> Status {
         None => filter::run(cli.filter.options()),
         Some(Command::Stats(args)) => stats::run(&args.options()),
         Some(Command::Play(args)) => play::run(&args.options()),
-        Some(Command::Generate(args)) => generate::run(&args.options()),
+        Some(Command::Generate(args)) => generate::run(args.options()),
         Some(Command::Completions { shell }) => filter::print(completions::script(shell).as_bytes()),
         Some(Command::Help { command }) => print_help(command.as_deref()),
     }
@@ -109,6 +116,3 @@ fn same_cases() -> proptest::test_runner::Config {
     use proptest::test_runner::{Config, RngSeed};
     Config { failure_persistence: None, rng_seed: RngSeed::Fixed(300), ..Config::default() }
 }
-
-/// Characters shown as they are to people, for the fuzz targets.
-pub use text::visible;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::{LONGEST_LINE, Problem};
-use crate::game::{MAX_TOTAL, RACK, UnknownRules};
+use crate::game::{MAX_TOTAL, PinSetError, RACK, UnknownRules};
 
 impl fmt::Display for Problem {
     #[expect(clippy::too_many_lines, reason = "one table of all wording, checked to be complete")]
@@ -30,6 +30,12 @@ impl fmt::Display for Problem {
                 write!(f, "/ is for the second ball, ten in three balls is written in digits ({standing})")
             }
             Self::SplitOnBrokenRack => f.write_str("a split is left by the first ball at a full rack"),
+            Self::Leave(error) => error.fmt(f),
+            Self::NotPins(PinSetError::NotAPin(pin)) => PinSetError::NotAPin(shortened(pin).into_owned()).fmt(f),
+            Self::NotPins(error) => error.fmt(f),
+            Self::PinsAsDate(text) => {
+                write!(f, "{} is a date that a spreadsheet made of pins, format the column as text", shortened(text))
+            }
             Self::NoSplit(pins) => write!(f, "{pins} pins cannot leave a split, only 1 to 8 can"),
             Self::NotARoll { token, .. } => write!(f, "{} is not a roll, a roll is 0 to 10", shortened(token)),
             Self::LeadingZero(token) => {
@@ -85,13 +91,27 @@ impl fmt::Display for Problem {
                 f.write_str(", or between all rolls")
             }
             Self::DashSeparator => f.write_str("- is a gutter ball, not a separator: write blanks between frames"),
+            Self::DashBetweenFrames => {
+                f.write_str("- between frames may be a separator: write blanks to separate, 0 for a gutter ball")
+            }
+            Self::PerhapsLabel(token) => {
+                let balls: Vec<String> = token.chars().map(|sign| sign.to_string().replace(['G', 'g'], "-")).collect();
+                let (label, balls) = (shortened(token), balls.join(if token.contains(['F', 'f']) { " " } else { "" }));
+                write!(f, "{label} may be a label: write {label}: for a label, {} for the balls", shortened(&balls))
+            }
+            Self::RunningTotals { totals, may_be_rolls } => {
+                write!(f, "these may be running totals: write = {} behind their game", shortened(totals))?;
+                let rolls: Vec<String> = totals.chars().filter(|sign| *sign != ' ').map(String::from).collect();
+                if *may_be_rolls { write!(f, ", {} for rolls", shortened(&rolls.join(" "))) } else { Ok(()) }
+            }
+            Self::NoGame => f.write_str("there is no game (a player without a roll is a name and a colon)"),
             Self::PerhapsTotal { why, number } => match **why {
                 Self::GameOver => {
                     write!(f, "the game is over, no roll can follow (a total is written = {})", shortened(number))
                 }
                 ref why => write!(f, "{why} (a total is written = {})", shortened(number)),
             },
-            Self::InnerArray => f.write_str("an inner array holds one frame, no more and no less"),
+            Self::InnerArray => f.write_str("each inner array or string holds one frame, no more and no less"),
             Self::DeepArray => f.write_str("an array of a game holds rolls or frames, not deeper arrays"),
             Self::AmbiguousTen => f.write_str("10 may be a strike, or 1 then 0: write X or 1-"),
             Self::BareSplit => f.write_str("a split is written S7, (7) or \u{2466}"),

@@ -1,7 +1,8 @@
 //! Which spelling a line is in. Ambiguous lines are errors.
 
 use super::parse::{count_symbols, is_integer};
-use crate::game::Rules;
+use crate::error::Problem;
+use crate::game::{FRAMES, MAX_TOTAL, Rules};
 
 /// How games are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -60,9 +61,44 @@ fn detect<'a>(mut tokens: impl Tokens<'a>, rules: Rules) -> Reading {
     if is_notation { Reading::Notation } else { Reading::Rolls }
 }
 
-/// Whether frames with blanks between them are detected as notation.
-pub(super) fn is_read_as_notation(frames: &str, rules: Rules) -> bool {
-    detect(frames.split(' '), rules) != Reading::Rolls
+/// Whether frames with blanks between them are read back as the same game.
+pub(super) fn reads_back(frames: &str, is_complete: bool, rules: Rules) -> bool {
+    let tokens = frames.split(' ');
+    detect(tokens.clone(), rules) != Reading::Rolls && (is_complete || ambiguity(tokens).is_none())
+}
+
+/// What the tokens of an unfinished game in notation may be instead: a label before the game, or running totals.
+pub(super) fn ambiguity<'a>(tokens: impl Tokens<'a>) -> Option<Problem> {
+    let first = tokens.clone().next()?;
+    if may_be_label(first) {
+        return Some(Problem::PerhapsLabel(first.into()));
+    }
+    are_running_totals(tokens.clone()).then(|| running_totals(tokens, true))
+}
+
+/// `G1`, `F1` or `GF`: letters that are rolls, but also the start of a label.
+pub(super) fn may_be_label(token: &str) -> bool {
+    let is_letter = |byte: &u8| matches!(byte, b'G' | b'g' | b'F' | b'f');
+    token.len() > 1
+        && token.as_bytes().first().is_some_and(is_letter)
+        && token.bytes().all(|byte| is_letter(&byte) || byte.is_ascii_digit())
+}
+
+/// Whether tokens may be running totals: numbers that never decrease, and increase by no more than a frame can.
+pub(super) fn are_running_totals<'a>(mut tokens: impl Tokens<'a>) -> bool {
+    let (is_several, mut last) = (tokens.clone().nth(1).is_some(), None);
+    is_several
+        && tokens.all(|token| {
+            let total = token.parse().ok().filter(|total: &u16| *total <= MAX_TOTAL && !token.starts_with('+'));
+            total.is_some_and(|total| last.replace(total).is_none_or(|last| (last..=last + MOST).contains(&total)))
+        })
+}
+
+/// The most that a frame adds to the running total.
+const MOST: u16 = MAX_TOTAL / FRAMES as u16;
+
+pub(super) fn running_totals<'a>(tokens: impl Iterator<Item = &'a str>, may_be_rolls: bool) -> Problem {
+    Problem::RunningTotals { totals: tokens.collect::<Vec<_>>().join(" "), may_be_rolls }
 }
 
 #[cfg(test)]
@@ -82,5 +118,16 @@ mod tests {
         assert_eq!(read("532 19 811", Rules::Candlepin), notation);
         assert_eq!(read("532 19 811", Rules::Tenpin), Reading::Rolls);
         assert_eq!(read("532", Rules::Candlepin), Reading::Rolls);
+    }
+
+    #[test]
+    fn what_may_be_a_label_or_running_totals_is_no_game() {
+        let is_ambiguous = |line: &str| ambiguity(line.split_whitespace()).is_some();
+        for line in ["G1 X", "F1", "gf 7/", "FF X", "19 28 37 46", "27 34", "09 18", "122 133"] {
+            assert!(is_ambiguous(line), "{line}");
+        }
+        for line in ["F X", "F- X", "F/ 5", "34 27", "27 58", "27 34 -8", "27", "", "+27 34"] {
+            assert!(!is_ambiguous(line), "{line}");
+        }
     }
 }

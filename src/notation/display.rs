@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::dialect::is_read_as_notation;
+use super::dialect::reads_back;
+use super::leave::write_leave;
 use crate::game::{Ball, BallMark, Frame, Game, RACK, ScoreCard};
 
 /// A ball as people see it on a board: a no-tap strike is `X`.
@@ -15,7 +16,7 @@ pub(crate) fn shown(ball: Ball) -> &'static str {
     }
 }
 
-/// A ball as it reads back, but for a split: a no-tap strike keeps its pins.
+/// A ball as it reads back, but for a split and the pins that it left: a no-tap strike keeps its pins.
 pub(crate) fn written(ball: Ball) -> &'static str {
     match ball.mark {
         Some(BallMark::Strike) if ball.pins() < RACK => digits(ball.pins()),
@@ -27,11 +28,17 @@ fn digits(pins: u8) -> &'static str {
     ["-", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"].get(usize::from(pins)).copied().unwrap_or("?")
 }
 
-/// Appends the game in notation, with the balls of a frame written together by `write`. `[]` is a game without a ball.
+/// Appends the game in notation, with the balls of a frame written together by `write`, and a gutter ball at its start
+/// by its own sign: `-` or `0`. `[]` is a game without a ball.
 ///
-/// Every ball is a token of its own where frames would be read as numbers (`27 3`), and where a third
-/// ball knocks down ten pins (`10`).
-pub(crate) fn write_notation_by(card: &ScoreCard, out: &mut Vec<u8>, mut write: impl FnMut(Frame<'_>, &mut Vec<u8>)) {
+/// Every ball is a token of its own where frames would be read as numbers (`27 3`) or refused (`27 34`), and where a
+/// third ball knocks down ten pins (`10`).
+pub(crate) fn write_notation_by(
+    card: &ScoreCard,
+    gutter_first: u8,
+    out: &mut Vec<u8>,
+    mut write: impl FnMut(Frame<'_>, &mut Vec<u8>),
+) {
     if card.begun == 0 {
         out.extend_from_slice(b"[]");
         return;
@@ -42,13 +49,16 @@ pub(crate) fn write_notation_by(card: &ScoreCard, out: &mut Vec<u8>, mut write: 
         out.push(b' ');
     }
     out.pop();
+    if out[start] == b'-' {
+        out[start] = gutter_first;
+    }
     let has_symbol = || out[start..].iter().any(|byte| matches!(byte, b'X' | b'/'));
-    let is_notation = || is_read_as_notation(&String::from_utf8_lossy(&out[start..]), card.rules());
+    let reads_back = || reads_back(&String::from_utf8_lossy(&out[start..]), card.is_complete(), card.rules());
     let has_late_ten = |frame: Frame<'_>| {
         let third = frame.padded_balls()[2];
         third.mark.is_none() && third.pins() == RACK
     };
-    if card.frames().any(has_late_ten) || !(has_symbol() || is_notation()) {
+    if card.frames().any(has_late_ten) || !(card.is_complete() && has_symbol() || reads_back()) {
         out.truncate(start);
         for frame in card.frames() {
             write_frame(frame, b" ", out);
@@ -67,14 +77,20 @@ pub(crate) fn write_frame(frame: Frame<'_>, separator: &[u8], out: &mut Vec<u8>)
         if ball.roll.is_split() {
             out.push(b'S');
         }
-        out.extend_from_slice(written(ball).as_bytes());
+        // A dash between frames may be meant as a separator.
+        let is_gutter = ball.mark.is_none() && ball.pins() == 0 && !ball.roll.is_foul();
+        let text = if is_gutter && !separator.is_empty() { "0" } else { written(ball) };
+        out.extend_from_slice(text.as_bytes());
+        if let Some(leave) = ball.roll.leave() {
+            write_leave(leave, out);
+        }
     }
 }
 
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Vec::new();
-        write_notation_by(&self.score_card(), &mut text, |frame, out| write_frame(frame, b"", out));
+        write_notation_by(&self.score_card(), b'-', &mut text, |frame, out| write_frame(frame, b"", out));
         f.write_str(&String::from_utf8_lossy(&text))
     }
 }
@@ -90,10 +106,12 @@ mod tests {
         for (rules, rolls, notation) in [
             (Rules::Tenpin, &[10, 5, 5, 9, 0][..], "X 5/ 9-"),
             (Rules::Tenpin, &[2, 7, 3], "2 7 3"),
-            (Rules::Tenpin, &[2, 7, 3, 4], "27 34"),
+            (Rules::Tenpin, &[2, 7, 3, 4], "2 7 3 4"),
+            (Rules::Tenpin, &[3, 4, 2, 7], "34 27"),
+            (Rules::Tenpin, &[8, 1, 0, 7, 2], "8 1 0 7 2"),
             (Rules::Tenpin, &[], "[]"),
             (Rules::Notap9, &[9, 1, 3], "9 1 3"),
-            (Rules::Candlepin, &[0, 0, 10, 10, 5, 5, 4], "- - 10 X 5 / 4"),
+            (Rules::Candlepin, &[0, 0, 10, 10, 5, 5, 4], "0 0 10 X 5 / 4"),
         ] {
             let mut game = Game::new(rules);
             for &pins in rolls {

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use nom::Offset;
 
-use super::dialect::{Reading, Tokens};
+use super::dialect::{Reading, Tokens, ambiguity, are_running_totals, may_be_label, running_totals};
 use super::parse::{Failure, SEPARATORS, count_symbols, is_one_roll, number, symbol, tokens};
-use super::tokens::{Array, array_tokens};
+use super::tokens::array;
 use super::unreadable::unreadable;
 use super::variants::plain;
 use super::{Dialect, apply};
@@ -28,40 +28,64 @@ pub(crate) fn read_game(text: &str, dialect: Dialect, rules: Rules) -> Result<Ga
 /// Reads a game without typographic variants.
 fn read_plain_game(text: &str, dialect: Dialect, rules: Rules) -> Result<Game, Failure<'_>> {
     let text = text.trim_end_matches(BLANKS);
-    match array_tokens(text)? {
-        None => read_tokens(tokens(text, SEPARATORS), &[], dialect, rules),
-        Some(mut array) => {
-            drop_padding(&mut array, rules);
-            read_tokens(array.all.iter().copied(), &array.frames, dialect, rules)
-        }
+    let Some(array) = array(text)? else {
+        let game = read_tokens(tokens(text, SEPARATORS), true, dialect, rules)?;
+        // A player without a roll has no text at all.
+        let is_missing = game.rolls().is_empty() && !text.is_empty();
+        return if is_missing { Err(Failure::new(text, Problem::NoGame)) } else { Ok(game) };
+    };
+    match array.frames(rules) {
+        None => read_tokens(array.tokens(), false, dialect, rules),
+        Some(frames) => read_frames(&frames, dialect, rules),
     }
 }
 
-/// Plays the tokens of a game. Whatever explains a refusal looks at them again.
+/// Plays the tokens of a game, in which dashes may be meant as separators. Whatever explains a refusal looks at them
+/// again.
 fn read_tokens<'a>(
     tokens: impl Tokens<'a>,
-    frames: &[(usize, usize)],
+    may_have_dashes: bool,
     dialect: Dialect,
     rules: Rules,
 ) -> Result<Game, Failure<'a>> {
     let mut walk = Walk::new(rules, Reading::Rolls);
     let played = walk.play_game(tokens.clone(), dialect);
+    walk.has_dash &= may_have_dashes;
     let is_checked = dialect == Dialect::Auto && walk.reading != Reading::Rolls;
     if let Err(failure) = played {
-        return Err(explain(failure, &walk, tokens, is_checked));
-    }
-    if !frames.is_empty() {
-        walk.check_frames(&tokens, frames)?;
+        return Err(explain(failure, &walk, tokens, dialect));
     }
     if is_checked && !walk.game.is_complete() {
+        walk.check_meaning(tokens.clone())?;
         walk.check_grouping(tokens, true)?;
+    }
+    Ok(walk.game)
+}
+
+/// Plays frames that stand apart. The tenth frame and the last element may be split freely.
+fn read_frames<'a>(frames: &[Vec<&'a str>], dialect: Dialect, rules: Rules) -> Result<Game, Failure<'a>> {
+    let tokens = frames.iter().flatten().copied();
+    let reading = match dialect.reading(tokens.clone(), rules) {
+        Reading::Notation if tokens.clone().all(is_one_roll) => Reading::SingleRolls,
+        reading => reading,
+    };
+    let mut walk = Walk::new(rules, reading);
+    for (at, balls) in frames.iter().enumerate() {
+        let first = *walk.game.lane();
+        let played = walk.play(balls.iter().copied());
+        let last = *walk.game.lane();
+        let is_several = last.frame > first.frame + 1 || (played.is_err() && last.frame > first.frame);
+        if is_several || (last.is_inside_frame() && played.is_ok() && at + 1 < frames.len()) {
+            return Err(Failure::new(balls[0], Problem::InnerArray).in_frame(first.frame_number()));
+        }
+        played.map_err(|failure| explain(failure, &walk, tokens.clone(), dialect))?;
     }
     Ok(walk.game)
 }
 
 /// Says why a game cannot be played, as helpfully as possible.
 #[cold]
-fn explain<'a>(failure: Failure<'a>, walk: &Walk<'a>, mut tokens: impl Tokens<'a>, is_checked: bool) -> Failure<'a> {
+fn explain<'a>(failure: Failure<'a>, walk: &Walk<'a>, mut tokens: impl Tokens<'a>, dialect: Dialect) -> Failure<'a> {
     // An unreadable character is reported before an ambiguity elsewhere on the line.
     let unreadable = tokens.clone().find_map(|token| unreadable(token).map(|unreadable| (token, unreadable)));
     match unreadable {
@@ -71,16 +95,24 @@ fn explain<'a>(failure: Failure<'a>, walk: &Walk<'a>, mut tokens: impl Tokens<'a
         Some((_, unreadable)) if failure.problem == Problem::AmbiguousTen => return unreadable,
         _ => {}
     }
+    let rules = walk.game.rules();
+    if dialect == Dialect::Auto
+        && let Some(problem) = whole_meaning(tokens.clone(), rules)
+    {
+        return Failure::new(tokens.next().unwrap_or(failure.at), problem);
+    }
+    let is_checked = dialect == Dialect::Auto && walk.reading != Reading::Rolls;
     let is_about_grouping = !matches!(failure.problem, Problem::GameOver | Problem::SpareOnThirdBall { .. });
     if is_checked && is_about_grouping && walk.game.lane().frame + 1 < FRAMES {
-        if has_dashes_as_separators(tokens.clone(), walk.game.rules()) {
+        if has_dashes_as_separators(tokens.clone(), rules) {
             return Failure { problem: Problem::DashSeparator, ..failure };
         }
         if let Err(failure) = walk.check_grouping(tokens.clone(), false) {
             return failure;
         }
     }
-    let before = tokens.clone().take(walk.played);
+    let mut before = Walk::new(rules, walk.reading);
+    let _ = before.play(tokens.clone().take(walk.played));
     let Some(token) = tokens.nth(walk.played) else { return failure };
     if let Some(problem) = other_meaning(token) {
         return Failure { at: token, problem, frame: failure.frame };
@@ -92,7 +124,7 @@ fn explain<'a>(failure: Failure<'a>, walk: &Walk<'a>, mut tokens: impl Tokens<'a
                 Problem::GameOver => true,
                 Problem::NotARoll { .. } => is_last,
                 // Two digits may also be a frame with a mistake.
-                Problem::TooManyPins { .. } => is_last && total == walk.again(before).score(),
+                Problem::TooManyPins { .. } => is_last && total == before.game.score(),
                 _ => false,
             }
     });
@@ -112,13 +144,15 @@ struct Walk<'a> {
     played: usize,
     /// The most rolls that a token has.
     longest: usize,
+    /// Whether a token is a `-` alone.
+    has_dash: bool,
     /// The first token of several rolls that starts or ends inside a frame, its index, and the lane before it.
     straddle: Option<(usize, &'a str, Lane)>,
 }
 
 impl<'a> Walk<'a> {
     const fn new(rules: Rules, reading: Reading) -> Self {
-        Self { game: Game::new(rules), reading, played: 0, longest: 0, straddle: None }
+        Self { game: Game::new(rules), reading, played: 0, longest: 0, has_dash: false, straddle: None }
     }
 
     /// Plays the tokens of a game from its start, in the reading that the dialect gives them.
@@ -134,7 +168,7 @@ impl<'a> Walk<'a> {
         played
     }
 
-    fn play(&mut self, tokens: impl Iterator<Item = &'a str>) -> Result<(), Failure<'a>> {
+    fn play(&mut self, tokens: impl IntoIterator<Item = &'a str>) -> Result<(), Failure<'a>> {
         for token in tokens {
             let (before, rolls) = (*self.game.lane(), self.game.rolls().len());
             match self.reading {
@@ -151,16 +185,20 @@ impl<'a> Walk<'a> {
                 self.straddle = Some((self.played, token, before));
             }
             self.longest = self.longest.max(rolls);
+            self.has_dash |= token == "-";
             self.played += 1;
         }
         Ok(())
     }
 
-    /// The game after some tokens that can be played.
-    fn again(&self, tokens: impl Iterator<Item = &'a str>) -> Game {
-        let mut walk = Self::new(self.game.rules(), self.reading);
-        let _ = walk.play(tokens);
-        walk.game
+    /// Refuses tokens that may be no game, or a game with dashes between its frames.
+    fn check_meaning(&self, mut tokens: impl Tokens<'a>) -> Result<(), Failure<'a>> {
+        let problem = ambiguity(tokens.clone()).or_else(|| {
+            let is_separator = self.has_dash && separates_frames(tokens.clone(), self.game.rules());
+            is_separator.then_some(Problem::DashBetweenFrames)
+        });
+        let is_dash = |token: &&str| problem != Some(Problem::DashBetweenFrames) || *token == "-";
+        problem.clone().map_or(Ok(()), |problem| Err(Failure::new(tokens.find(is_dash).unwrap_or_default(), problem)))
     }
 
     /// Refuses a token of more rolls than a frame without an `X` or a `/`: more likely a total, a date or a ruled
@@ -185,46 +223,36 @@ impl<'a> Walk<'a> {
             _ => Ok(()),
         }
     }
-
-    /// Refuses inner arrays that are not frames. The tenth frame and the last array may be split freely.
-    fn check_frames(&self, tokens: &impl Tokens<'a>, frames: &[(usize, usize)]) -> Result<(), Failure<'a>> {
-        let lane = |played| *self.again(tokens.clone().take(played)).lane();
-        for &(start, end) in frames.iter().filter(|(start, end)| start < end) {
-            let (first, last) = (lane(start), lane(end));
-            let is_several = last.frame > first.frame + 1;
-            if first.is_inside_frame() || (last.is_inside_frame() && end < self.played) || is_several {
-                let at = tokens.clone().nth(start).unwrap_or_default();
-                return Err(Failure::new(at, Problem::InnerArray).in_frame(first.frame_number()));
-            }
-        }
-        Ok(())
-    }
 }
 
 /// A date such as `2023-01-17`. A shorter token is no game either.
 const LONGEST_DATE: usize = 10;
 
-/// Drops what pads a frame of an inner array: `[10, 0]`, `["X", ""]`, `[7, null]`.
-fn drop_padding(array: &mut Array<'_>, rules: Rules) {
-    let Array { all, frames } = array;
-    let is_null = |token: &&str| matches!(*token, "null" | "None");
-    let is_no_ball = |token: &&str| is_null(token) || matches!(*token, "0" | "-");
-    let is_strike = |token: &&str| {
-        matches!(*token, "X" | "x") || token.parse().is_ok_and(|pins: u8| (rules.row().strike..=RACK).contains(&pins))
-    };
-    let mut dropped = 0;
-    for (number, frame) in (1..).zip(frames.iter_mut()) {
-        let (start, end) = (frame.0 - dropped, frame.1 - dropped);
-        let balls = &all[start..end];
-        // The balls after a strike in the tenth frame are fill balls.
-        let keep = match balls {
-            [first, rest @ ..] if number < FRAMES && is_strike(first) && rest.iter().all(is_no_ball) => 1,
-            balls => balls.len() - balls.iter().rev().take_while(|ball| is_null(ball)).count(),
-        };
-        all.drain(start + keep..end);
-        dropped += end - start - keep;
-        *frame = (start, start + keep);
+/// What tokens that cannot be played may be: a label and a game, or running totals.
+fn whole_meaning<'a>(tokens: impl Tokens<'a>, rules: Rules) -> Option<Problem> {
+    let first = tokens.clone().next()?;
+    let is_game = |tokens| Walk::new(rules, Reading::Rolls).play_game(tokens, Dialect::Auto).is_ok();
+    if may_be_label(first) && is_game(tokens.clone().skip(1)) {
+        return Some(Problem::PerhapsLabel(first.into()));
     }
+    let is_no_roll = |token: &&str| token.parse().is_ok_and(|total: u16| total > RACK.into());
+    let is_totals = are_running_totals(tokens.clone()) && tokens.clone().filter(is_no_roll).nth(1).is_some();
+    is_totals.then(|| running_totals(tokens, false))
+}
+
+/// Whether every `-` alone stands between frames that are whole without it, as in `8 1 - 7 2 - 5 3`.
+fn separates_frames<'a>(tokens: impl Tokens<'a>, rules: Rules) -> bool {
+    let mut walk = Walk::new(rules, Reading::Notation);
+    let (mut is_after_dash, mut is_between) = (true, false);
+    for token in tokens {
+        let is_dash = token == "-";
+        if is_dash && (is_after_dash || walk.game.lane().is_inside_frame()) || !is_dash && walk.play([token]).is_err() {
+            return false;
+        }
+        is_between |= is_after_dash && walk.played > 1;
+        is_after_dash = is_dash;
+    }
+    is_between && !walk.game.lane().is_inside_frame()
 }
 
 /// Whether the game can be read with every `-` as a separator, as in `X-5/-9-`.
@@ -281,7 +309,10 @@ fn play_symbols<'a>(game: &mut Game, token: &'a str, reading: Reading) -> Result
         if reading == Reading::Notation && game.lane().standing == RACK && rest.starts_with("10") {
             return Err(here(Problem::AmbiguousTen));
         }
-        apply(game, symbol).map_err(here)?;
+        apply(game, symbol).map_err(|problem| match problem {
+            Problem::Leave(_) => Failure { at: &rest[rest.find('{').unwrap_or_default()..], ..here(problem) },
+            problem => here(problem),
+        })?;
         rest = after;
     }
     Ok(())
@@ -289,6 +320,27 @@ fn play_symbols<'a>(game: &mut Game, token: &'a str, reading: Reading) -> Result
 
 /// What may stand around a game. A form feed may not: it is an unknown symbol.
 pub(crate) const BLANKS: [char; 3] = [' ', '\t', '\r'];
+
+impl Game {
+    /// Reads a game by these rules, as rolls or in notation.
+    ///
+    /// ```
+    /// use bowling::{Dialect, Game, Rules};
+    ///
+    /// assert_eq!(Game::parse("X 5/", Dialect::Auto, Rules::World)?.score(), 45);
+    /// // Every digit is a ball of its own here.
+    /// assert_eq!(Game::parse("1234", Dialect::Notation, Rules::Tenpin)?.score(), 10);
+    /// # Ok::<(), bowling::LineError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a game that the rules allow. The error tells the column and the frame.
+    pub fn parse(text: &str, dialect: Dialect, rules: Rules) -> Result<Self, LineError> {
+        read_game(text, dialect, rules)
+            .map_err(|failure| LineError::new(text.as_bytes(), text.offset(failure.at), failure.frame, failure.problem))
+    }
+}
 
 impl std::str::FromStr for Game {
     type Err = LineError;
@@ -305,8 +357,7 @@ impl std::str::FromStr for Game {
     /// # Ok::<(), bowling::LineError>(())
     /// ```
     fn from_str(text: &str) -> Result<Self, LineError> {
-        read_game(text, Dialect::Auto, Rules::Tenpin)
-            .map_err(|failure| LineError::new(text.as_bytes(), text.offset(failure.at), failure.frame, failure.problem))
+        Self::parse(text, Dialect::Auto, Rules::Tenpin)
     }
 }
 

@@ -1,71 +1,93 @@
-//! Finds the tokens of a game that is written as an array.
+//! Finds the elements of a game that is written as an array.
 //!
 //! ```text
-//! array = "[" { token | frame } "]"
-//! frame = "[" { token } "]"
+//! array   = "[" { element } "]"
+//! element = "[" { token } "]"  |  a string in quotes  |  token
 //! ```
 
 use super::BLANKS;
-use super::parse::{Failure, tokens};
+use super::parse::{Failure, is_one_roll, tokens};
 use crate::error::Problem;
+use crate::game::{FRAMES, RACK, Rules};
 
 /// A game as an array.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Array<'a> {
-    pub all: Vec<&'a str>,
-    /// For each inner array, where its tokens start and end.
-    pub frames: Vec<(usize, usize)>,
+    elements: Vec<&'a str>,
+    has_inner: bool,
+    /// Whether a string is more than one roll.
+    has_long_string: bool,
 }
 
 /// In an array the quotes of its strings separate too.
 const ARRAY_SEPARATORS: [char; 7] = [' ', '\t', ',', ';', '|', '"', '\''];
 
-/// The tokens of a game in brackets; `None` if it has none.
-pub(super) fn array_tokens(text: &str) -> Result<Option<Array<'_>>, Failure<'_>> {
+/// The elements of a game in brackets; `None` if it has none.
+pub(super) fn array(text: &str) -> Result<Option<Array<'_>>, Failure<'_>> {
     let array = text.trim_start_matches(BLANKS);
     if !array.starts_with('[') {
         let bracket =
             memchr::memchr(b']', text.as_bytes()).map(|at| Failure::new(&text[at..], Problem::Unmatched(']')));
         return bracket.map_or(Ok(None), Err);
     }
-    let text = array;
-    let mut found = Array::default();
-    // Where the open brackets are: of the array, and of the frame in it.
-    let mut open: Vec<usize> = Vec::new();
-    let (mut start, mut frame_start) = (0, 0);
-    for (at, bracket) in text.match_indices(['[', ']']) {
-        if !open.is_empty() {
-            found.all.extend(tokens(&text[start..at], ARRAY_SEPARATORS));
-        }
-        start = at + 1;
-        match (bracket, open.len()) {
-            ("[", 0 | 1) => {
-                frame_start = found.all.len();
-                open.push(at);
-            }
-            ("[", _) => return Err(Failure::new(&text[at..], Problem::DeepArray)),
-            (_, 2) => {
-                found.frames.push((frame_start, found.all.len()));
-                open.pop();
-            }
-            _ => {
-                open.pop();
-                let rest = text[start..].trim_start_matches([' ', '\t']);
-                if !rest.is_empty() {
-                    return Err(Failure::new(rest, Problem::AfterBracket));
+    let (mut found, mut rest) = (Array::default(), &array[1..]);
+    loop {
+        rest = rest.trim_start_matches(super::parse::SEPARATORS);
+        let mut signs = rest.chars();
+        let Some(open) = signs.next() else { return Err(Failure::new(array, Problem::Unmatched('['))) };
+        let inside = signs.as_str();
+        let unmatched = Failure::new(rest, Problem::Unmatched(open));
+        let (element, after) = match open {
+            ']' => match inside.trim_start_matches([' ', '\t']) {
+                "" => return Ok(Some(found)),
+                after => return Err(Failure::new(after, Problem::AfterBracket)),
+            },
+            '[' => match inside.find(['[', ']']).ok_or(unmatched)? {
+                end if inside[end..].starts_with('[') => {
+                    return Err(Failure::new(&inside[end..], Problem::DeepArray));
                 }
-            }
-        }
+                end => (&inside[..end], &inside[end + 1..]),
+            },
+            quote @ ('"' | '\'') => inside.split_once(quote).ok_or(unmatched)?,
+            _ => rest.split_at(rest.find(|sign| sign == ']' || ARRAY_SEPARATORS.contains(&sign)).unwrap_or(rest.len())),
+        };
+        found.has_inner |= open == '[';
+        found.has_long_string |= matches!(open, '"' | '\'') && !element.is_empty() && !is_one_roll(element);
+        found.elements.push(element);
+        rest = after;
     }
-    if let Some(&at) = open.last() {
-        return Err(Failure::new(&text[at..], Problem::Unmatched('[')));
+}
+
+impl<'a> Array<'a> {
+    /// The tokens of each frame, if its elements are frames: all are as soon as one is an array or, among several, a
+    /// string of more than one roll.
+    pub(super) fn frames(&self, rules: Rules) -> Option<Vec<Vec<&'a str>>> {
+        let has_frames = self.has_inner || (self.has_long_string && self.elements.len() > 1);
+        let frame = |(at, element): (usize, &&'a str)| {
+            let mut balls = tokens(element, ARRAY_SEPARATORS).collect();
+            drop_padding(&mut balls, at + 1 < usize::from(FRAMES), rules);
+            balls
+        };
+        has_frames.then(|| self.elements.iter().enumerate().map(frame).filter(|balls| !balls.is_empty()).collect())
     }
-    for quote in ['"', '\''] {
-        if let Some(last) = text.rfind(quote).filter(|_| text.matches(quote).count() % 2 == 1) {
-            return Err(Failure::new(&text[last..], Problem::Unmatched(quote)));
-        }
+
+    /// All tokens.
+    pub(super) fn tokens(&self) -> impl Iterator<Item = &'a str> + Clone {
+        self.elements.iter().flat_map(|element| tokens(element, ARRAY_SEPARATORS))
     }
-    Ok(Some(found))
+}
+
+/// Drops what pads a frame: `[10, 0]`, `["X", ""]`, `[7, null]`. The balls after a strike in the tenth are fill balls.
+fn drop_padding(balls: &mut Vec<&str>, is_before_tenth: bool, rules: Rules) {
+    let is_null = |token: &&str| matches!(*token, "null" | "None");
+    let is_no_ball = |token: &&str| is_null(token) || matches!(*token, "0" | "-");
+    let is_strike = |token: &&str| {
+        matches!(*token, "X" | "x") || token.parse().is_ok_and(|pins: u8| (rules.row().strike..=RACK).contains(&pins))
+    };
+    if is_before_tenth && balls.first().is_some_and(is_strike) && balls.iter().skip(1).all(|ball| is_no_ball(&ball)) {
+        balls.truncate(1);
+    }
+    balls.truncate(balls.iter().rposition(|ball| !is_null(ball)).map_or(0, |last| last + 1));
 }
 
 #[cfg(test)]
@@ -73,18 +95,16 @@ mod tests {
     use super::*;
     use nom::Offset;
 
-    fn found(text: &str) -> (Vec<&str>, Vec<(usize, usize)>) {
-        let Array { all, frames } = array_tokens(text.trim_end()).unwrap().unwrap();
-        (all, frames)
-    }
-
     #[test]
     fn an_array_holds_tokens_or_frames() {
-        assert_eq!(found(r#" ["X","7/","9-"] "#), (vec!["X", "7/", "9-"], vec![]));
-        assert_eq!(found("['X','7/']"), (vec!["X", "7/"], vec![]));
-        assert_eq!(found("[]"), (vec![], vec![]));
-        assert_eq!(found("[[10],[7,3],[]]"), (vec!["10", "7", "3"], vec![(0, 1), (1, 3), (3, 3)]));
-        assert_eq!(found("[10,[7,3]]"), (vec!["10", "7", "3"], vec![(1, 3)]));
+        for (text, tokens) in [(r#" ["X","7/"]"#, vec!["X", "7/"]), ("['X 7/']", vec!["X", "7/"]), ("[]", vec![])] {
+            assert_eq!(array(text).unwrap().unwrap().tokens().collect::<Vec<_>>(), tokens);
+        }
+        let frames = |text| array(text).unwrap().unwrap().frames(Rules::Tenpin);
+        assert_eq!(frames("[[10],[7,3],[]]"), Some(vec![vec!["10"], vec!["7", "3"]]));
+        assert_eq!(frames("[10,[7,null]]"), Some(vec![vec!["10"], vec!["7"]]));
+        assert_eq!(frames(r#"["X","43"]"#), Some(vec![vec!["X"], vec!["43"]]));
+        assert_eq!((frames(r#"["X","4","3"]"#), frames("['X 43']"), frames("[]")), (None, None, None));
     }
 
     #[test]
@@ -101,7 +121,7 @@ mod tests {
             ("['5]", 1, Problem::Unmatched('\'')),
             ("[[[5]]]", 2, Problem::DeepArray),
         ] {
-            let failure = array_tokens(text).unwrap_err();
+            let failure = array(text).unwrap_err();
             assert_eq!((text.offset(failure.at), failure.problem), (at, problem), "{text}");
         }
     }

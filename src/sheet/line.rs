@@ -19,6 +19,7 @@ use super::unnamed;
 use crate::error::{LONGEST_LINE, LineError, Problem};
 use crate::game::{Game, Rules};
 use crate::notation::parse::{Failure, Parsed, SEPARATORS, is_integer, is_notation, symbol, tokens};
+use crate::notation::unreadable::is_mistyped;
 use crate::notation::variants::plain;
 use crate::notation::{BLANKS, Dialect, read_game};
 
@@ -178,10 +179,12 @@ fn is_name_before_separator(head: &str) -> bool {
     starts_with_letter(head) && !is_rolls(head) && !is_mistyped_game(head) && !is_table_header(head)
 }
 
-/// `G Smith` is a name; `X5/9O` and `X 5/ 9o` are games with a typing mistake.
+/// `G Smith` is a name; `XO`, `X5/9O` and `X 5/ 9o` are games with a typing mistake.
 fn is_mistyped_game(head: &str) -> bool {
     let starts_with_symbol = || head.starts_with(['S', 's']) || symbol(&plain(head)).is_ok();
-    head.contains('/') || (head.contains(|sign: char| sign.is_ascii_digit()) && starts_with_symbol())
+    head.contains('/')
+        || (head.contains(|sign: char| sign.is_ascii_digit()) && starts_with_symbol())
+        || tokens(head, SEPARATORS).all(is_mistyped)
 }
 
 /// The first field of a table with names, such as a CSV file.
@@ -223,7 +226,6 @@ pub struct ScoredLine<'a> {
 ///
 /// assert!(score_line(b"# no game", Dialect::Auto, Rules::Tenpin).is_none());
 /// ```
-#[must_use]
 pub fn score_line(line: &[u8], dialect: Dialect, rules: Rules) -> Option<ScoredLine<'_>> {
     (LineKind::of(line) == LineKind::Game).then(|| score_game_line(line, dialect, rules))
 }
@@ -236,19 +238,15 @@ pub(crate) fn score_game_line(line: &[u8], dialect: Dialect, rules: Rules) -> Sc
     };
     let error = |failure: Failure<'_>| LineError::new(line, text.offset(failure.at), failure.frame, failure.problem);
     let Parts { name, game, claim, .. } = parts(text);
-    let mut game = read_game(game, dialect, rules).map_err(|failure| match name {
-        None => error(unnamed::explain(text, game, failure, dialect, rules)),
-        Some(_) => error(failure),
-    });
-    let claim_text = claim.unwrap_or_default();
-    let claim = match claim.map(parse_claim).transpose() {
-        Ok(claim) => claim,
-        Err(failure) => {
-            game = game.and_then(|_| Err(error(failure)));
-            None
-        }
+    let (is_missing, claim_text) = (game.is_empty() && claim.is_some(), claim.unwrap_or_default());
+    let claim = claim.map(parse_claim).transpose();
+    let game = match (read_game(game, dialect, rules), &claim) {
+        (Err(failure), _) if name.is_none() => Err(unnamed::explain(text, game, failure, dialect, rules)),
+        (Ok(_), Err(failure)) => Err(failure.clone()),
+        (Ok(_), _) if is_missing => Err(Failure::new(game, Problem::NoGame)),
+        (game, _) => game,
     };
-    ScoredLine { name, game, claim, claim_text }
+    ScoredLine { name, game: game.map_err(error), claim: claim.unwrap_or_default(), claim_text }
 }
 
 /// The line as text, if it is short enough and UTF-8.
@@ -282,6 +280,9 @@ mod tests {
             ("10,5", None),
             ("GG,5", None),
             ("X 5/ 9o, 7", None),
+            ("XO,9/,X", None),
+            ("Xo Xo,9-", None),
+            ("Fox,9-", Some("Fox")),
             ("10 5 # note: x", None),
             ("X 5/ # see: y", None),
             ("N 10 10\t# c", None),

@@ -65,10 +65,21 @@ fn listed_game(game: &str, dialect: Dialect, rules: Rules) -> Option<(&str, &str
 /// A name of up to three words, the game after it, and how many rolls that has.
 fn name_without_colon(game: &str, dialect: Dialect, rules: Rules) -> Option<(&str, &str, usize)> {
     let blanks = game.char_indices().filter(|(_, sign)| matches!(sign, ' ' | '\t')).map(|(at, _)| at);
-    blanks.take(3).find_map(|at| {
+    // The number of `Frame 2` is no roll.
+    let first = usize::from(is_numbered(game));
+    blanks.take(3).skip(first).find_map(|at| {
         let (name, rest) =
             (game[..at].trim_end_matches([' ', '\t', '-', '\u{2013}', '\u{2014}']), game[at..].trim_start());
         let rolls = read_game(rest, dialect, rules).ok()?.rolls().len();
         (rolls > 0).then_some((name, rest, rolls))
     })
+}
+
+/// Whether a text starts with a word and its number, as in `Frame 2 7 3`.
+fn is_numbered(text: &str) -> bool {
+    const WORDS: [&str; 9] = ["frame", "game", "lane", "match", "player", "round", "team", "week", "series"];
+    let mut words = text.split_ascii_whitespace();
+    words.next().is_some_and(|word| WORDS.contains(&word.to_ascii_lowercase().as_str()))
+        && words.next().is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+        && words.next().is_some()
 }

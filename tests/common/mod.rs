@@ -17,3 +17,27 @@ pub mod transcript;
 
 #[cfg(feature = "cli")]
 pub use program::*;
+
+/// A line of notation as it must be written where the game is not complete: a first frame that may be a label, and
+/// frames that may be running totals, ball by ball; a gutter ball that stands alone as `0`.
+pub fn unambiguous(line: &str) -> String {
+    const SEPARATORS: [char; 5] = [' ', '\t', ',', ';', '|'];
+    if line.contains('[') {
+        return line.into();
+    }
+    let apart = |token: &str| token.chars().map(|sign| format!("{sign} ")).collect::<String>();
+    let is_frame = |token: &str| token.len() > 1 && token != "10" && token.chars().all(|sign| sign.is_ascii_digit());
+    let all_numbers = line.split(SEPARATORS).all(is_frame);
+    let mut written = String::new();
+    for piece in line.split_inclusive(SEPARATORS) {
+        let token = piece.trim_end_matches(SEPARATORS);
+        let is_label = token.starts_with(['F', 'f', 'G', 'g']) && !token.contains(['X', 'x', '/', '-', 'S', 's', '(']);
+        match token {
+            "-" => written.push('0'),
+            _ if all_numbers || (written.is_empty() && is_label) => written += &apart(token),
+            _ => written += token,
+        }
+        written += &piece[token.len()..];
+    }
+    written
+}

@@ -1,7 +1,7 @@
 //! `notation`: the game in the notation of score sheets, spelled so that it reads back.
 
 use super::short::FrameMemo;
-use super::{ERROR, Format, Record};
+use super::{Consumer, ERROR, Record};
 use crate::game::ScoreCard;
 use crate::notation::display::{write_frame, write_notation_by};
 
@@ -11,18 +11,20 @@ pub struct Notation {
 }
 
 impl Notation {
-    /// Writes a game.
-    pub fn write(&mut self, card: &ScoreCard, out: &mut Vec<u8>) {
-        write_notation_by(card, out, |frame, out| {
+    /// Writes a game. A gutter ball at its start is `-` or `0`.
+    pub fn write(&mut self, card: &ScoreCard, gutter_first: u8, out: &mut Vec<u8>) {
+        write_notation_by(card, gutter_first, out, |frame, out| {
             self.frames.write(frame, out, |frame, out| write_frame(frame, b"", out));
         });
     }
 }
 
-impl Format for Notation {
+impl Consumer for Notation {
+    type Output = Vec<u8>;
+
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
         match record.entry.card() {
-            Some(card) => self.write(card, out),
+            Some(card) => self.write(card, b'-', out),
             None => out.extend_from_slice(ERROR),
         }
         out.push(b'\n');

@@ -10,7 +10,10 @@ pub(super) fn hint(problem: &Problem) -> Option<&'static str> {
         Problem::LeadingZero(_) => Some("--from notation reads each digit as a roll"),
         Problem::NotationAmongRolls(_) => Some("--from notation reads symbols"),
         Problem::AmbiguousTen => Some("--from notation reads it as 1 then 0"),
-        Problem::Packed(_) => Some("--from notation reads each symbol as a roll"),
+        Problem::Packed(_) | Problem::PerhapsLabel(_) | Problem::RunningTotals { may_be_rolls: true, .. } => {
+            Some("--from notation reads each symbol as a roll")
+        }
+        Problem::DashBetweenFrames => Some("--from notation reads it as a gutter ball"),
         Problem::Straddle { .. } => Some("--from notation ignores blanks"),
         Problem::Heading(_) => Some("--from log reads one roll per line"),
         Problem::Unfinished => Some("--complete requires all ten frames"),

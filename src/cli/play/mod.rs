@@ -59,7 +59,6 @@ pub struct Options {
 }
 
 /// Plays a game to its end, or to the end of the input.
-#[must_use]
 pub fn run(options: &Options) -> Status {
     match play(options) {
         Ok(status) => status,
@@ -82,7 +81,6 @@ struct Table<'a> {
     options: &'a Options,
     /// The players that the command line names.
     given: Vec<Name>,
-    /// The match in the journal.
     saved: Option<Match>,
     rules: Rules,
     journal: Option<Journal>,

@@ -63,8 +63,6 @@ impl Screen {
         write(&view.to_bytes(size.rows))
     }
 
-    /// The size of the window.
-    #[must_use]
     pub fn size(&self) -> Size {
         window_size().unwrap_or(Size { columns: 80, rows: 24 })
     }
@@ -89,7 +87,6 @@ impl Drop for Screen {
 }
 
 /// The size of the terminal on standard output. A terminal that does not know its size says 0.
-#[must_use]
 pub fn window_size() -> Option<Size> {
     let (columns, rows) = terminal_size::terminal_size_of(io::stdout())?;
     let size = Size { columns: columns.0.into(), rows: rows.0.into() };

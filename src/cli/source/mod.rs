@@ -17,7 +17,6 @@ use growing::GrowingFile;
 /// A file, or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// A file.
     Path(PathBuf),
     /// Standard input, named as `-`.
     Stdin,
@@ -27,7 +26,6 @@ pub enum Source {
 
 impl Source {
     /// The sources that a command line names.
-    #[must_use]
     pub fn list(files: &[PathBuf]) -> Vec<Self> {
         if files.is_empty() {
             return vec![Self::ImpliedStdin];
@@ -37,7 +35,6 @@ impl Source {
     }
 
     /// Its name in records and diagnostics.
-    #[must_use]
     pub fn name(&self) -> String {
         match self {
             Self::Path(path) => path.to_string_lossy().into_owned(),
@@ -46,7 +43,6 @@ impl Source {
     }
 
     /// Whether someone is expected to type.
-    #[must_use]
     pub fn is_typed(&self) -> bool {
         *self == Self::ImpliedStdin && io::stdin().is_terminal()
     }
@@ -79,7 +75,6 @@ impl Source {
     }
 
     /// How many bytes it holds, if that is known.
-    #[must_use]
     pub fn size(&self) -> Option<u64> {
         match self {
             Self::Path(path) => path.metadata().ok().filter(std::fs::Metadata::is_file).map(|file| file.len()),

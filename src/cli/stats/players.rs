@@ -19,7 +19,6 @@ pub struct StatsPlayer {
     pub name: Option<Arc<str>>,
 }
 
-/// The numbers of all players.
 #[derive(Debug)]
 pub struct Players {
     by: By,
@@ -27,7 +26,6 @@ pub struct Players {
 }
 
 impl Players {
-    #[must_use]
     pub fn new(by: By) -> Self {
         Self { by, numbers: Mutex::default() }
     }
@@ -97,7 +95,6 @@ impl KnownPlayers {
         Self { players, file: "".into(), named: HashMap::new(), unnamed: Numbers::default(), last: NOBODY }
     }
 
-    /// Whether each name is a row.
     pub fn is_by_name(&self) -> bool {
         self.players.by == By::Name
     }
