@@ -37,3 +37,4 @@ mod release;
 mod scores;
 mod stats;
 mod tables;
+mod tags;

@@ -18,11 +18,13 @@ from pyspark.sql import SparkSession
 
 # How the columns of `bowling stats --json` are merged.
 ADDED = ["games", "pins", "series", "strikes", "spares", "opens", "clean", "splits", "converted", "over_200", "perfect",
-         "scored_games", "sum_of_squares", "strike_chances", "spare_chances", "first_ball_pins"]
-HIGHEST = ["high", "run"]
+         "scored_games", "sum_of_squares", "strike_chances", "spare_chances", "first_ball_pins", "single", "single_chances"]
+HIGHEST = ["run"]
 LOWEST = ["low"]
-SERIES = ["high_series", "high_series_games"]
-MADE_AGAIN = ["average", "stddev", "strike_percent", "spare_percent", "open_percent", "first_ball"]
+# The columns of the highest game and of the highest series, and the number of their partition.
+GAME = ["high", "high_name", "high_date", "high_partition"]
+SERIES = ["high_series", "high_series_games", "high_series_name", "high_series_date", "series_partition"]
+MADE_AGAIN = ["average", "stddev", "strike_percent", "spare_percent", "single_percent", "open_percent", "first_ball"]
 NAMES = ["name", "rules"]
 
 
@@ -32,8 +34,10 @@ def merge(one, other):
     row.update({column: one[column] + other[column] for column in ADDED})
     row.update({column: max(one[column], other[column]) for column in HIGHEST})
     row.update({column: min(one[column], other[column]) for column in LOWEST})
-    # The highest series, and of equal ones the shorter.
-    best = max(one, other, key=lambda row: (row["high_series"] or 0, -(row["high_series_games"] or 0)))
+    # Of equal games the first counts, of equal series the shorter, then the first.
+    best = max(one, other, key=lambda row: (row["high"], -row["high_partition"]))
+    row.update({column: best[column] for column in GAME})
+    best = max(one, other, key=lambda row: (row["high_series"] or 0, -(row["high_series_games"] or 0), -row["series_partition"]))
     row.update({column: best[column] for column in SERIES})
     return row
 
@@ -50,15 +54,18 @@ def complete(row):
     row["stddev"] = math.sqrt(spread / (games * (games - 1))) if games > 1 else None
     row["strike_percent"] = ratio(100 * row["strikes"], row["strike_chances"])
     row["spare_percent"] = ratio(100 * row["spares"], row["spare_chances"])
+    row["single_percent"] = ratio(100 * row["single"], row["single_chances"])
     row["open_percent"] = ratio(100 * row["opens"], 10 * row["scored_games"])
     row["first_ball"] = ratio(row["first_ball_pins"], row["strike_chances"])
+    del row["high_partition"], row["series_partition"]
     return row
 
 
-def parse(line):
+def parse(partition, line):
     """A row with its key. A column that is not known here would be lost, so it is refused."""
     row = json.loads(line)
-    unknown = set(row) - set(ADDED + HIGHEST + LOWEST + SERIES + MADE_AGAIN + NAMES)
+    row["high_partition"] = row["series_partition"] = partition
+    unknown = set(row) - set(ADDED + HIGHEST + LOWEST + GAME + SERIES + MADE_AGAIN + NAMES)
     if unknown:
         raise ValueError(f"cannot merge {', '.join(sorted(unknown))}")
     return (row["name"], row["rules"]), row
@@ -86,7 +93,10 @@ def main(master, bowling, sheet, folder, split=str(128 * 1024 * 1024)):
     # Small, and used twice: without this, the input would be read twice.
     output = groups.pipe(command, checkCode=True).persist()
 
-    rows = output.filter(lambda line: line.startswith("{")).map(parse).reduceByKey(merge).values().map(complete)
+    def parse_rows(partition, lines):
+        return (parse(partition, line) for line in lines if line.startswith("{"))
+
+    rows = output.mapPartitionsWithIndex(parse_rows).reduceByKey(merge).values().map(complete)
     rows.map(lambda row: json.dumps(row, ensure_ascii=False)).saveAsTextFile(f"{folder}/stats")
     output.filter(lambda line: not line.startswith("{")).saveAsTextFile(f"{folder}/errors")
     print(f"{groups.getNumPartitions()} tasks, {rows.count()} rows")

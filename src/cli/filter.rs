@@ -8,7 +8,7 @@ use super::color::{Color, Paint};
 use super::diagnostic::print_error;
 use super::follow;
 use super::format::{self, Format, Needs, OutputFormat, Page, TAP_NEEDS};
-use super::input::ReadOptions;
+use super::input::{ReadOptions, TagKeys};
 use super::record::Consumer;
 use super::run::{AnswerKey, Checks, Memory, Part, Progress, Run, Sink, Stdout, Writer, write_status};
 use super::screen::window_size;
@@ -20,6 +20,7 @@ use crate::{Dialect, Rules, score_line};
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     pub files: Vec<PathBuf>,
+    /// The tags are those that records keep.
     pub read: ReadOptions,
     /// What is written.
     pub to: OutputFormat,
@@ -68,7 +69,11 @@ pub fn run(options: Options) -> Status {
     } else {
         filter.write_all(&mut writer, || filter.format(), |run, writer| filter.read(run, &sources, writer))
     };
-    writer.end(written)
+    let status = writer.end(written);
+    if writer.games > 0 {
+        writer.tags.missing(&filter.options.read.tags).for_each(|message| print_error(&message));
+    }
+    status
 }
 
 /// Prints text that is not a record.
@@ -86,7 +91,8 @@ impl Filter {
         if options.key.is_some() && !matches!(options.to, OutputFormat::Totals | OutputFormat::Html) {
             return Err("--key writes TAP, or a page with --html, and no other output".into());
         }
-        let read = ReadOptions { complete: false, follow: false, ..options.read.clone() };
+        check_keep(&options)?;
+        let read = ReadOptions { complete: false, follow: false, tags: TagKeys::default(), ..options.read.clone() };
         let key = options.key.clone().map(|path| AnswerKey::read(path, &read)).transpose()?;
         Ok(Self {
             paint: options.color.paint(io::stdout().is_terminal()),
@@ -128,7 +134,10 @@ impl Filter {
         match () {
             () if self.options.quiet => Box::new(format::Quiet),
             () if self.is_check() => Box::new(format::Tap::default()),
-            () => self.options.to.format(self.options.header, self.paint, self.columns, &self.page),
+            () => {
+                let Options { to, header, read, .. } = &self.options;
+                to.format(*header, &read.tags, self.paint, self.columns, &self.page)
+            }
         }
     }
 
@@ -186,6 +195,18 @@ impl Filter {
             let _ = io::stderr().write_all(prompt.as_bytes());
         }
         run.sources(sources, !self.options.quiet, writer, &mut advice())
+    }
+}
+
+/// Refuses tags that the output has no place for.
+fn check_keep(options: &Options) -> Result<(), String> {
+    let Options { read, to, check, .. } = options;
+    if !read.tags.is_empty() && (*check || !matches!(to, OutputFormat::Csv | OutputFormat::Json)) {
+        return Err("--keep needs --csv or --json".into());
+    }
+    match read.tags.iter().find(|key| format::is_own_column(&key.plain)) {
+        Some(key) => Err(format!("--keep {}: the output has a column of this name already", key.name)),
+        None => Ok(()),
     }
 }
 

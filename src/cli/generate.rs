@@ -90,12 +90,12 @@ struct LineStyle {
 }
 
 impl LineStyle {
-    fn new(to: OutputFormat, mistakes: u8) -> Self {
+    fn new(to: OutputFormat, games: &generate::Options) -> Self {
         let (in_rolls, has_errors, has_claims) = match to {
             OutputFormat::Sheet => (false, true, true),
             OutputFormat::Notation => (false, false, false),
             OutputFormat::Rolls => (true, false, false),
-            _ => (mistakes == 0, true, mistakes > 0),
+            _ => (games.mistakes == 0 && !games.leaves, true, games.mistakes > 0),
         };
         Self { in_rolls, has_errors, has_claims }
     }
@@ -112,6 +112,10 @@ impl Sheet {
         if games.mistakes > 0 && !has_claims {
             return Err("--mistakes needs a format with claims: --to sheet, csv, json or html".into());
         }
+        if games.leaves && !(has_claims || matches!(to, OutputFormat::Notation | OutputFormat::Explain)) {
+            let formats = "notation, sheet, csv, json, explain or html";
+            return Err(format!("--leaves needs a format that names pins: --to {formats}"));
+        }
         if let Some(name) = players.iter().find(|name| sheet_name(name) != **name) {
             return Err(format!("a sheet cannot hold the name {} (use no : = # [ {{)", sheet_name(name)));
         }
@@ -120,7 +124,7 @@ impl Sheet {
             OutputFormat::Notation => Dialect::Notation,
             _ => Dialect::Auto,
         };
-        let (rules, style) = (games.rules, LineStyle::new(to, games.mistakes));
+        let (rules, style) = (games.rules, LineStyle::new(to, &games));
         let generator = Generator::new(games).map_err(|error| error.to_string())?;
         let mut lines = Vec::with_capacity(Self::LARGEST + 1024);
         if rules != Rules::default() && style.has_errors {

@@ -46,6 +46,10 @@ pub enum LeaveError {
 impl fmt::Display for LeaveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Count { leave: PinSet::EMPTY, standing } => {
+                let stands = if *standing == 1 { "stands" } else { "stand" };
+                write!(f, "the list of pins is empty, but {standing} {stands} after this ball")
+            }
             Self::Count { leave, standing } => {
                 let stands = if *standing == 1 { "stands" } else { "stand" };
                 write!(f, "{leave} is a leave of {}, but {standing} {stands} after this ball", pins(leave.len()))

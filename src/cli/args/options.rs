@@ -24,7 +24,8 @@ impl ShortFormats {
 impl FilterArgs {
     /// What they ask of the filter.
     pub fn options(self) -> filter::Options {
-        let mut read = ReadOptions { complete: self.complete, follow: self.follow, ..self.read.options() };
+        let tags = self.keep.unwrap_or_default();
+        let mut read = ReadOptions { complete: self.complete, follow: self.follow, tags, ..self.read.options() };
         if self.follow && read.from == InputFormat::Auto {
             read.from = InputFormat::Log;
         }
@@ -53,9 +54,12 @@ impl StatsArgs {
         };
         stats::Options {
             files: self.files,
-            read: ReadOptions { complete: self.complete, ..self.read.options() },
+            read: ReadOptions { complete: self.complete, tags: self.by.tag_keys(), ..self.read.options() },
             by: self.by,
+            sort: self.sort,
+            min_games: self.min_games,
             handicap: self.handicap,
+            leaves: self.leaves,
             to,
             header: !self.no_header,
             color: self.color.color,
@@ -79,6 +83,7 @@ impl GenerateArgs {
             games: games::Options {
                 average: self.average,
                 edge_cases: self.edge_cases,
+                leaves: self.leaves,
                 unfinished: self.unfinished,
                 errors: self.errors,
                 mistakes: self.mistakes,

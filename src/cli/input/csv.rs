@@ -12,7 +12,7 @@ use super::hint::table_hint;
 use super::layout::Layout;
 use super::row::{RowPlaces, has_balls, read_row};
 use super::table::TableRow;
-use super::{Chunk, Entry, Gives, Outcome, Played, Position, ReadOptions, Reader, Refusal, Visitor};
+use super::{Chunk, Entry, Gives, LineTags, Outcome, Played, Position, ReadOptions, Reader, Refusal, Tag, Visitor};
 use crate::cli::split::Records;
 use crate::cli::split::csv::{self, first_row, is_blank};
 use crate::error::{LineError, Problem};
@@ -75,10 +75,12 @@ impl Csv {
             self.state = State::Failed;
             return ControlFlow::Continue(());
         }
-        let (name, date) = (cells.name(&layout.name), cells.text(layout.date));
+        let name = cells.name(&layout.name);
+        let tags = row_tags(layout, &cells, &at.tags);
         let mut values = TableRow::new(at.line, known);
         values.name = name.as_deref().map(str::trim).filter(|name| !name.is_empty());
-        values.date = date.as_deref();
+        // What comment lines say counts where the table has no such column.
+        values.tags = tags.as_deref().unwrap_or(&at.tags);
         if let Err(failure) = read_row(layout, &cells, &at.rules, self.options.rules, &mut values) {
             (values.failure, values.game) = (Some(failure), None);
         }
@@ -132,8 +134,9 @@ impl Csv {
 
     /// What a comment says of the rows behind it.
     fn pass_comment(&self, comment: &[u8], at: &mut Position) {
-        if let LineKind::Rules(name) = LineKind::of(comment) {
-            at.rules = sheet_rules(name, self.options.rules);
+        match LineKind::of(comment) {
+            LineKind::Rules(name) => at.rules = sheet_rules(name, self.options.rules),
+            _ => self.options.tags.take_line(comment, &mut at.tags),
         }
     }
 
@@ -154,6 +157,18 @@ impl Csv {
             }
         }
     }
+}
+
+/// The tags of a row, if the table has a column for one that is asked for. A comment line counts where it has none.
+fn row_tags<'a>(layout: &Layout, cells: &Cells<'a>, lines: &'a LineTags) -> Option<Vec<Option<Tag<'a>>>> {
+    layout.tags.iter().any(Option::is_some).then(|| {
+        let line = |at: usize| lines.get(at).cloned().flatten();
+        let tag = |(at, column): (usize, &Option<usize>)| match column {
+            Some(column) => cells.tag(*column).map(|text| Tag { text, json: None }),
+            None => line(at),
+        };
+        layout.tags.iter().enumerate().map(tag).collect()
+    })
 }
 
 /// Whether a row has one cell where its header has several, or more cells than the header.

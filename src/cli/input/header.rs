@@ -5,7 +5,7 @@ use super::columns::{Columns, listed, matches};
 use super::hint::table_hint;
 use super::layout::Layout;
 use super::table::{TotalCell, read_whole, total_cell, value};
-use super::{InputFormat, ReadOptions};
+use super::{InputFormat, ReadOptions, TagKeys};
 use crate::error::{LineError, Problem};
 use crate::game::Rules;
 use crate::notation::Dialect;
@@ -33,7 +33,7 @@ pub fn is_header(line: &[u8], columns: &Columns) -> bool {
     if line.contains([':', '=']) || is_comment(line.as_bytes()) {
         return false;
     }
-    split_header(line, None, columns).1.is_ok_and(|layout| layout.is_certain())
+    split_header(line, None, columns, &TagKeys::default()).1.is_ok_and(|layout| layout.is_certain())
 }
 
 /// Whether a line above the header is a comment. `#` alone is a name for a column of numbers.
@@ -163,7 +163,7 @@ impl HeaderSearch {
     fn read(&self, row: &[u8], options: &ReadOptions) -> Result<Header, Box<Likely>> {
         let likely = |error| Likely { line: 0, error, names: None, is_certain: false };
         let line = text(row).map_err(|error| Box::new(likely(error)))?;
-        let (separator, layout) = split_header(line, self.separator, &options.columns);
+        let (separator, layout) = split_header(line, self.separator, &options.columns, &options.tags);
         let error = |(column, problem): (usize, Problem)| {
             let at = row_cells(row, separator).nth(column).map_or(0, |(start, _)| start);
             let hint = table_hint(&problem);
@@ -198,14 +198,19 @@ fn filled(row: &[u8], separator: u8) -> usize {
 }
 
 /// The separator that makes the most columns of a header, unless it is known, and what they hold.
-fn split_header(line: &str, known: Option<u8>, columns: &Columns) -> (u8, Result<Layout, (usize, Problem)>) {
+fn split_header(
+    line: &str,
+    known: Option<u8>,
+    columns: &Columns,
+    tags: &TagKeys,
+) -> (u8, Result<Layout, (usize, Problem)>) {
     let split = |separator| {
         let places: Vec<_> = row_cells(line.as_bytes(), separator).collect();
         let cells = Cells { row: line, places: &places };
         (0..places.len()).map(|at| cells.get(at).into_owned()).collect::<Vec<String>>()
     };
     if let Some(separator) = known {
-        return (separator, Layout::new(split(separator), columns));
+        return (separator, Layout::new(split(separator), columns, tags));
     }
     let mut best = (SEPARATORS[0], split(SEPARATORS[0]));
     for separator in &SEPARATORS[1..] {
@@ -214,7 +219,7 @@ fn split_header(line: &str, known: Option<u8>, columns: &Columns) -> (u8, Result
             best = (*separator, names);
         }
     }
-    (best.0, Layout::new(best.1, columns))
+    (best.0, Layout::new(best.1, columns, tags))
 }
 
 /// The option that would help with a header that names no game, by what the first row looks like.

@@ -12,6 +12,7 @@ mod headerless;
 mod hint;
 mod json;
 mod layout;
+mod leaves;
 mod log;
 mod log_line;
 mod names;
@@ -21,8 +22,9 @@ mod row;
 mod sheet;
 mod sniff;
 mod table;
+mod tags;
 
-pub use columns::{Columns, Role};
+pub use columns::{Columns, Role, plain};
 pub use entry_text::EntryText;
 pub use json::is_json_start;
 pub use log::MOST_PLAYERS;
@@ -31,6 +33,7 @@ pub use options::{InputFormat, ReadOptions};
 pub use refusal::{Excerpt, Refusal};
 pub use sheet::Sheet;
 pub use sniff::{Sniffed, Sniffer};
+pub use tags::{LineTags, Tag, TagKeys, TagsSeen, no_game_has, parse_keys};
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -53,8 +56,8 @@ pub struct Entry<'a> {
     pub claim: Option<EntryClaim<'a>>,
     /// What the game was read from.
     pub text: EntryText<'a>,
-    /// The date of the game as it was written. A player's games of one date form a series.
-    pub date: Option<&'a str>,
+    /// The values of the keys that are asked for, in the order of [`ReadOptions::tags`]. Fewer if the last ones have none.
+    pub tags: &'a [Option<Tag<'a>>],
 }
 
 /// The result of reading a game.
@@ -122,7 +125,7 @@ pub struct Place<'a> {
 impl<'a> Entry<'a> {
     /// A game of which the place and the result are known.
     pub const fn new(line: u64, rules: Rules, outcome: Outcome<'a>) -> Self {
-        Self { line, name: None, rules, outcome, claim: None, text: EntryText::Elsewhere, date: None }
+        Self { line, name: None, rules, outcome, claim: None, text: EntryText::Elsewhere, tags: &[] }
     }
 
     /// The score card, if the game is not in error.
@@ -168,6 +171,11 @@ impl<'a> Entry<'a> {
         let refusal = self.refusal()?;
         let in_line = || Some((self.source_line(refusal.line)?, refusal.error.column()));
         refusal.excerpt.as_ref().map(Excerpt::parts).or_else(in_line)
+    }
+
+    /// The value of a key, by its place among those that are asked for.
+    pub fn tag(&self, at: usize) -> Option<&'a str> {
+        self.tags.get(at)?.as_ref().map(|tag| &*tag.text)
     }
 
     /// The claim, if it can be read.
@@ -217,6 +225,8 @@ pub struct Position {
     /// The characters before it on its first line: JSON may be cut inside a line.
     pub column: usize,
     pub rules: SheetRules,
+    /// The values of comment lines `# key: value`.
+    pub tags: LineTags,
     /// Whether its first game belongs to the group before.
     pub in_group: bool,
     /// Where it stands in the records of JSON.
@@ -225,7 +235,8 @@ pub struct Position {
 
 impl Position {
     pub fn start(rules: Option<Rules>) -> Self {
-        Self { line: 1, column: 0, rules: Ok(rules.unwrap_or_default()), in_group: false, scan: Scan::default() }
+        let rules = Ok(rules.unwrap_or_default());
+        Self { line: 1, column: 0, rules, tags: LineTags::new(), in_group: false, scan: Scan::default() }
     }
 }
 

@@ -13,7 +13,7 @@ use super::{
 use crate::cli::split::Records;
 use crate::error::{LineError, Problem, characters};
 use crate::fast::Scanner;
-use crate::game::{Game, Rules};
+use crate::game::Game;
 use crate::notation::Dialect;
 use crate::sheet::Claim;
 use crate::sheet::line::{LineKind, ScoredLine, parts, score_game_line, text};
@@ -65,7 +65,7 @@ impl Sheet {
                             place: &place,
                         }),
                         text: EntryText::Line(line.text),
-                        date: None,
+                        tags: &at.tags,
                     })?;
                     at.in_group = true;
                 }
@@ -89,7 +89,8 @@ impl Sheet {
                 visitor.end_group();
             }
             LineKind::Rules(name) => at.rules = sheet_rules(name, self.options.rules),
-            LineKind::Comment | LineKind::Players(_) => {}
+            LineKind::Comment => self.options.tags.take_line(line, &mut at.tags),
+            LineKind::Players(_) => {}
         }
         visitor.text(line);
         ControlFlow::Continue(())
@@ -120,6 +121,7 @@ impl Sheet {
                 place: &place,
             }),
             text: EntryText::Line(line),
+            tags: &at.tags,
             ..Entry::new(
                 at.line,
                 rules,
@@ -165,7 +167,7 @@ impl Reader for Sheet {
     }
 
     fn advance(&self, position: &mut Position, bytes: &[u8]) {
-        advance_lines(position, bytes, self.options.rules);
+        advance_lines(position, bytes, &self.options);
     }
 
     fn another(&self) -> Box<dyn Reader> {
@@ -178,13 +180,15 @@ impl Reader for Sheet {
 }
 
 /// Moves a position behind lines of a sheet or a log.
-pub(super) fn advance_lines(position: &mut Position, bytes: &[u8], wanted: Option<Rules>) {
+pub(super) fn advance_lines(position: &mut Position, bytes: &[u8], options: &ReadOptions) {
     position.line += memchr::memchr_iter(b'\n', bytes).count() as u64;
     let lines = || bytes.split_inclusive(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\n").unwrap_or(line));
     if memchr(b'#', bytes).is_some() {
         for line in lines() {
-            if let LineKind::Rules(name) = LineKind::of(line) {
-                position.rules = sheet_rules(name, wanted);
+            match LineKind::of(line) {
+                LineKind::Rules(name) => position.rules = sheet_rules(name, options.rules),
+                LineKind::Comment => options.tags.take_line(line, &mut position.tags),
+                _ => {}
             }
         }
     }

@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 
 use super::hint::table_hint;
-use super::{ClaimPlace, Entry, EntryClaim, EntryText, Excerpt, Outcome, Place, Played, Refusal, Totals, Visitor};
+use super::{ClaimPlace, Entry, EntryClaim, EntryText, Excerpt, Outcome, Place, Played, Refusal, Tag, Totals, Visitor};
 use crate::error::{LineError, Problem};
 use crate::game::{FRAMES, Game, MAX_TOTAL, Rules};
 use crate::notation::parse::{Failure, SEPARATORS, is_integer, number, symbol, tokens};
@@ -50,7 +50,7 @@ pub struct TableRow<'a> {
     pub totals: Totals,
     /// What is wrong with the total of a series. Its games count all the same.
     pub wrong_series: Option<Failure<'a>>,
-    pub date: Option<&'a str>,
+    pub tags: &'a [Option<Tag<'a>>],
 }
 
 impl TableRow<'_> {
@@ -68,7 +68,7 @@ impl TableRow<'_> {
             claimed_frames: Vec::new(),
             totals: Totals::default(),
             wrong_series: None,
-            date: None,
+            tags: &[],
         }
     }
 
@@ -102,7 +102,7 @@ impl TableRow<'_> {
             name: self.name,
             claim: claim.as_ref().map(|(claim, text, place)| EntryClaim { claim: *claim, text, place }),
             text: places.text(),
-            date: self.date,
+            tags: self.tags,
             ..Entry::new(self.line, self.rules, outcome)
         })
     }

@@ -16,7 +16,7 @@ struct CommandRow {
     command: Command,
     names: [&'static str; 3],
     short: &'static str,
-    /// An example of what follows the command.
+    /// An example of what follows the command, behind the name of a player.
     arguments: &'static str,
     about: [&'static str; 3],
 }
@@ -33,7 +33,7 @@ const TABLE: [CommandRow; 5] = [
         command: Command::Fix,
         names: ["fix", "수정", "corregir"],
         short: "",
-        arguments: " PJS 3 8/",
+        arguments: "3 8/",
         about: ["replace a finished frame", "끝난 프레임 고치기", "cambiar un cuadro"],
     },
     CommandRow {
@@ -73,7 +73,7 @@ const ROLLS: [([&str; 3], [&str; 3]); 3] = [
             "strike, spare, canal, falta, split",
         ],
     ),
-    (["7 2, 8/"; 3], ["several rolls of a turn", "한 차례의 여러 투구", "varias tiradas del turno"]),
+    (["7 2, 8{7-10}"; 3], ["several rolls, pins left", "여러 투구, 남은 핀", "tiradas, pines en pie"]),
 ];
 
 impl Command {
@@ -85,13 +85,16 @@ impl Command {
     }
 }
 
-/// The help: what can be typed, and what it does. `several` says whether an entry may have several rolls.
-pub fn help(lang: Lang, several: bool) -> Vec<(String, &'static str)> {
+/// The help: what can be typed, and what it does. `several` says whether an entry may have several rolls, and `name` is
+/// a player for the examples.
+pub fn help(lang: Lang, several: bool, name: &str) -> Vec<(String, &'static str)> {
     let lang = lang as usize;
     let rolls = ROLLS.iter().take(if several { 3 } else { 2 }).map(|(usage, about)| (usage[lang].into(), about[lang]));
     let commands = TABLE.iter().map(|row| {
         let comma = if row.short.is_empty() { "" } else { ", " };
-        ([row.names[lang], comma, row.short, row.arguments].concat(), row.about[lang])
+        let usage = [row.names[lang], comma, row.short].concat();
+        let arguments = if row.arguments.is_empty() { String::new() } else { format!(" {name} {}", row.arguments) };
+        (usage + &arguments, row.about[lang])
     });
     rolls.chain(commands).collect()
 }

@@ -67,12 +67,16 @@ pub fn rolls(text: &str, balls: u8) -> Result<Rolls, NotRolls> {
         // frame has balls is more likely a total.
         let is_unclear =
             is_integer(token) && (token == "11" || token.starts_with(['-', '0']) || token.len() > usize::from(balls));
-        if is_unclear || (token.contains("10") && is_made_of_symbols(token)) {
+        if is_unclear {
             return Err(NotRolls::Unclear);
         }
         is_apart |= is_integer(token);
+        let may_be_ten = token.contains("10") && is_made_of_symbols(token);
         let mut rest = token;
         while !rest.is_empty() {
+            if may_be_ten && rest.starts_with("10") {
+                return Err(NotRolls::Unclear);
+            }
             let (after, symbol) = symbol(rest).map_err(|_| NotRolls::Unknown)?;
             symbols.push(symbol);
             rest = after;
@@ -91,7 +95,7 @@ fn is_made_of_symbols(mut text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Pins;
+    use crate::game::{Pins, Roll};
 
     fn pins(pins: u8) -> Symbol {
         Symbol::Pins(Pins::new(pins).unwrap())
@@ -99,6 +103,7 @@ mod tests {
 
     #[test]
     fn rolls_are_entered_one_by_one_or_together() {
+        let split_leave = Roll::new(Pins::new(8).unwrap()).with_leave("7-10".parse().unwrap());
         for (text, symbols) in [
             ("10", vec![pins(10)]),
             (" S7\r\n", vec![Symbol::Split(Pins::new(7).unwrap())]),
@@ -107,6 +112,8 @@ mod tests {
             ("7,2|X", vec![pins(7), pins(2), Symbol::Strike]),
             ("5/", vec![pins(5), Symbol::Spare]),
             ("5-", vec![pins(5), pins(0)]),
+            ("8{7-10}/", vec![Symbol::Leaving(split_leave), Symbol::Spare]),
+            ("{7-10} /", vec![Symbol::Leave(split_leave.leave().unwrap()), Symbol::Spare]),
             ("--", vec![pins(0), pins(0)]),
             ("X 5/ F-", vec![Symbol::Strike, pins(5), Symbol::Spare, Symbol::Foul, pins(0)]),
             ("19", vec![pins(1), pins(9)]),

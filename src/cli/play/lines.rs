@@ -49,7 +49,7 @@ pub fn play(session: &mut Session, terminal: &mut Terminal, layout: Layout) -> R
 
 /// The help as lines: in two columns if it fits.
 pub fn help_lines(session: &Session, columns: usize) -> Vec<String> {
-    let help = help(session.lang, session.several);
+    let help = help(session.lang, session.several, session.live.up().name.as_str());
     let widest = help.iter().map(|(usage, _)| width(usage)).max().unwrap_or_default();
     let fits = help.iter().all(|(_, about)| widest + 2 + width(about) <= columns);
     let gap = |usage: &str| if fits { widest - width(usage) + 2 } else { 2 };

@@ -69,6 +69,11 @@ messages! {
         "{name}은(는) 이미 있는 이름입니다. 다른 이름을 입력해 주세요",
         "{name} ya está en uso, elija otro nombre",
     ],
+    WrongLeave: [
+        "these pins cannot stand then: {why}",
+        "그 핀들은 그때 서 있을 수 없습니다: {why}",
+        "esos pines no pueden quedar en pie: {why}",
+    ],
     AllStand: [
         "0 to {standing}: all pins stand",
         "0~{standing}: 핀이 모두 서 있습니다",
@@ -151,6 +156,11 @@ messages! {
         "took {rolls}; undo takes them back",
         "{rolls}(으)로 입력했습니다. 취소로 되돌릴 수 있습니다",
         "se tomó {rolls}; deshacer lo anula",
+    ],
+    PinsInBraces: [
+        "pins in braces are those that stand after the ball",
+        "중괄호 안에는 투구 뒤에 서 있는 핀을 씁니다",
+        "entre llaves van los pines que quedan en pie",
     ],
     NotYetAgain: [
         "the next game starts when this one is over",

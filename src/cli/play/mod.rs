@@ -6,6 +6,7 @@
 //! `edit` the line being typed). All wording is in `messages` and `commands`.
 
 mod commands;
+mod deck;
 mod edit;
 mod entry;
 mod journal;

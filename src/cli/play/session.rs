@@ -10,6 +10,7 @@ use super::journal::{change_lines, header};
 use super::live_match::{Change, FixError, Match, Player, RollsError};
 use super::messages::{Lang, Message};
 use crate::cli::text::{cut, visible};
+use crate::error::Problem;
 use crate::game::FRAMES;
 use crate::notation::display::shown;
 
@@ -101,7 +102,7 @@ impl Session {
                 Ok((changes, text))
             }
             Ok(changes) => Ok((changes, String::new())),
-            Err(RollsError::Impossible(player)) => Err(self.impossible(text, &player)),
+            Err(RollsError::Impossible(player, problem)) => Err(self.impossible(text, &player, &problem)),
             Err(RollsError::TurnOver(taken)) => {
                 let values: [(&str, &dyn Display); 3] =
                     [("entry", &entry), ("name", &self.live.up().name), ("taken", &taken)];
@@ -118,7 +119,7 @@ impl Session {
         let next = self.live.next();
         self.finished.push(std::mem::replace(&mut self.live, next));
         self.is_unwritten = true;
-        Ok((Vec::new(), self.say(Message::Game, &[("number", &(self.finished.len() + 1))])))
+        Ok((Vec::new(), self.say(Message::Game, &[("number", &self.live.number)])))
     }
 
     /// Forgets a next match in which there is no roll yet. Returns whether there was one.
@@ -170,7 +171,7 @@ impl Session {
                 Err(self.refuse(message, &[("frame", &(index + 1)), ("name", &name)]))
             }
             Err(FixError::NotOneFrame) => Err(self.refuse(Message::NotOneFrame, &[("entry", &typed(text))])),
-            Err(FixError::Impossible(player)) => Err(self.impossible(text, &player)),
+            Err(FixError::Impossible(player, problem)) => Err(self.impossible(text, &player, &problem)),
         }
     }
 
@@ -185,13 +186,21 @@ impl Session {
             }
             NotRolls::Unclear => self.say(Message::Unclear, &[("entry", &entry)]),
         };
-        Answer::NoRoll { text, is_number: entry.parse::<i64>().is_ok() }
+        Answer::NoRoll { text: self.with_leave_hint(text, &entry), is_number: entry.parse::<i64>().is_ok() }
     }
 
-    fn impossible(&self, text: &str, player: &Player) -> Answer {
-        let why = possible_rolls(player, self.lang);
+    fn impossible(&self, text: &str, player: &Player, problem: &Problem) -> Answer {
+        let why = match problem {
+            Problem::Leave(error) => self.say(Message::WrongLeave, &[("why", error)]),
+            _ => possible_rolls(player, self.lang),
+        };
         let text = self.say(Message::Refused, &[("entry", &typed(text)), ("why", &why)]);
         Answer::NoRoll { text, is_number: true }
+    }
+
+    /// A refusal of an entry that is no roll. Which pins it names may be what is wrong with it.
+    fn with_leave_hint(&self, text: String, entry: &str) -> String {
+        if entry.contains('{') { format!("{text}; {}", self.say(Message::PinsInBraces, &[])) } else { text }
     }
 
     fn refuse(&self, message: Message, values: &[(&str, &dyn Display)]) -> Answer {
@@ -266,6 +275,15 @@ mod tests {
 
     fn changed(text: &str) -> Answer {
         Answer::Changed(text.into())
+    }
+
+    #[test]
+    fn a_refused_leave_is_told_what_pins_in_braces_are() {
+        for entry in ["8{7-11}", "{1-2-"] {
+            let Answer::NoRoll { text, .. } = answer(&mut session(&["PJS"]), entry) else { panic!("{entry}") };
+            assert!(text.ends_with("; pins in braces are those that stand after the ball"), "{entry}: {text}");
+        }
+        assert_eq!(answer(&mut session(&["PJS"]), "8{7-10} 1{10}"), changed(""));
     }
 
     #[test]

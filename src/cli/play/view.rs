@@ -3,6 +3,7 @@
 use std::io;
 
 use super::commands::reminder;
+use super::deck::{deck_lines, standing};
 use super::edit::{Line, LineEvent};
 use super::lines::help_lines;
 use super::messages::Message;
@@ -107,10 +108,12 @@ impl GameView {
             return wrap(&winner.map_or_else(|| over.clone(), |winner| format!("{over} {winner}")), columns);
         };
         let lane = player.game.lane();
+        let pins = standing(player).map_or_else(String::new, |pins| format!(" ({pins})"));
+        let pins = format!("{}{pins}", lane.standing);
         let values: [(&str, &dyn std::fmt::Display); 4] = [
             ("frame", &lane.frame_number()),
             ("ball", &player.next_ball()),
-            ("standing", &lane.standing),
+            ("standing", &pins),
             ("max", &player.game.max()),
         ];
         let status = session.say(Message::Status, &values);
@@ -142,8 +145,9 @@ impl GameView {
         lines.into_iter().map(|line| [style.0, &line, style.1].concat()).collect()
     }
 
-    /// What a window of a size shows: the board, a note, the status, the prompt, and a reminder of the commands. In a
-    /// low window the prompt stays longest, then the player who is up, the status, the note.
+    /// What a window of a size shows: the board, the pins that stand, if they are known and there is room, a note, the
+    /// status, the prompt, and a reminder of the commands. In a low window the prompt stays longest, then the player
+    /// who is up, the status, the note.
     pub fn view(&self, size: Size) -> View {
         let Prompt { lines: prompt, cursor } = prompt_lines(&self.prompt(), &self.line, size);
         let room = size.rows - prompt.len();
@@ -171,6 +175,10 @@ impl GameView {
         let has_reminder = !self.asks_to_quit && lines.len() + 2 <= board_size.rows && width(&reminder) <= size.columns;
         if lines.len() < board_size.rows {
             lines.push(String::new());
+        }
+        let deck = live.turn().and_then(standing).map(deck_lines).unwrap_or_default();
+        if lines.len() + deck.len() + usize::from(has_reminder) <= board_size.rows {
+            lines.extend(deck);
         }
         lines.extend(note);
         lines.extend(status);
@@ -280,6 +288,27 @@ mod tests {
         assert!(lines[0].starts_with("| NAME") && lines[2].starts_with("|> KYJ"), "{lines:#?}");
     }
 
+    #[test]
+    fn the_pins_that_stand_are_drawn_if_they_are_known_and_there_is_room() {
+        let mut state = game(&["PJS", "KYJ"]);
+        enter(&mut state, "8{7-10}");
+        let deck = ["  O . . O", "   . . .", "    . .", "     ."];
+        let seen = lines(&state, 80, 24);
+        assert_eq!(seen[6..10], deck);
+        assert!(seen[10].contains("pins standing: 2 (7-10)"), "{seen:#?}");
+        assert_eq!(lines(&state, 80, 13)[6..10], deck);
+        let seen = lines(&state, 80, 12);
+        assert!(!seen.iter().any(|line| deck.contains(&line.as_str())) && seen[6].contains("(7-10)"), "{seen:#?}");
+        assert!(lines(&state, 40, 15).iter().any(|line| line == "F1 B2 · 2 (7-10) up · max 290"));
+        enter(&mut state, "/");
+        assert!(!lines(&state, 80, 24).iter().any(|line| line.contains(". .")));
+        // What stands is not known any more.
+        enter(&mut state, "7{3-6-10}");
+        enter(&mut state, "u");
+        enter(&mut state, "7");
+        assert!(!lines(&state, 80, 24).iter().any(|line| line.contains(". .")));
+    }
+
     proptest! {
         #![proptest_config(crate::cli::same_cases())]
 
@@ -296,7 +325,7 @@ mod tests {
         #[test]
         fn every_view_fits_into_its_window(
             players in 1_usize..14, columns in 1_usize..120, rows in 1_usize..40,
-            entries in prop::collection::vec("X|8/|72|[0-9]|u|foo|\\?|fix AAA 1 X|핀|[0-9]{40}", 0..30), typed in "[0-9]{0,50}",
+            entries in prop::collection::vec("X|8/|72|8\\{7-10\\}|[0-9]|u|foo|\\?|fix AAA 1 X|핀|[0-9]{40}", 0..30), typed in "[0-9]{0,50}",
         ) {
             let names: Vec<String> = (0..players).map(|player| format!("{0}{0}{0}", char::from(b'A' + player as u8))).collect();
             let mut state = game(&names.iter().map(String::as_str).collect::<Vec<_>>());

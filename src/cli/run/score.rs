@@ -8,7 +8,7 @@ use super::key::AnswerKey;
 use crate::cli::color::Paint;
 use crate::cli::diagnostic::{Diagnostic, write_caret};
 use crate::cli::format::tap_failure;
-use crate::cli::input::{Chunk, Entry, Excerpt, Outcome, Place, Position, Reader, Refusal, Visitor};
+use crate::cli::input::{Chunk, Entry, Excerpt, Outcome, Place, Position, Reader, Refusal, TagsSeen, Visitor};
 use crate::cli::record::{Consumer, Output, Record};
 use crate::sheet::claim::Claim;
 use crate::sheet::verify::{verify_card, verify_length};
@@ -27,6 +27,8 @@ pub struct Part<T> {
     pub bytes_read: usize,
     /// What was read and is no game.
     pub left_out: LeftOut,
+    /// The keys that the games have.
+    pub tags: TagsSeen,
 }
 
 /// What a table holds besides games.
@@ -54,8 +56,8 @@ impl LeftOut {
         self.add(later.line, later.rows, later.cells);
     }
 
-    /// The first line, and all of it in words.
-    pub fn message(self) -> Option<(u64, String)> {
+    /// All of it in words.
+    pub fn words(self) -> Option<String> {
         let count = |count: u64, one: &str, several: &str| match count {
             0 => None,
             1 => Some(format!("1 {one}")),
@@ -64,8 +66,13 @@ impl LeftOut {
         let rows = count(self.rows, "row that is no player", "rows that are no players");
         let cells = count(self.cells, "cell that is no total", "cells that are no totals");
         let parts: Vec<_> = [rows, cells].into_iter().flatten().collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+
+    /// The first line, and a message.
+    pub fn message(self) -> Option<(u64, String)> {
         let first = if self.rows + self.cells > 1 { ", the first in this line" } else { "" };
-        (!parts.is_empty()).then(|| (self.line, format!("left out: {}{first}", parts.join(", "))))
+        Some((self.line, format!("left out: {}{first}", self.words()?)))
     }
 }
 
@@ -232,6 +239,9 @@ impl<C: Consumer + ?Sized> Visitor for Delivery<'_, '_, '_, C> {
     fn entry(&mut self, entry: &Entry<'_>) -> ControlFlow<()> {
         let scorer = &mut *self.scorer;
         scorer.part.games += 1;
+        if !entry.tags.is_empty() {
+            scorer.part.tags.add(entry.tags);
+        }
         let needs_no_check = entry.claim.is_none() && entry.refusal().is_none();
         if needs_no_check && !scorer.checks.in_records && scorer.checks.key.is_none() {
             scorer.pass_on(entry);

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::progress::Progress;
 use super::score::{LeftOut, Part};
 use crate::cli::diagnostic::{print_error, reason};
+use crate::cli::input::TagsSeen;
 use crate::cli::status::Status;
 use crate::cli::system::{ATOMIC_WRITE, DeferredSignals, FileKind, Unbuffered, kind_of};
 
@@ -28,6 +29,10 @@ pub struct Writer<S> {
     pub games: u64,
     /// What the source being read holds besides games.
     pub left_out: LeftOut,
+    /// What the sources before it hold besides games.
+    pub left_out_before: LeftOut,
+    /// The keys that the games so far have.
+    pub tags: TagsSeen,
     /// How many of them are not as they should be.
     pub wrong: u64,
     /// The first error of writing diagnostics.
@@ -44,6 +49,8 @@ impl<S> Writer<S> {
             games: 0,
             wrong: 0,
             left_out: LeftOut::default(),
+            left_out_before: LeftOut::default(),
+            tags: TagsSeen::default(),
             diagnostics_lost: None,
             progress,
         }
@@ -56,6 +63,7 @@ impl<S> Writer<S> {
     {
         self.games += std::mem::take(&mut part.games);
         self.left_out.append(std::mem::take(&mut part.left_out));
+        self.tags.append(std::mem::take(&mut part.tags));
         self.wrong += std::mem::take(&mut part.wrong);
         if std::mem::take(&mut part.has_failed) {
             self.status.raise(Status::Wrong);

@@ -5,6 +5,7 @@
 
 mod claim;
 mod game;
+mod leaves;
 mod object;
 mod record;
 
@@ -21,6 +22,9 @@ use crate::cli::split::json::Found;
 use crate::error::{LONGEST_LINE, LineError, Problem, characters};
 use object::{Field, Fields, Object};
 use record::{read_object, read_rules, series_of_games};
+
+/// The keys of the player, the best first.
+const NAMES: [&str; 3] = ["name", "bowler", "player"];
 
 pub struct Json {
     options: ReadOptions,
@@ -104,7 +108,7 @@ impl Json {
 
     /// Reads an object: a game, or a series of games.
     fn object(&self, bytes: &[u8], cursor: Cursor, object: &Object<'_>, visitor: &mut dyn Visitor) -> ControlFlow<()> {
-        let fields = Fields { all: &object.0, columns: &self.options.columns };
+        let fields = Fields::new(&object.0, &self.options.columns, &self.options.tags);
         let places = ObjectPlaces { bytes, cursor, fields: &object.0 };
         let Some(games) = series_of_games(&fields) else {
             return self.game(&fields, cursor.line, None, &places, visitor);
@@ -117,7 +121,8 @@ impl Json {
                 // Anything else is the game itself.
                 Err(_) => (vec![Field { key: "game".into(), value: game }], &Columns::default()),
             };
-            self.game(&Fields { all: &all, columns }, line, Some(&fields), &places, visitor)?;
+            let own = Fields::new(&all, columns, &self.options.tags);
+            self.game(&own, line, Some(&fields), &places, visitor)?;
         }
         ControlFlow::Continue(())
     }
@@ -135,10 +140,12 @@ impl Json {
             let own = fields.role(role, keys).and_then(Field::text);
             own.or_else(|| series?.role(role, keys).and_then(Field::text))
         };
-        let (name, date) = (text(Role::Name, &["name", "bowler", "player"]), text(Role::Date, &["date"]));
+        let names = if fields.is_own { &NAMES[..1] } else { &NAMES[..] };
+        let name = text(Role::Name, names);
+        let tags: Vec<_> = self.options.tags.iter().map(|key| fields.tag(key).or_else(|| series?.tag(key))).collect();
         let mut row = TableRow::new(line, self.options.rules.unwrap_or_default());
         row.name = name.as_deref().map(str::trim).filter(|name| !name.is_empty());
-        row.date = date.as_deref().map(str::trim).filter(|date| !date.is_empty());
+        row.tags = &tags;
         let inherited =
             series.map_or(Ok(()), |series| series.check().and_then(|()| read_rules(series, &self.options, &mut row)));
         if let Err(failure) = inherited.and_then(|()| read_object(fields, &self.options, &mut row)) {
