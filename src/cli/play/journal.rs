@@ -98,6 +98,7 @@ fn parse(text: &[u8], given: &[Name]) -> anyhow::Result<Contents> {
         }
         start += whole.len();
     }
+    (1..).zip(&mut matches).for_each(|(number, one)| one.number = number);
     let keep = if is_open { start } else { header.unwrap_or(start) };
     Ok(Contents { matches, is_open, rules, keep })
 }

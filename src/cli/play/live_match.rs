@@ -67,13 +67,15 @@ pub struct Match {
     turn: usize,
     /// The index of the player of each roll, in order, for `undo`.
     rolled_by: Vec<usize>,
+    /// The number of the match in its evening, from 1.
+    pub number: usize,
 }
 
 impl Match {
     /// A match before the first ball.
     pub fn new(names: Vec<Name>, rules: Rules) -> Self {
         let players = names.into_iter().map(|name| Player { name, game: Game::new(rules) }).collect();
-        Self { players, turn: 0, rolled_by: Vec::new() }
+        Self { players, turn: 0, rolled_by: Vec::new(), number: 1 }
     }
 
     pub fn players(&self) -> &[Player] {
@@ -100,7 +102,7 @@ impl Match {
 
     /// The next match of the same players.
     pub fn next(&self) -> Self {
-        Self::new(self.names().cloned().collect(), self.rules())
+        Self { number: self.number + 1, ..Self::new(self.names().cloned().collect(), self.rules()) }
     }
 
     /// The player whose turn it is, or would be.

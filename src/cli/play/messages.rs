@@ -16,13 +16,6 @@ pub enum Lang {
     Es,
 }
 
-impl Lang {
-    /// The name of the language as `--lang` takes it.
-    pub const fn code(self) -> &'static str {
-        ["en", "ko", "es"][self as usize]
-    }
-}
-
 /// Declares the messages, each in English, Korean and Spanish.
 macro_rules! messages {
     ($($name:ident: $texts:expr,)*) => {
@@ -156,6 +149,11 @@ messages! {
         "took {rolls}; undo takes them back",
         "{rolls}(으)로 입력했습니다. 취소로 되돌릴 수 있습니다",
         "se tomó {rolls}; deshacer lo anula",
+    ],
+    PinsInBraces: [
+        "pins in braces are those that stand after the ball",
+        "중괄호 안에는 투구 뒤에 서 있는 핀을 씁니다",
+        "entre llaves van los pines que quedan en pie",
     ],
     NotYetAgain: [
         "the next game starts when this one is over",

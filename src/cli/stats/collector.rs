@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use super::date;
 use super::event::{PlayerId, StatsEvent};
+use super::few_games::FewGames;
 use crate::cli::run::Sink;
+use crate::game::Rules;
 use crate::stats::{GameFigures, OpenSeries, Stats};
 
 /// The statistics of each row.
@@ -33,6 +35,14 @@ pub struct RowSums {
     pub high: Option<HeldBy>,
     /// Who bowled the high series first, and when.
     pub high_series: Option<HeldBy>,
+    /// The score cards, if there are few.
+    pub few: FewGames,
+}
+
+impl RowSums {
+    fn new(rules: Rules, has_charts: bool) -> Self {
+        Self { stats: Stats::of_row(rules, has_charts), high: None, high_series: None, few: FewGames::default() }
+    }
 }
 
 /// A player by number, and a date as it was written.
@@ -71,8 +81,12 @@ impl Collector {
     fn add(&mut self, event: StatsEvent) {
         match event {
             StatsEvent::Game(player, figures) => self.add_game(player, figures.total, Some(&figures)),
+            StatsEvent::Card(player, card) => {
+                let day = date::day(self.evening.date);
+                self.player(player).1.few.add(day, card);
+            }
             StatsEvent::Leave(player, leave, is_converted) => {
-                self.player(player).1.stats.add_leave(leave, is_converted)
+                self.player(player).1.stats.add_leave(leave, is_converted);
             }
             StatsEvent::Total(player, total) => self.add_game(player, total, None),
             StatsEvent::SeriesTotal(player, total) => {
@@ -119,9 +133,7 @@ impl Collector {
             self.rows.resize_with(row_place + 1, || None);
         }
         let has_charts = self.has_charts;
-        let row_sums = self.rows[row_place].get_or_insert_with(|| {
-            Box::new(RowSums { stats: Stats::of_row(rules, has_charts), high: None, high_series: None })
-        });
+        let row_sums = self.rows[row_place].get_or_insert_with(|| Box::new(RowSums::new(rules, has_charts)));
         let player = &mut self.players[place];
         self.games += 1;
         if player.evening != Some(self.evening) {
@@ -147,7 +159,7 @@ impl Collector {
         let unfinished = count(self.unfinished, "unfinished game");
         let errors = count(self.errors, "game in error");
         let both = [unfinished, errors].into_iter().flatten().collect::<Vec<_>>();
-        (!both.is_empty()).then(|| format!("not counted: {}", both.join(", ")))
+        (!both.is_empty()).then(|| both.join(", "))
     }
 
     /// The sums, by the number of the row.
@@ -186,8 +198,8 @@ mod tests {
     fn what_is_not_counted_is_said_with_numbers() {
         let text = |unfinished, errors| Collector { unfinished, errors, ..Collector::default() }.left_out();
         assert_eq!(text(0, 0), None);
-        assert_eq!(text(1, 0).as_deref(), Some("not counted: 1 unfinished game"));
-        assert_eq!(text(2, 1).as_deref(), Some("not counted: 2 unfinished games, 1 game in error"));
-        assert_eq!(text(0, 20).as_deref(), Some("not counted: 20 games in error"));
+        assert_eq!(text(1, 0).as_deref(), Some("1 unfinished game"));
+        assert_eq!(text(2, 1).as_deref(), Some("2 unfinished games, 1 game in error"));
+        assert_eq!(text(0, 20).as_deref(), Some("20 games in error"));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::game::{PinSet, Rules};
+use crate::game::{PinSet, Rules, ScoreCard};
 use crate::stats::GameFigures;
 
 /// A player and their row, by numbers, and the rules of the game.
@@ -17,6 +17,8 @@ pub struct PlayerId {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StatsEvent {
     Game(PlayerId, GameFigures),
+    /// The score card of the complete game that follows, where score sheets are asked for.
+    Card(PlayerId, Box<ScoreCard>),
     /// A leave of the next game at which another ball was rolled, and whether that ball made a spare.
     Leave(PlayerId, PinSet, bool),
     /// A game of which only the total is known.

@@ -9,6 +9,7 @@ mod columns;
 mod csv;
 mod date;
 mod event;
+mod few_games;
 mod html;
 mod json;
 mod label;
@@ -55,7 +56,7 @@ pub enum StatsFormat {
 
 /// What `bowling stats` is asked to do.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct StatsOptions {
     pub files: Vec<PathBuf>,
     pub read: ReadOptions,
     /// What makes a row.
@@ -77,7 +78,7 @@ pub struct Options {
 }
 
 /// Runs `bowling stats`.
-pub fn run(options: &Options) -> Status {
+pub fn run(options: &StatsOptions) -> Status {
     if let Err(message) = check_sort(options) {
         print_error(&message);
         return Status::Failed;
@@ -87,14 +88,15 @@ pub fn run(options: &Options) -> Status {
     let collector = Collector::new(options.to == StatsFormat::Html);
     let mut writer = Writer::new(collector, Progress::new(&sources, false));
     let paint = options.color.paint(io::stderr().is_terminal());
-    let consumer = &|| Box::new(Recorder::new(Arc::clone(&players)));
+    let has_sheets = options.to == StatsFormat::Html;
+    let consumer = &|| Box::new(Recorder::new(Arc::clone(&players), has_sheets));
     let run = new_run(&options.read, paint, options.threads, consumer);
     // Nothing is written before the end.
     let read = run.sources(&sources, false, &mut writer, &mut filter::advice());
     let mut status = writer.end(read);
     let left_out = writer.sink.left_out();
-    if let Some(message) = &left_out {
-        print_error(message);
+    if let Some(games) = &left_out {
+        print_error(&format_args!("not counted: {games}"));
     }
     players.missing_keys().iter().chain(&players.alike()).for_each(|message| print_error(message));
     let mut rows = Rows::new(writer.sink.into_rows(), &players, options.handicap);
@@ -108,12 +110,14 @@ pub fn run(options: &Options) -> Status {
     if let Some(message) = leaves::missing(&rows).filter(|_| options.leaves) {
         print_error(&message);
     }
-    status.raise(write_status(write(&rows, options, left_out.as_deref())));
+    // The page also says what the diagnostics of tables say.
+    let not_counted: Vec<String> = left_out.into_iter().chain(writer.left_out_before.words()).collect();
+    status.raise(write_status(write(&rows, options, &not_counted.join(", "))));
     status
 }
 
 /// Writes the rows to standard output.
-fn write(rows: &Rows, options: &Options, left_out: Option<&str>) -> io::Result<()> {
+fn write(rows: &Rows, options: &StatsOptions, not_counted: &str) -> io::Result<()> {
     let mut stdout = Stdout::new(false);
     let mut write = |text: &[u8]| stdout.write(text);
     let mut out = Pieces::new(&mut write);
@@ -123,7 +127,7 @@ fn write(rows: &Rows, options: &Options, left_out: Option<&str>) -> io::Result<(
     match options.to {
         StatsFormat::Csv => csv::write(rows, options.header, &mut out),
         StatsFormat::Json => json::write(rows, &mut out),
-        StatsFormat::Html => stdout.write(&html::text(rows, options.sort.is_some(), left_out)),
+        StatsFormat::Html => stdout.write(&html::text(rows, options.sort.is_some(), not_counted)),
         StatsFormat::Table => {
             let columns = window_size().map_or(table::WIDTH, |size| size.columns);
             table::write(rows, columns, options.color.paint(io::stdout().is_terminal()), &mut out)
@@ -132,7 +136,7 @@ fn write(rows: &Rows, options: &Options, left_out: Option<&str>) -> io::Result<(
 }
 
 /// Refuses a column that there is not.
-fn check_sort(options: &Options) -> Result<(), String> {
+fn check_sort(options: &StatsOptions) -> Result<(), String> {
     let names = columns::names(&options.by, options.handicap);
     match &options.sort {
         Some(sort) if !names.iter().any(|name| sort.is_by(name)) => {
@@ -165,7 +169,7 @@ fn new_run<'a>(
 /// The statistics of bytes in memory by player, as JSON. For tests and fuzz targets.
 pub fn json_of_bytes(read: &ReadOptions, bytes: &[u8]) -> Vec<u8> {
     let players = Arc::new(Players::new(By::default()));
-    let consumer = &|| Box::new(Recorder::new(Arc::clone(&players)));
+    let consumer = &|| Box::new(Recorder::new(Arc::clone(&players), false));
     let mut writer = Writer::new(Silent(Collector::default()), None);
     let read = &ReadOptions { tags: By::default().tag_keys(), ..read.clone() };
     let run = new_run(read, Paint::Plain, Some(1), consumer);

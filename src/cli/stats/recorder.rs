@@ -12,14 +12,16 @@ use crate::stats::{GameFigures, leaves};
 /// Makes events.
 pub struct Recorder {
     players: KnownPlayers,
+    /// Whether the page needs score cards.
+    has_sheets: bool,
     /// The date that was last written for this chunk.
     date: Option<u64>,
 }
 
 impl Recorder {
     /// A recorder for one thread.
-    pub fn new(players: Arc<Players>) -> Self {
-        Self { players: KnownPlayers::new(players), date: None }
+    pub fn new(players: Arc<Players>, has_sheets: bool) -> Self {
+        Self { players: KnownPlayers::new(players), has_sheets, date: None }
     }
 }
 
@@ -62,6 +64,7 @@ impl Consumer for Recorder {
             }
             Outcome::Scored(card) => match GameFigures::new(card) {
                 Some(figures) => {
+                    out.extend(self.has_sheets.then(|| StatsEvent::Card(player, Box::new(*card))));
                     out.extend(leaves(card).map(|(leave, hit)| StatsEvent::Leave(player, leave, hit)));
                     out.push(StatsEvent::Game(player, figures));
                 }

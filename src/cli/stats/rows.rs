@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use super::by::By;
 use super::collector::{HeldBy, RowSums};
 use super::columns::{Column, Held, Highs, Value, columns, key_columns};
+use super::few_games::FewGames;
 use super::players::{Players, name_of};
 use super::row_key::RowKey;
 use super::sort::{Sort, SortKey};
@@ -24,6 +25,11 @@ impl StatsRow {
     /// The figures.
     pub fn stats(&self) -> &Stats {
         &self.sums.stats
+    }
+
+    /// The score cards, if there are few.
+    pub fn few(&self) -> &FewGames {
+        &self.sums.few
     }
 }
 
