@@ -54,8 +54,7 @@ pub(super) const STATS_EXAMPLES: &str = "\
 Examples:
   bowling stats league.sheet                one row per player, best first
   bowling stats --handicap 90%220 *.sheet   with handicaps
-  bowling stats --by team,name league.csv   one row per player of each team
-  bowling stats --by file --csv *.sheet     all columns, one row per file";
+  bowling stats --by team,name league.csv   one row per player of each team";
 
 pub(super) const BY_HELP: &str = "\
 What makes a row (default: name), one key or several:
