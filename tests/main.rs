@@ -19,6 +19,7 @@ mod html;
 mod journal;
 mod json;
 mod league_tables;
+mod leaves;
 mod limits;
 mod logs;
 mod manual;

@@ -78,7 +78,7 @@ fn every_page_has_its_sections_in_the_usual_order() {
         ),
         (
             "bowling-stats.1",
-            "NAME SYNOPSIS DESCRIPTION OPTIONS WHAT_COUNTS FIGURES CSV_AND_JSON PAGES EXIT_STATUS EXAMPLES NOTES SEE_ALSO",
+            "NAME SYNOPSIS DESCRIPTION OPTIONS WHAT_COUNTS FIGURES LEAVES CSV_AND_JSON PAGES EXIT_STATUS EXAMPLES NOTES SEE_ALSO",
         ),
         (
             "bowling-play.1",
@@ -88,7 +88,7 @@ fn every_page_has_its_sections_in_the_usual_order() {
             "bowling-generate.1",
             "NAME SYNOPSIS DESCRIPTION OPTIONS GAMES OUTPUT ERRORS_AND_MISTAKES EXIT_STATUS EXAMPLES NOTES SEE_ALSO",
         ),
-        ("bowling-sheet.5", "NAME DESCRIPTION SHEETS ROLLS NOTATION DETECTION LOGS CSV JSON EXAMPLES SEE_ALSO"),
+        ("bowling-sheet.5", "NAME DESCRIPTION SHEETS ROLLS NOTATION LEAVES DETECTION LOGS CSV JSON EXAMPLES SEE_ALSO"),
     ] {
         let text = template(page);
         let sections: Vec<String> =

@@ -82,14 +82,15 @@ candlepin\t'three balls per frame'
 duckpin\t'three balls per frame'
 notap9\t'tenpin, 9 or more on a full rack is a strike'
 notap8\t'tenpin, 8 or more on a full rack is a strike'"
-complete -c bowling -n "__fish_bowling_using_subcommand stats" -l by -d 'What makes a row: name, file, all; or any column or tag, such as team,year' -r
-complete -c bowling -n "__fish_bowling_using_subcommand stats" -l sort -d 'Order the rows by a column, -COLUMN the highest first [default: -average]' -r
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -l by -d 'What makes a row: name, file, all, or keys: team,year' -r
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -l sort -d 'Order the rows by a column; -COLUMN: highest first' -r
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l min-games -d 'Leave out rows of fewer games' -r
-complete -c bowling -n "__fish_bowling_using_subcommand stats" -l handicap -d '90%220 is a handicap of 90 % of 220 minus the average; 90%220,max=50 at most 50' -r
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -l handicap -d '90%220 is a handicap of 90 % of 220 minus the average' -r
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l color -d 'When to color: auto, always, never' -r -f -a "auto\t'On a terminal, unless NO_COLOR is set or TERM is dumb'
 always\t'Always'
 never\t'Never'"
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -s j -l threads -d 'Threads for large input [default: all cores]' -r
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -l leaves -d 'How often each leave was left and converted, as far as the pins are known'
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l csv -d 'Write CSV with all columns'
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l json -d 'Write JSON Lines with all columns'
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l html -d 'Write a page with charts'
@@ -140,6 +141,7 @@ complete -c bowling -n "__fish_bowling_using_subcommand generate" -l csv -d 'Sho
 complete -c bowling -n "__fish_bowling_using_subcommand generate" -l json -d 'Short for --to json'
 complete -c bowling -n "__fish_bowling_using_subcommand generate" -l html -d 'Short for --to html'
 complete -c bowling -n "__fish_bowling_using_subcommand generate" -l edge-cases -d 'Write the games that scorers get wrong first'
+complete -c bowling -n "__fish_bowling_using_subcommand generate" -l leaves -d 'Name the pins that each ball leaves: 8{7-10}/'
 complete -c bowling -n "__fish_bowling_using_subcommand generate" -l no-header -d 'Omit the CSV header'
 complete -c bowling -n "__fish_bowling_using_subcommand generate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c bowling -n "__fish_bowling_using_subcommand completions" -s h -l help -d 'Print help'

@@ -159,14 +159,14 @@ fn without_separator<'a>(records: &'a [u8], drops_separator: &mut bool) -> &'a [
 /// Standard output. Records are kept whole if a signal ends the program.
 pub struct Stdout {
     out: io::Stdout,
-    kind: Kind,
+    kind: StdoutKind,
     /// Whether a blank line separates records.
     has_separators: bool,
     drops_separator: bool,
 }
 
 /// What standard output is.
-enum Kind {
+enum StdoutKind {
     /// A small write is atomic, so a signal may come at any time.
     Pipe,
     /// A write ends soon, so a signal waits for it.
@@ -180,10 +180,10 @@ impl Stdout {
     pub fn new(has_separators: bool) -> Self {
         let out = io::stdout();
         let kind = match kind_of(&out) {
-            FileKind::Pipe => Kind::Pipe,
+            FileKind::Pipe => StdoutKind::Pipe,
             // Without a thread or file descriptors a signal may cut a record, but the games are scored.
-            FileKind::Regular => DeferredSignals::new().map_or(Kind::Other, Kind::File),
-            FileKind::Other => Kind::Other,
+            FileKind::Regular => DeferredSignals::new().map_or(StdoutKind::Other, StdoutKind::File),
+            FileKind::Other => StdoutKind::Other,
         };
         Self { out, kind, has_separators, drops_separator: has_separators }
     }
@@ -192,9 +192,9 @@ impl Stdout {
         let mut out = Unbuffered(&self.out);
         match &self.kind {
             _ if text.is_empty() => Ok(()),
-            Kind::Pipe => atomic_pieces(text, self.has_separators).try_for_each(|piece| out.write_all(piece)),
-            Kind::File(signals) => signals.defer_during(|| out.write_all(text)),
-            Kind::Other => out.write_all(text),
+            StdoutKind::Pipe => atomic_pieces(text, self.has_separators).try_for_each(|piece| out.write_all(piece)),
+            StdoutKind::File(signals) => signals.defer_during(|| out.write_all(text)),
+            StdoutKind::Other => out.write_all(text),
         }
     }
 }
