@@ -114,7 +114,7 @@ _bowling() {
             return 0
             ;;
         bowling__subcmd__generate)
-            opts="-n -r -t -h --count --seed --rules --to --board --csv --json --html --average --players --edge-cases --unfinished --errors --mistakes --no-header --color --help"
+            opts="-n -r -t -h --count --seed --rules --to --board --csv --json --html --average --players --edge-cases --leaves --unfinished --errors --mistakes --no-header --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -228,7 +228,7 @@ _bowling() {
             return 0
             ;;
         bowling__subcmd__stats)
-            opts="-f -r -j -h --from --columns --rules --by --sort --min-games --handicap --csv --json --html --complete --no-header --color --threads --help"
+            opts="-f -r -j -h --from --columns --rules --by --sort --min-games --handicap --leaves --csv --json --html --complete --no-header --color --threads --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -89,6 +89,7 @@ complete -c bowling -n "__fish_bowling_using_subcommand stats" -l color -d 'When
 always\t'Always'
 never\t'Never'"
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -s j -l threads -d 'Threads for large input [default: all cores]' -r
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -l leaves -d 'How often each leave was left and converted, as far as the pins are known'
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l csv -d 'Write CSV with all columns'
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l json -d 'Write JSON Lines with all columns'
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l html -d 'Write a page with charts'
@@ -139,6 +140,7 @@ complete -c bowling -n "__fish_bowling_using_subcommand generate" -l csv -d 'Sho
 complete -c bowling -n "__fish_bowling_using_subcommand generate" -l json -d 'Short for --to json'
 complete -c bowling -n "__fish_bowling_using_subcommand generate" -l html -d 'Short for --to html'
 complete -c bowling -n "__fish_bowling_using_subcommand generate" -l edge-cases -d 'Write the games that scorers get wrong first'
+complete -c bowling -n "__fish_bowling_using_subcommand generate" -l leaves -d 'Name the pins that each ball leaves: 8{7-10}/'
 complete -c bowling -n "__fish_bowling_using_subcommand generate" -l no-header -d 'Omit the CSV header'
 complete -c bowling -n "__fish_bowling_using_subcommand generate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c bowling -n "__fish_bowling_using_subcommand completions" -s h -l help -d 'Print help'

@@ -86,7 +86,7 @@ impl Collector {
                 self.player(player).1.few.add(day, card);
             }
             StatsEvent::Leave(player, leave, is_converted) => {
-                self.player(player).1.stats.add_leave(leave, is_converted)
+                self.player(player).1.stats.add_leave(leave, is_converted);
             }
             StatsEvent::Total(player, total) => self.add_game(player, total, None),
             StatsEvent::SeriesTotal(player, total) => {
