@@ -8,6 +8,7 @@ function __fish_bowling_needs_command
     set -l cmd (commandline -opc)
     set -e cmd[1]
     argparse -s (__fish_bowling_global_optspecs) -- $cmd 2>/dev/null
+    or argparse -s (__fish_bowling_global_optspecs) -- $cmd value 2>/dev/null
     or return
     if set -q argv[1]
         # Also print the command, so this can be used to figure out what it is.
@@ -81,10 +82,10 @@ candlepin\t'three balls per frame'
 duckpin\t'three balls per frame'
 notap9\t'tenpin, 9 or more on a full rack is a strike'
 notap8\t'tenpin, 8 or more on a full rack is a strike'"
-complete -c bowling -n "__fish_bowling_using_subcommand stats" -l by -d 'What makes a row: name, file, all; or any column or tag, such as team,year' -r
-complete -c bowling -n "__fish_bowling_using_subcommand stats" -l sort -d 'Order the rows by a column, -COLUMN the highest first [default: -average]' -r
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -l by -d 'What makes a row: name, file, all, or keys: team,year' -r
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -l sort -d 'Order the rows by a column; -COLUMN: highest first' -r
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l min-games -d 'Leave out rows of fewer games' -r
-complete -c bowling -n "__fish_bowling_using_subcommand stats" -l handicap -d '90%220 is a handicap of 90 % of 220 minus the average; 90%220,max=50 at most 50' -r
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -l handicap -d '90%220 is a handicap of 90 % of 220 minus the average' -r
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l color -d 'When to color: auto, always, never' -r -f -a "auto\t'On a terminal, unless NO_COLOR is set or TERM is dumb'
 always\t'Always'
 never\t'Never'"

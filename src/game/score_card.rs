@@ -141,7 +141,6 @@ impl ScoreCard {
     }
 
     /// The frames that have begun, in order.
-    #[must_use]
     pub fn frames(&self) -> Frames<'_> {
         self.into_iter()
     }

@@ -37,7 +37,6 @@ impl LeaveCounts {
 
     /// The leaves, the commonest first: how often each was converted, of how often it was left. Of equally common
     /// ones, those of fewer pins come first.
-    #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (PinSet, Share)> {
         let mut all: Vec<_> = self.counts.iter().map(|(&leave, &share)| (leave, share)).collect();
         all.sort_by_key(|&(leave, share)| (std::cmp::Reverse(share.of), leave.len(), leave.iter().collect::<Vec<_>>()));
@@ -45,25 +44,21 @@ impl LeaveCounts {
     }
 
     /// Whether no leave is known.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }
 
     /// The leaves of one pin.
-    #[must_use]
     pub fn single_pins(&self) -> Share {
         self.sum(|leave| leave.len() == 1)
     }
 
     /// The leaves that are splits.
-    #[must_use]
     pub fn splits(&self) -> Share {
         self.sum(PinSet::is_split)
     }
 
     /// All leaves.
-    #[must_use]
     pub fn all(&self) -> Share {
         self.sum(|_| true)
     }
@@ -77,7 +72,6 @@ impl LeaveCounts {
 
 impl Stats {
     /// The leaves that are known.
-    #[must_use]
     pub const fn leaves(&self) -> &LeaveCounts {
         &self.leaves
     }

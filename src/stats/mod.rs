@@ -59,7 +59,7 @@ const OVER_200: u16 = 200;
 ///
 /// The games of a set are divided into series by [`end_series`](Self::end_series). A run of strikes
 /// goes on across the games of a series.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     rules: Rules,
     games: u64,
@@ -93,31 +93,8 @@ pub struct Stats {
 impl Stats {
     /// The statistics of no games.
     pub fn new(rules: Rules) -> Self {
-        Self {
-            rules,
-            games: 0,
-            pins: 0,
-            squares: 0,
-            high: 0,
-            low: u16::MAX,
-            over_200: 0,
-            perfect: 0,
-            scored: 0,
-            strikes: Share::default(),
-            spares: Share::default(),
-            single: Share::default(),
-            opens: 0,
-            first_ball_pins: 0,
-            clean: 0,
-            splits: 0,
-            converted: 0,
-            leaves: LeaveCounts::default(),
-            run: 0,
-            series: 0,
-            high_series: None,
-            open: Some(Box::default()),
-            charts: Some(Box::default()),
-        }
+        let (open, charts) = (Some(Box::default()), Some(Box::default()));
+        Self { rules, low: u16::MAX, open, charts, ..Self::default() }
     }
 
     /// The statistics of no games, for series that are kept elsewhere, and with or without what charts are drawn from.

@@ -54,8 +54,7 @@ pub(super) const STATS_EXAMPLES: &str = "\
 Examples:
   bowling stats league.sheet                one row per player, best first
   bowling stats --handicap 90%220 *.sheet   with handicaps
-  bowling stats --by team,name league.csv   one row per player of each team
-  bowling stats --by file --csv *.sheet     all columns, one row per file";
+  bowling stats --by team,name league.csv   one row per player of each team";
 
 pub(super) const BY_HELP: &str = "\
 What makes a row (default: name), one key or several:
@@ -122,12 +121,4 @@ pub fn help(command: Option<&str>) -> Option<String> {
         None => &mut cli,
     };
     Some(command.render_long_help().to_string())
-}
-
-/// The subcommand that a mistyped word is close to.
-pub fn similar_command(word: &str) -> Option<String> {
-    let cli = Cli::command();
-    let names = cli.get_subcommands().map(clap::Command::get_name);
-    let close = names.map(|name| (strsim::osa_distance(name, &word.to_lowercase()), name));
-    close.filter(|&(distance, name)| distance <= 2 && distance < name.len() / 2 + 1).min().map(|(_, name)| name.into())
 }

@@ -21,11 +21,11 @@ use super::stats::{By, Sort};
 use crate::Rules;
 use crate::stats::Handicap;
 use generate::GenerateArgs;
+pub use help::help;
 use help::{
     BY_HELP, COMPLETIONS_EXAMPLES, EXAMPLES, GENERATE_EXAMPLES, PLAY_EXAMPLES, SHORT_EXAMPLES, STATS_EXAMPLES, USAGE,
     columns_help, list, rules_parser, rules_values, with_values,
 };
-pub use help::{help, similar_command};
 
 /// Score bowling games: rolls or score sheets in, totals, boards, CSV or JSON out
 #[derive(Debug, Default, Parser)]
@@ -115,7 +115,6 @@ pub struct FilterArgs {
 
     /// Copy these columns or keys to CSV and JSON: date,team
     #[arg(long, value_name = "KEY,...", hide_short_help = true)]
-    #[arg(long_help = "Copy these columns of a table, keys of JSON or tags of a sheet to CSV and JSON: date,team")]
     pub keep: Option<TagKeys>,
 
     /// Report unfinished games as errors
@@ -185,13 +184,14 @@ pub struct StatsArgs {
     #[command(flatten)]
     pub read: ReadArgs,
 
-    /// What makes a row: name, file, all; or any column or tag, such as team,year
+    /// What makes a row: name, file, all, or keys: team,year
     #[arg(long, value_name = "KEY,...", default_value = "name", hide_default_value = true)]
     #[arg(long_help = BY_HELP)]
     pub by: By,
 
-    /// Order the rows by a column, -COLUMN the highest first [default: -average]
-    #[arg(long, value_name = "[-]COLUMN", allow_hyphen_values = true)]
+    /// Order the rows by a column; -COLUMN: highest first
+    #[arg(long, value_name = "COLUMN", allow_hyphen_values = true)]
+    #[arg(long_help = "Order the rows by a column; -COLUMN: highest first (default: -average)")]
     pub sort: Option<Sort>,
 
     /// Leave out rows of fewer games
@@ -199,8 +199,9 @@ pub struct StatsArgs {
     #[arg(value_parser = clap::value_parser!(u64))]
     pub min_games: u64,
 
-    /// 90%220 is a handicap of 90 % of 220 minus the average; 90%220,max=50 at most 50
+    /// 90%220 is a handicap of 90 % of 220 minus the average
     #[arg(long, value_name = "P%B")]
+    #[arg(long_help = "90%220 is 90 % of 220 minus the average, 90%220,max=50 at most 50")]
     pub handicap: Option<Handicap>,
 
     /// How often each leave was left and converted, as far as the pins are known

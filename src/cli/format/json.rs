@@ -153,14 +153,14 @@ fn write_details(frame: Frame<'_>, out: &mut Vec<u8>) {
         out.extend_from_slice(b",\"foul\":true");
     }
     if frame.balls().iter().any(|ball| ball.roll.leave().is_some()) {
-        let leaves: Vec<_> = frame.balls().iter().map(pins_left).collect();
+        let leaves: Vec<_> = frame.balls().iter().copied().map(pins_left).collect();
         out.extend_from_slice(b",\"leaves\":");
         write_json(&leaves, out);
     }
 }
 
 /// The pins that a ball left; `None` if they are not known.
-fn pins_left(ball: &Ball) -> Option<Vec<u8>> {
+fn pins_left(ball: Ball) -> Option<Vec<u8>> {
     let leave = ball.roll.leave().map(|pins| pins.iter().collect());
     leave.or_else(|| (ball.mark.is_some() && ball.value() == ball.pins()).then(Vec::new))
 }
@@ -282,7 +282,7 @@ mod tests {
                 .balls()
                 .iter()
                 .any(|ball| ball.roll.leave().is_some())
-                .then(|| frame.balls().iter().map(pins_left).collect()),
+                .then(|| frame.balls().iter().copied().map(pins_left).collect()),
         });
         let object = GameObject {
             file: record.file,

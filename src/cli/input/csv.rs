@@ -7,7 +7,7 @@ use memchr::{memchr, memchr_iter};
 
 use super::cells::{Cells, row_cells};
 use super::columns::plain;
-use super::header::{Header, HeaderSearch, SEPARATORS, Step, holds_game, is_comment};
+use super::header::{Header, HeaderSearch, HeaderStep, SEPARATORS, holds_game, is_comment};
 use super::hint::table_hint;
 use super::layout::Layout;
 use super::row::{RowPlaces, has_balls, read_row};
@@ -20,7 +20,7 @@ use crate::game::Rules;
 use crate::sheet::line::{LineKind, text};
 use crate::sheet::reader::sheet_rules;
 
-pub struct Csv {
+pub struct CsvReader {
     options: ReadOptions,
     state: State,
     /// The places of the cells of the current row.
@@ -36,7 +36,7 @@ enum State {
     Failed,
 }
 
-impl Csv {
+impl CsvReader {
     pub(super) fn new(options: ReadOptions) -> Self {
         Self { options, state: State::Searching(HeaderSearch::default()), cells: Vec::new() }
     }
@@ -93,14 +93,14 @@ impl Csv {
     }
 
     /// Takes the result of a step of the search for the header.
-    fn pass_header(&mut self, step: Step, (first, titles): (u64, u32), visitor: &mut dyn Visitor) {
+    fn pass_header(&mut self, step: HeaderStep, (first, titles): (u64, u32), visitor: &mut dyn Visitor) {
         match step {
-            Step::More => {}
-            Step::Failed(line, error) => {
+            HeaderStep::More => {}
+            HeaderStep::Failed(line, error) => {
                 visitor.error(&Refusal::new(line, error));
                 self.state = State::Failed;
             }
-            Step::Found(header) => {
+            HeaderStep::Found(header) => {
                 match titles {
                     0 => {}
                     1 => visitor.warn(first, "a line above the header, which holds no game, is skipped"),
@@ -188,7 +188,7 @@ fn refuse(refusal: &Refusal, rules: Rules, visitor: &mut dyn Visitor) -> Control
     visitor.entry(&Entry::new(refusal.line, rules, Outcome::Refused(refusal, Played::Nothing)))
 }
 
-impl Reader for Csv {
+impl Reader for CsvReader {
     fn gives(&self) -> Gives {
         Gives { records: Records::Csv, independent_chunks: true, unique_lines: true }
     }

@@ -82,7 +82,7 @@ struct Likely {
     is_certain: bool,
 }
 
-pub enum Step {
+pub enum HeaderStep {
     Found(Header),
     More,
     Failed(u64, LineError),
@@ -90,13 +90,13 @@ pub enum Step {
 
 impl HeaderSearch {
     /// Looks at a row that is not blank and not a comment.
-    pub fn look_at(&mut self, row: &[u8], line: u64, options: &ReadOptions) -> Step {
+    pub fn look_at(&mut self, row: &[u8], line: u64, options: &ReadOptions) -> HeaderStep {
         if self.titles == 0
             && self.separator.is_none()
             && let Some(separator) = named_separator(row)
         {
             self.separator = Some(separator);
-            return Step::More;
+            return HeaderStep::More;
         }
         if self.likely.as_ref().is_some_and(|likely| likely.is_certain) {
             self.next = Some(row.to_vec());
@@ -106,7 +106,7 @@ impl HeaderSearch {
             self.next.get_or_insert_with(|| row.to_vec());
         }
         let found = match self.read(row, options) {
-            Ok(header) => return Step::Found(Header { line, ..header }),
+            Ok(header) => return HeaderStep::Found(Header { line, ..header }),
             Err(likely) => Likely { line, ..*likely },
         };
         if holds_game(row) {
@@ -119,7 +119,7 @@ impl HeaderSearch {
             let is_certain = found.is_certain;
             self.likely = Some(found);
             if is_certain {
-                return Step::More;
+                return HeaderStep::More;
             }
         } else if self.likely.is_none() && self.titles == MOST_TITLES {
             self.likely = Some(found);
@@ -128,25 +128,25 @@ impl HeaderSearch {
             self.first_title = line;
         }
         self.titles += 1;
-        if self.titles > MOST_TITLES { self.fail() } else { Step::More }
+        if self.titles > MOST_TITLES { self.fail() } else { HeaderStep::More }
     }
 
     /// The error of a source without a header; `None` if it had no row.
     pub fn end(&mut self) -> Option<(u64, LineError)> {
         match self.fail() {
-            Step::Failed(line, error) => Some((line, error)),
+            HeaderStep::Failed(line, error) => Some((line, error)),
             _ => None,
         }
     }
 
     /// Ends the search. The row behind the likely header shows what its columns hold.
-    fn fail(&mut self) -> Step {
+    fn fail(&mut self) -> HeaderStep {
         let Some(likely) = self.likely.take() else {
             if self.titles == 0 {
-                return Step::More;
+                return HeaderStep::More;
             }
             let error = LineError::at_column(1, None, Problem::NoGameColumn(String::new()));
-            return Step::Failed(self.first_title, error);
+            return HeaderStep::Failed(self.first_title, error);
         };
         let advice = likely
             .names
@@ -157,7 +157,7 @@ impl HeaderSearch {
             Some(advice) => likely.error.with_hint(Some(advice)),
             None => likely.error,
         };
-        Step::Failed(likely.line, error)
+        HeaderStep::Failed(likely.line, error)
     }
 
     fn read(&self, row: &[u8], options: &ReadOptions) -> Result<Header, Box<Likely>> {

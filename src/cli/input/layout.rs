@@ -87,7 +87,7 @@ const NAMES: [&str; 11] = [
 impl Layout {
     /// Finds out what the columns of a header hold. An error says in which column it is.
     pub fn new(names: Vec<String>, columns: &Columns, tags: &TagKeys) -> Result<Self, (usize, Problem)> {
-        let header = Header { names: &names, plain: names.iter().map(|name| plain(name)).collect() };
+        let header = HeaderNames { names: &names, plain: names.iter().map(|name| plain(name)).collect() };
         let has_handicap = ["hdcp", "hcp", "handicap"].iter().any(|name| header.has(name));
         // A total beside a handicap has the handicap in it.
         let claims = if has_handicap { ["claim", "scratch", "score", "total"] } else { CLAIMS };
@@ -147,7 +147,7 @@ impl Layout {
 }
 
 /// A header whose columns are looked for.
-struct Header<'a> {
+struct HeaderNames<'a> {
     names: &'a [String],
     /// The names without case, blanks and punctuation.
     plain: Vec<String>,
@@ -155,7 +155,7 @@ struct Header<'a> {
 
 type Found<T> = Result<T, (usize, Problem)>;
 
-impl Header<'_> {
+impl HeaderNames<'_> {
     /// The one column of this name.
     fn find(&self, name: &str) -> Found<Option<usize>> {
         let mut found = self.plain.iter().enumerate().filter(|(_, plain)| *plain == name).map(|(at, _)| at);

@@ -27,7 +27,7 @@ pub const MOST_PLAYERS: usize = 10_000;
 const MOST_NAME_BYTES: usize = 1024 * 1024;
 
 /// A match being read.
-pub struct Log {
+pub struct LogReader {
     options: ReadOptions,
     players: Vec<LogPlayer>,
     by_name: HashMap<String, usize>,
@@ -58,7 +58,7 @@ impl LogPlayer {
     }
 }
 
-impl Log {
+impl LogReader {
     /// A reader of logs, given the line that made the input one.
     pub(super) fn new(options: ReadOptions, detected_at: Option<u64>) -> Self {
         Self {
@@ -233,7 +233,7 @@ impl Log {
     }
 }
 
-impl Reader for Log {
+impl Reader for LogReader {
     fn gives(&self) -> Gives {
         // The rolls of a player are spread over the whole match.
         Gives { records: Records::Lines, independent_chunks: false, unique_lines: true }

@@ -31,7 +31,7 @@ pub use log::MOST_PLAYERS;
 pub use log_line::{TEN, is_cut_short, is_log_line, parse_log_line, parse_roll};
 pub use options::{InputFormat, ReadOptions};
 pub use refusal::{Excerpt, Refusal};
-pub use sheet::Sheet;
+pub use sheet::SheetLines;
 pub use sniff::{Sniffed, Sniffer};
 pub use tags::{LineTags, Tag, TagKeys, TagsSeen, no_game_has, parse_keys};
 
@@ -70,7 +70,7 @@ pub enum Outcome<'a> {
     /// A game in error.
     Refused(&'a Refusal, Played<'a>),
     /// Totals of games whose rolls are not known. Records report them as an error, statistics count them.
-    OnlyTotals(&'a Refusal, &'a Totals),
+    OnlyTotals(&'a Refusal, &'a KnownTotals),
 }
 
 /// What was played before the error of a game.
@@ -84,8 +84,7 @@ pub enum Played<'a> {
 
 /// Totals of games whose rolls are not known, in order.
 #[derive(Clone, Debug, Default)]
-#[expect(clippy::struct_field_names, reason = "marked totals are totals of another kind")]
-pub struct Totals {
+pub struct KnownTotals {
     /// The totals: a row with a total and no roll has one, a row of `game1`, `game2`, … one for each.
     pub totals: Vec<u16>,
     /// Marked totals (`a150` of an absent player), which count for the series and not for the average.
@@ -282,7 +281,7 @@ pub trait Reader: Send + Sync {
     }
 
     /// The reader itself, if it reads sheets: their games are so short that a call by a pointer for each would be felt.
-    fn as_sheet(&mut self) -> Option<&mut Sheet> {
+    fn as_sheet(&mut self) -> Option<&mut SheetLines> {
         None
     }
 }
@@ -291,12 +290,12 @@ pub trait Reader: Send + Sync {
 pub fn reader(options: &ReadOptions, sniffed: Option<Sniffed>) -> Box<dyn Reader> {
     let options = options.clone();
     match (sniffed, options.from) {
-        (Some(Sniffed::Log { line }), _) => Box::new(log::Log::new(options, Some(line))),
-        (None, InputFormat::Log) => Box::new(log::Log::new(options, None)),
-        (Some(Sniffed::Csv), _) | (None, InputFormat::Csv) => Box::new(csv::Csv::new(options)),
-        (Some(Sniffed::Json), _) | (None, InputFormat::Json) => Box::new(json::Json::new(options)),
-        (None, InputFormat::Rolls) => Box::new(Sheet::new(options, Dialect::Rolls)),
-        (None, InputFormat::Notation) => Box::new(Sheet::new(options, Dialect::Notation)),
-        _ => Box::new(Sheet::new(options, Dialect::Auto)),
+        (Some(Sniffed::Log { line }), _) => Box::new(log::LogReader::new(options, Some(line))),
+        (None, InputFormat::Log) => Box::new(log::LogReader::new(options, None)),
+        (Some(Sniffed::Csv), _) | (None, InputFormat::Csv) => Box::new(csv::CsvReader::new(options)),
+        (Some(Sniffed::Json), _) | (None, InputFormat::Json) => Box::new(json::JsonReader::new(options)),
+        (None, InputFormat::Rolls) => Box::new(SheetLines::new(options, Dialect::Rolls)),
+        (None, InputFormat::Notation) => Box::new(SheetLines::new(options, Dialect::Notation)),
+        _ => Box::new(SheetLines::new(options, Dialect::Auto)),
     }
 }

@@ -22,14 +22,14 @@ use crate::sheet::reader::sheet_rules;
 /// A shorter chunk is not worth the set-up of the fast path.
 const WORTH_SCANNING: usize = 4 * 1024;
 
-pub struct Sheet {
+pub struct SheetLines {
     options: ReadOptions,
     dialect: Dialect,
     /// Made when the first large chunk is read.
     scanner: Option<Box<Scanner>>,
 }
 
-impl Sheet {
+impl SheetLines {
     pub(super) const fn new(options: ReadOptions, dialect: Dialect) -> Self {
         Self { options, dialect, scanner: None }
     }
@@ -51,23 +51,20 @@ impl Sheet {
             match line.game {
                 None => self.any_line(line.text, at, visitor)?,
                 Some(game) => {
-                    let claim = Claim::Total(game.total.into());
-                    let place =
-                        SheetClaim { line: at.line, text: line.text, claim: Some(&claim), claim_text: game.claim };
-                    visitor.entry(&Entry {
-                        line: at.line,
-                        name: Some(game.name).filter(|name| !name.is_empty()),
-                        rules,
-                        outcome: game.card.map_or(Outcome::Total(game.total), Outcome::Scored),
-                        claim: (!game.claim.is_empty()).then_some(EntryClaim {
-                            claim: Some(&claim),
-                            text: game.claim,
-                            place: &place,
-                        }),
-                        text: EntryText::Line(line.text),
-                        tags: &at.tags,
-                    })?;
+                    let outcome = game.card.map_or(Outcome::Total(game.total), Outcome::Scored);
+                    let name = Some(game.name).filter(|name| !name.is_empty());
+                    let text = EntryText::Line(line.text);
+                    let entry = Entry { name, text, tags: &at.tags, ..Entry::new(at.line, rules, outcome) };
                     at.in_group = true;
+                    if game.claim.is_empty() {
+                        visitor.entry(&entry)?;
+                    } else {
+                        let claim = Claim::Total(game.total.into());
+                        let (claim, claim_text) = (Some(&claim), game.claim);
+                        let place = SheetClaim { line: at.line, text: line.text, claim, claim_text };
+                        let claim = Some(EntryClaim { claim, text: claim_text, place: &place });
+                        visitor.entry(&Entry { claim, ..entry })?;
+                    }
                 }
             }
             at.line += 1;
@@ -157,7 +154,7 @@ impl Sheet {
     }
 }
 
-impl Reader for Sheet {
+impl Reader for SheetLines {
     fn gives(&self) -> Gives {
         Gives { records: Records::Lines, independent_chunks: true, unique_lines: true }
     }
@@ -174,7 +171,7 @@ impl Reader for Sheet {
         Box::new(Self::new(self.options.clone(), self.dialect))
     }
 
-    fn as_sheet(&mut self) -> Option<&mut Sheet> {
+    fn as_sheet(&mut self) -> Option<&mut SheetLines> {
         Some(self)
     }
 }

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, IsTerminal, Read, Write};
 use super::commands::help;
 use super::messages::Message;
 use super::name::Name;
-use super::report::{self, Layout};
+use super::report::{self, ReportLayout};
 use super::session::{Answer, Session, possible_rolls};
 use super::setup::Setup;
 use crate::cli::diagnostic::reason;
@@ -24,7 +24,11 @@ pub fn ask_names(terminal: &mut Terminal, mut setup: Setup) -> Result<Option<Vec
 }
 
 /// Asks for roll after roll until the game is over or the input ends. The inner error is one of saving.
-pub fn play(session: &mut Session, terminal: &mut Terminal, layout: Layout) -> Result<io::Result<()>, TerminalError> {
+pub fn play(
+    session: &mut Session,
+    terminal: &mut Terminal,
+    layout: ReportLayout,
+) -> Result<io::Result<()>, TerminalError> {
     if session.live.turn().is_some() {
         terminal.write(&report::board(&session.live, layout))?;
     }

@@ -16,13 +16,6 @@ pub enum Lang {
     Es,
 }
 
-impl Lang {
-    /// The name of the language as `--lang` takes it.
-    pub const fn code(self) -> &'static str {
-        ["en", "ko", "es"][self as usize]
-    }
-}
-
 /// Declares the messages, each in English, Korean and Spanish.
 macro_rules! messages {
     ($($name:ident: $texts:expr,)*) => {

@@ -4,8 +4,8 @@
 use std::fmt::Display;
 use std::io;
 
-use super::commands::{self, Command};
-use super::entry::{Entry, NotRolls, Rolls, rolls};
+use super::commands::{self, PlayCommand};
+use super::entry::{NotRolls, TypedEntry, TypedRolls, rolls};
 use super::journal::{change_lines, header};
 use super::live_match::{Change, FixError, Match, Player, RollsError};
 use super::messages::{Lang, Message};
@@ -77,20 +77,20 @@ impl Session {
 
     /// Changes the match, and says so; an error is the answer to an entry that changes nothing.
     fn change(&mut self, text: &str) -> Result<(Vec<Change>, String), Answer> {
-        match Entry::parse(text, self.balls()) {
-            Entry::Empty => Err(Answer::Nothing),
-            Entry::Command(Command::Help, _) => Err(Answer::Help),
-            Entry::Command(Command::Quit, _) => Err(Answer::Quit),
-            Entry::Command(Command::Undo, _) => self.undo(),
-            Entry::Command(Command::Fix, rest) => self.fix(rest),
-            Entry::Command(Command::Again, _) => self.again(),
-            Entry::Rolls(rolls) if self.several || rolls.symbols.len() == 1 => self.roll(text, &rolls),
-            Entry::Rolls(_) => Err(self.not_rolls(text, NotRolls::Unknown)),
-            Entry::NotRolls(problem) => Err(self.not_rolls(text, problem)),
+        match TypedEntry::parse(text, self.balls()) {
+            TypedEntry::Empty => Err(Answer::Nothing),
+            TypedEntry::Command(PlayCommand::Help, _) => Err(Answer::Help),
+            TypedEntry::Command(PlayCommand::Quit, _) => Err(Answer::Quit),
+            TypedEntry::Command(PlayCommand::Undo, _) => self.undo(),
+            TypedEntry::Command(PlayCommand::Fix, rest) => self.fix(rest),
+            TypedEntry::Command(PlayCommand::Again, _) => self.again(),
+            TypedEntry::Rolls(rolls) if self.several || rolls.symbols.len() == 1 => self.roll(text, &rolls),
+            TypedEntry::Rolls(_) => Err(self.not_rolls(text, NotRolls::Unknown)),
+            TypedEntry::NotRolls(problem) => Err(self.not_rolls(text, problem)),
         }
     }
 
-    fn roll(&mut self, text: &str, rolls: &Rolls) -> Result<(Vec<Change>, String), Answer> {
+    fn roll(&mut self, text: &str, rolls: &TypedRolls) -> Result<(Vec<Change>, String), Answer> {
         let entry = typed(text);
         if self.live.turn().is_none() {
             return Err(self.refuse(Message::NotWhenOver, &[("entry", &entry)]));
@@ -155,7 +155,7 @@ impl Session {
         else {
             return Err(self.refuse(Message::NoFrame, &[("entry", &typed(frame))]));
         };
-        let Rolls { symbols, .. } = rolls(text, self.balls()).map_err(|problem| self.not_rolls(text, problem))?;
+        let TypedRolls { symbols, .. } = rolls(text, self.balls()).map_err(|problem| self.not_rolls(text, problem))?;
         let name = self.live.players()[player].name.clone();
         let old = frame_text(&self.live.players()[player], index);
         match self.live.fix(player, index, &symbols) {
@@ -190,10 +190,11 @@ impl Session {
     }
 
     fn impossible(&self, text: &str, player: &Player, problem: &Problem) -> Answer {
-        let why = match problem {
-            Problem::Leave(error) => self.say(Message::WrongLeave, &[("why", error)]),
-            _ => possible_rolls(player, self.lang),
-        };
+        if let Problem::Leave(error) = problem {
+            let why = self.say(Message::WrongLeave, &[("why", error)]);
+            return self.refuse(Message::Refused, &[("entry", &typed(text)), ("why", &why)]);
+        }
+        let why = possible_rolls(player, self.lang);
         let text = self.say(Message::Refused, &[("entry", &typed(text)), ("why", &why)]);
         Answer::NoRoll { text, is_number: true }
     }

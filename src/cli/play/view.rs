@@ -4,10 +4,10 @@ use std::io;
 
 use super::commands::reminder;
 use super::deck::{deck_lines, standing};
-use super::edit::{Line, LineEvent};
+use super::edit::{EditLine, LineEvent};
 use super::lines::help_lines;
 use super::messages::Message;
-use super::report::{self, Layout, winner};
+use super::report::{self, ReportLayout, winner};
 use super::session::{Answer, Session};
 use crate::cli::color::{Paint, Style};
 use crate::cli::screen::board::{self, Focus};
@@ -17,7 +17,7 @@ use crate::cli::text::width;
 
 /// What a key has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum KeyResult {
     /// Nothing that others need to know.
     None,
     /// The match has changed.
@@ -43,7 +43,7 @@ impl Default for Note {
 pub struct GameView {
     pub session: Session,
     paint: Paint,
-    line: Line,
+    line: EditLine,
     note: Note,
     /// The question whether to end the game is open.
     asks_to_quit: bool,
@@ -51,15 +51,15 @@ pub struct GameView {
 
 impl GameView {
     pub fn new(session: Session, paint: Paint, note: String) -> Self {
-        Self { session, paint, line: Line::default(), note: Note::Text(note), asks_to_quit: false }
+        Self { session, paint, line: EditLine::default(), note: Note::Text(note), asks_to_quit: false }
     }
 
     /// Takes a key. An error means that a change could not be saved.
-    pub fn key(&mut self, key: KeyPress) -> io::Result<Step> {
-        let Some(event) = self.line.key(key) else { return Ok(Step::None) };
+    pub fn key(&mut self, key: KeyPress) -> io::Result<KeyResult> {
+        let Some(event) = self.line.key(key) else { return Ok(KeyResult::None) };
         if std::mem::take(&mut self.asks_to_quit) {
             let stays = matches!(event, LineEvent::Entered(text) if !is_yes(&text));
-            return Ok(if stays { Step::None } else { Step::End });
+            return Ok(if stays { KeyResult::None } else { KeyResult::End });
         }
         self.note = Note::default();
         match event {
@@ -68,33 +68,33 @@ impl GameView {
         }
     }
 
-    fn enter(&mut self, text: &str) -> io::Result<Step> {
+    fn enter(&mut self, text: &str) -> io::Result<KeyResult> {
         let is_over = self.session.live.turn().is_none();
         match self.session.enter(text)? {
-            Answer::Nothing if is_over => return Ok(Step::End),
+            Answer::Nothing if is_over => return Ok(KeyResult::End),
             // An empty line is a key hit twice.
             Answer::Nothing => {}
             Answer::Changed(text) => {
                 self.note = Note::Text(text);
-                return Ok(Step::Changed);
+                return Ok(KeyResult::Changed);
             }
             Answer::NoRoll { text, .. } | Answer::Refused(text) => self.note = Note::Error(text),
             Answer::Help => self.note = Note::Help,
             Answer::Quit => return Ok(self.leave()),
         }
-        Ok(Step::None)
+        Ok(KeyResult::None)
     }
 
     /// Ends the game, or asks whether to end it if it is not over.
-    fn leave(&mut self) -> Step {
+    fn leave(&mut self) -> KeyResult {
         self.asks_to_quit = self.session.live.turn().is_some();
-        if self.asks_to_quit { Step::None } else { Step::End }
+        if self.asks_to_quit { KeyResult::None } else { KeyResult::End }
     }
 
     /// The results of the matches, as they are printed after the screen.
     pub fn result(&self, columns: usize) -> Vec<u8> {
         let Session { live, finished, lang, .. } = &self.session;
-        let layout = Layout { lang: *lang, paint: self.paint, columns: Some(columns), has_score: true };
+        let layout = ReportLayout { lang: *lang, paint: self.paint, columns: Some(columns), has_score: true };
         let results: Vec<Vec<u8>> =
             finished.iter().chain([live]).map(|played| report::result(played, layout)).collect();
         results.join(&b'\n')
@@ -164,13 +164,11 @@ impl GameView {
             leader: live.leader_index(),
             frame: live.players()[up].game.lane().frame,
             cell: board::cell_width(live.rules()),
+            has_turn: live.turn().is_some(),
         };
         let board_size = Size { rows: room - status.len() - note.len(), ..size };
         let row = |player: usize| report::row(&live.players()[player]);
-        let mut lines = match live.turn() {
-            Some(_) => board::lines_with_turn(focus, board_size, self.paint, row),
-            None => board::lines(focus, board_size, self.paint, row),
-        };
+        let mut lines = board::lines(focus, board_size, self.paint, row);
         let reminder = reminder(self.session.lang, live.turn().is_none());
         let has_reminder = !self.asks_to_quit && lines.len() + 2 <= board_size.rows && width(&reminder) <= size.columns;
         if lines.len() < board_size.rows {
@@ -200,7 +198,7 @@ pub struct Prompt {
 }
 
 /// The prompt with the line behind it, in a window that may be narrow.
-pub fn prompt_lines(prompt: &str, line: &Line, size: Size) -> Prompt {
+pub fn prompt_lines(prompt: &str, line: &EditLine, size: Size) -> Prompt {
     // Some columns are kept for the line itself.
     let mut lines = wrap(prompt.trim_end(), size.columns.saturating_sub(8).max(1));
     let mut last = lines.pop().unwrap_or_default();
@@ -237,9 +235,9 @@ mod tests {
     }
 
     /// Types an entry and Enter.
-    fn enter(state: &mut GameView, text: &str) -> Step {
+    fn enter(state: &mut GameView, text: &str) -> KeyResult {
         for sign in text.chars() {
-            assert_eq!(state.key(KeyPress::Char(sign)).unwrap(), Step::None);
+            assert_eq!(state.key(KeyPress::Char(sign)).unwrap(), KeyResult::None);
         }
         state.key(KeyPress::Enter).unwrap()
     }
@@ -252,14 +250,14 @@ mod tests {
     fn the_question_whether_to_quit_is_answered_with_yes_or_no() {
         for (answer, ends) in [("", false), ("n", false), ("what", false), ("y", true), ("Sí", true), ("네", true)] {
             let mut state = game(&["PJS"]);
-            assert_eq!(state.key(KeyPress::Ctrl('c')).unwrap(), Step::None);
+            assert_eq!(state.key(KeyPress::Ctrl('c')).unwrap(), KeyResult::None);
             assert!(lines(&state, 80, 24).last().unwrap().starts_with("End the game here? (y/n)"));
-            assert_eq!(enter(&mut state, answer) == Step::End, ends, "{answer}");
+            assert_eq!(enter(&mut state, answer) == KeyResult::End, ends, "{answer}");
         }
         for key in ['c', 'd'] {
             let mut state = game(&["PJS"]);
             state.key(KeyPress::Ctrl('c')).unwrap();
-            assert_eq!(state.key(KeyPress::Ctrl(key)).unwrap(), Step::End);
+            assert_eq!(state.key(KeyPress::Ctrl(key)).unwrap(), KeyResult::End);
         }
     }
 
@@ -271,11 +269,11 @@ mod tests {
             lines(&state, 80, 24)[4..],
             ["The game is over.", "Enter to finish, again to play on : ", "u undo · fix · again · help · q quit"]
         );
-        assert_eq!(enter(&mut state, "X"), Step::None);
-        assert_eq!(enter(&mut state, "undo"), Step::Changed);
-        assert_eq!(enter(&mut state, ""), Step::None);
-        assert_eq!(enter(&mut state, "9"), Step::Changed);
-        assert_eq!(enter(&mut state, ""), Step::End);
+        assert_eq!(enter(&mut state, "X"), KeyResult::None);
+        assert_eq!(enter(&mut state, "undo"), KeyResult::Changed);
+        assert_eq!(enter(&mut state, ""), KeyResult::None);
+        assert_eq!(enter(&mut state, "9"), KeyResult::Changed);
+        assert_eq!(enter(&mut state, ""), KeyResult::End);
     }
 
     #[test]

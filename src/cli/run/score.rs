@@ -1,4 +1,8 @@
 //! Checks the claims of games, reports what is wrong, and gives the games to a consumer. Knows no threads and no files.
+#![expect(
+    clippy::inline_always,
+    reason = "inlined, a total of the fast path is not written to memory as an entry first"
+)]
 
 use std::io;
 use std::ops::ControlFlow;
@@ -170,6 +174,7 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
     }
 
     /// Verifies the claim of a game, reports what is wrong with it, and passes it on.
+    #[inline(never)]
     fn verify(&mut self, entry: &Entry<'_>) {
         let scored = match entry.outcome {
             Outcome::OnlyTotals(_, totals) if self.consumer.counts_totals() => {
@@ -216,7 +221,7 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         self.consumer.record(&record, &mut self.part.output);
     }
 
-    #[inline]
+    #[inline(always)]
     fn pass_on(&mut self, entry: &Entry<'_>) {
         self.consumer.record(&Record::new(self.file, entry), &mut self.part.output);
     }
@@ -235,7 +240,7 @@ impl<C: Consumer + ?Sized> Visitor for Delivery<'_, '_, '_, C> {
         *in_records || key.is_some() || self.scorer.consumer.needs_cards()
     }
 
-    #[inline]
+    #[inline(always)]
     fn entry(&mut self, entry: &Entry<'_>) -> ControlFlow<()> {
         let scorer = &mut *self.scorer;
         scorer.part.games += 1;
@@ -246,7 +251,8 @@ impl<C: Consumer + ?Sized> Visitor for Delivery<'_, '_, '_, C> {
         if needs_no_check && !scorer.checks.in_records && scorer.checks.key.is_none() {
             scorer.pass_on(entry);
         } else {
-            scorer.verify(entry);
+            let entry = *entry;
+            scorer.verify(&entry);
         }
         let Part { output, diagnostics, .. } = &mut scorer.part;
         let is_full = output.size().max(diagnostics.len()) >= scorer.largest_output;

@@ -6,7 +6,7 @@ use super::columns::{Column, Value, key_columns};
 use super::output::Pieces;
 use super::rows::{Rows, StatsRow};
 use super::table::{Cells, KeyColumns, Widths, none, real};
-use super::{Options, StatsFormat, csv, json};
+use super::{StatsFormat, StatsOptions, csv, json};
 use crate::cli::color::{Paint, Style};
 use crate::cli::text::width;
 use crate::game::{PinSet, Rules};
@@ -22,7 +22,7 @@ pub fn missing(rows: &Rows) -> Option<&'static str> {
 }
 
 /// Writes the leaves of all rows.
-pub fn write(rows: &Rows, options: &Options, paint: Paint, out: &mut Pieces<'_>) -> io::Result<()> {
+pub fn write(rows: &Rows, options: &StatsOptions, paint: Paint, out: &mut Pieces<'_>) -> io::Result<()> {
     if options.to == StatsFormat::Table {
         return write_table(rows, paint, out);
     }

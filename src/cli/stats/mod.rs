@@ -56,7 +56,7 @@ pub enum StatsFormat {
 
 /// What `bowling stats` is asked to do.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct StatsOptions {
     pub files: Vec<PathBuf>,
     pub read: ReadOptions,
     /// What makes a row.
@@ -78,7 +78,7 @@ pub struct Options {
 }
 
 /// Runs `bowling stats`.
-pub fn run(options: &Options) -> Status {
+pub fn run(options: &StatsOptions) -> Status {
     if let Err(message) = check_sort(options) {
         print_error(&message);
         return Status::Failed;
@@ -117,7 +117,7 @@ pub fn run(options: &Options) -> Status {
 }
 
 /// Writes the rows to standard output.
-fn write(rows: &Rows, options: &Options, not_counted: &str) -> io::Result<()> {
+fn write(rows: &Rows, options: &StatsOptions, not_counted: &str) -> io::Result<()> {
     let mut stdout = Stdout::new(false);
     let mut write = |text: &[u8]| stdout.write(text);
     let mut out = Pieces::new(&mut write);
@@ -136,7 +136,7 @@ fn write(rows: &Rows, options: &Options, not_counted: &str) -> io::Result<()> {
 }
 
 /// Refuses a column that there is not.
-fn check_sort(options: &Options) -> Result<(), String> {
+fn check_sort(options: &StatsOptions) -> Result<(), String> {
     let names = columns::names(&options.by, options.handicap);
     match &options.sort {
         Some(sort) if !names.iter().any(|name| sort.is_by(name)) => {

@@ -18,7 +18,7 @@ use super::columns::{Columns, Role};
 use super::table::{Places, TableRow};
 use super::{Chunk, Entry, Excerpt, Gives, Outcome, Place, Played, Position, ReadOptions, Reader, Refusal, Visitor};
 use crate::cli::split::Records;
-use crate::cli::split::json::Found;
+use crate::cli::split::json::ScanFind;
 use crate::error::{LONGEST_LINE, LineError, Problem, characters};
 use object::{Field, Fields, Object};
 use record::{read_object, read_rules, series_of_games};
@@ -26,7 +26,7 @@ use record::{read_object, read_rules, series_of_games};
 /// The keys of the player, the best first.
 const NAMES: [&str; 3] = ["name", "bowler", "player"];
 
-pub struct Json {
+pub struct JsonReader {
     options: ReadOptions,
 }
 
@@ -41,7 +41,7 @@ pub fn is_json_start(line: &[u8]) -> bool {
     is_object(line) || inside.is_some_and(|inside| inside.is_empty() || is_object(inside))
 }
 
-impl Json {
+impl JsonReader {
     pub(super) const fn new(options: ReadOptions) -> Self {
         Self { options }
     }
@@ -155,7 +155,7 @@ impl Json {
     }
 }
 
-impl Reader for Json {
+impl Reader for JsonReader {
     fn gives(&self) -> Gives {
         Gives { records: Records::Json, independent_chunks: true, unique_lines: false }
     }
@@ -168,14 +168,14 @@ impl Reader for Json {
             let (len, found) = scan.next(&bytes[at..]);
             at += len;
             match found {
-                Some(Found::Record(len)) if len <= at => self.record(bytes, at - len..at, &mut cursor, visitor)?,
-                Some(Found::Stray(byte)) => {
+                Some(ScanFind::Record(len)) if len <= at => self.record(bytes, at - len..at, &mut cursor, visitor)?,
+                Some(ScanFind::Stray(byte)) => {
                     cursor = cursor.moved(bytes, at - 1);
                     let error = LineError::at_column(cursor.column + 1, None, stray_problem(byte));
                     visitor.error(&Refusal::new(cursor.line, error));
                 }
                 // The rest of a record that was too long for a chunk.
-                Some(Found::Record(_) | Found::Gap) | None => {}
+                Some(ScanFind::Record(_) | ScanFind::Gap) | None => {}
             }
         }
         // The end of a record is missing at the end of the source, or it is too long for a chunk.

@@ -79,7 +79,7 @@ pub fn tables(rules: Rules, rows: &[StatsRow], all: &Rows, is_sorted: bool, limi
         div.figures {
             @for (title, columns) in GROUPS {
                 @let columns: Vec<&str> = columns.iter().copied().filter(|column| has_value(&lines, column)).collect();
-                @if !columns.is_empty() && (title != HIGHS || columns.len() > 2) { (group(title, &columns, &lines, sum, by)) }
+                @if !columns.is_empty() && (title != HIGHS || columns.iter().any(|column| is_text(column))) { (group(title, &columns, &lines, sum, by)) }
             }
         }
         (PreEscaped("\n"))
@@ -189,6 +189,11 @@ fn row_head(line: &Line<'_>, by: &By) -> Markup {
     let width = key_names(by).len();
     let span = (line.keys.len() < width).then_some(width);
     html! { @for key in &line.keys { th.key scope="row" colspan=[span] { bdi { (key) } } } }
+}
+
+/// Whether a column holds names or dates.
+fn is_text(column: &str) -> bool {
+    column.ends_with("_name") || column.ends_with("_date")
 }
 
 fn needs_balls(column: &str) -> bool {
