@@ -60,7 +60,7 @@ group_by([.name, .rules])
         high_series_name: $high.high_series_name,
         high_series_date: $high.high_series_date
       }
-    | ($rows | map(keys) | add | unique) - keys as $unknown
+    | (($rows | map(keys) | add | unique) - keys) as $unknown
     | if $unknown == [] then . else error("cannot merge " + ($unknown | join(", "))) end
   )
 | sort_by(.rules, -.average)[]
