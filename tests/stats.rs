@@ -355,7 +355,7 @@ fn strange_names_stay_distinguishable_in_every_format() {
     let text = sheet(lines);
 
     let Outcome { out: table, err, .. } = run(&["stats"], &text);
-    let alike = "names that differ only in case or blanks are different players: a\\u{9}b and a b\n";
+    let alike = "names that differ only in case, blanks or Unicode form are different players: a\\u{9}b and a b\n";
     assert_eq!(err, format!("bowling: {alike}"));
     let mut shown: Vec<&str> = table.lines().map(|line| line.split("  ").next().unwrap()).collect();
     shown.sort_unstable();

@@ -164,6 +164,7 @@ fn write_game(Generated { game, impossible, wrong_claim, .. }: &Generated, has_c
 fn right_claim(card: &ScoreCard) -> Claim {
     match card.running_totals() {
         [] => Claim::Total(0),
+        [total] => Claim::Total((*total).into()),
         totals => Claim::Running(totals.iter().map(|&total| Some(total.into())).collect()),
     }
 }

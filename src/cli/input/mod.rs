@@ -15,6 +15,7 @@ mod layout;
 mod log;
 mod log_line;
 mod names;
+mod one_each;
 mod options;
 mod refusal;
 mod row;
@@ -33,6 +34,8 @@ pub use sniff::{Sniffed, Sniffer};
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
+
+use one_each::OneEach;
 
 use super::split::Records;
 use super::split::json::Scan;
@@ -235,13 +238,22 @@ pub struct Position {
     pub in_group: bool,
     /// Where it stands in the records of JSON.
     pub scan: Scan,
+    /// What the lines of a sheet have in common.
+    pub one_each: OneEach,
 }
 
 impl Position {
     /// The start of a source.
     #[must_use]
     pub fn start(rules: Option<Rules>) -> Self {
-        Self { line: 1, column: 0, rules: Ok(rules.unwrap_or_default()), in_group: false, scan: Scan::default() }
+        Self {
+            line: 1,
+            column: 0,
+            rules: Ok(rules.unwrap_or_default()),
+            in_group: false,
+            scan: Scan::default(),
+            one_each: OneEach::default(),
+        }
     }
 }
 

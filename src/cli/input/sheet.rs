@@ -132,6 +132,7 @@ impl Reader for Sheet {
 
     fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut impl Visitor) -> ControlFlow<(), Position> {
         let (mut rest, mut at) = (chunk.bytes, chunk.position.clone());
+        at.one_each.add(rest, at.line);
         while !rest.is_empty() {
             if rest.len() >= WORTH_SCANNING && at.rules.is_ok() {
                 let read = self.scan(rest, &mut at, visitor)?;
@@ -149,7 +150,15 @@ impl Reader for Sheet {
     }
 
     fn advance(&self, position: &mut Position, bytes: &[u8]) {
+        position.one_each.add(bytes, position.line);
         advance_lines(position, bytes, self.options.rules);
+    }
+
+    fn end(&mut self, position: &Position, visitor: &mut impl Visitor) -> ControlFlow<()> {
+        if let Some((line, message)) = position.one_each.warning() {
+            visitor.warn(line, message);
+        }
+        ControlFlow::Continue(())
     }
 
     fn another(&self) -> Self {

@@ -32,6 +32,8 @@ pub struct Writer<S> {
     pub left_out: LeftOut,
     /// How many of them are not as they should be.
     pub wrong: u64,
+    /// Whether anything was said about the source being read.
+    pub has_diagnostics: bool,
     /// The first error of writing diagnostics.
     diagnostics_lost: Option<io::Error>,
     /// Shown after each write.
@@ -45,6 +47,7 @@ impl<S> Writer<S> {
             status: Status::Good,
             games: 0,
             wrong: 0,
+            has_diagnostics: false,
             left_out: LeftOut::default(),
             diagnostics_lost: None,
             progress,
@@ -64,6 +67,7 @@ impl<S> Writer<S> {
         }
         self.sink.take(&mut part.output)?;
         if !part.diagnostics.is_empty() {
+            self.has_diagnostics = true;
             self.hide_progress();
             if let Err(error) = self.sink.diagnose(&part.diagnostics)
                 && error.kind() != io::ErrorKind::BrokenPipe

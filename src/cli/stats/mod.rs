@@ -15,6 +15,7 @@ mod players;
 mod recorder;
 mod rows;
 mod table;
+mod unicode_form;
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;

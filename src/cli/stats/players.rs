@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::By;
+use super::unicode_form::decomposed;
 use crate::game::Rules;
 
 /// A player is a name, one rule set, and with `--by file` a file. Series are always of one player,
@@ -39,7 +40,7 @@ impl Players {
         *numbers.entry(player).or_insert(next)
     }
 
-    /// A warning about names that may be meant as one: they differ only in case or blanks.
+    /// A warning about names that may be meant as one: they differ only in case, blanks or Unicode form.
     pub fn alike(&self) -> Option<String> {
         let players = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
         // Hashes take less memory than the names themselves would.
@@ -55,7 +56,9 @@ impl Players {
         let more = alike.len().saturating_sub(1);
         let more = if more > 0 { format!(", and {more} more") } else { String::new() };
         let (one, other) = alike.first()?;
-        Some(format!("names that differ only in case or blanks are different players: {one} and {other}{more}"))
+        Some(format!(
+            "names that differ only in case, blanks or Unicode form are different players: {one} and {other}{more}"
+        ))
     }
 
     /// All players with their numbers.
@@ -64,9 +67,9 @@ impl Players {
     }
 }
 
-/// A name without case and blanks.
+/// A name without case and blanks, in one Unicode form.
 fn folded(name: &str) -> impl Iterator<Item = char> {
-    name.chars().filter(|sign| !sign.is_whitespace()).flat_map(char::to_lowercase)
+    decomposed(name).filter(|sign| !sign.is_whitespace()).flat_map(char::to_lowercase)
 }
 
 fn hash(characters: impl Iterator<Item = char>) -> u64 {
