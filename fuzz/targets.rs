@@ -4,10 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
-use bowling::cli::args::Cli;
-use bowling::cli::filter::{Options, Scored, score_bytes};
-use bowling::cli::stats::json_of_bytes;
-use bowling::cli::visible;
+use bowling::cli::{Cli, Options, Scored, json_of_bytes, score_bytes, visible};
 use bowling::{Dialect, Game, Rules, score_line, verify};
 use clap::Parser;
 use serde_json::Value;
@@ -22,7 +19,7 @@ fn options(dialect: &'static str, rules: Rules, to: &'static str) -> &'static Op
     let known = KNOWN.get_or_init(|| {
         let mut known = HashMap::new();
         for dialect in ["auto", "rolls", "notation", "log"] {
-            for rules in Rules::ALL {
+            for &rules in Rules::ALL {
                 for to in FORMATS.into_iter().chain(["check", "quiet"]) {
                     let line = ["bowling", "-j", "1", "-f", dialect, "-r", rules.name()];
                     let rest: &[&str] = match to {
@@ -99,7 +96,7 @@ fn assert_consistent(game: &Game) {
 /// The line parser, in every dialect and by every rule set.
 pub fn line(data: &[u8]) {
     for (_, dialect) in DIALECTS {
-        for rules in Rules::ALL {
+        for &rules in Rules::ALL {
             let Some(scored) = score_line(data, dialect, rules) else {
                 continue;
             };
@@ -335,7 +332,7 @@ fn frame_rolls(frame: &Value) -> Vec<String> {
 
 /// The journal reader: a game that can be resumed has the same totals in the filter.
 pub fn journal(data: &[u8]) {
-    if let Some(totals) = bowling::cli::play::journal_totals(data) {
+    if let Some(totals) = bowling::cli::journal_totals(data) {
         // Names in a journal have no hidden characters, so the filter escapes nothing.
         let options = Cli::try_parse_from(["bowling", "-j", "1"]).unwrap().filter.options();
         let scored = score_bytes(&options, "-", data);

@@ -5,7 +5,7 @@ mod wording;
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::game::Rules;
+use crate::game::{LeaveError, PinSetError, Rules};
 
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: usize = 64 * 1024;
@@ -13,6 +13,7 @@ pub const LONGEST_LINE: usize = 64 * 1024;
 /// What is wrong with a line, without its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "most fields are named after what they hold")]
 pub enum Problem {
     /// More pins than stand.
     TooManyPins {
@@ -25,7 +26,6 @@ pub enum Problem {
     GameOver,
     /// `X` where pins are already down.
     StrikeOnBrokenRack {
-        /// The pins that stand.
         standing: u8,
         /// Whether `/` would be right here.
         spare: bool,
@@ -33,12 +33,15 @@ pub enum Problem {
     /// `/` as the first ball at a rack.
     SpareOnFullRack,
     /// `/` as the third ball.
-    SpareOnThirdBall {
-        /// The pins that stand.
-        standing: u8,
-    },
+    SpareOnThirdBall { standing: u8 },
     /// A split that is not left by a first ball.
     SplitOnBrokenRack,
+    /// Pins that cannot stand after the ball.
+    Leave(LeaveError),
+    /// Text in place of pins that is none.
+    NotPins(PinSetError),
+    /// A date that a spreadsheet made of pins.
+    PinsAsDate(String),
     /// A number of pins that cannot leave a split.
     NoSplit(u8),
     /// A number that is not a roll.
@@ -56,7 +59,6 @@ pub enum Problem {
     UnknownSymbol(char),
     /// A character that looks like a symbol, or is a symbol elsewhere.
     LookAlike {
-        /// The character.
         found: char,
         /// What is wrong with it, and what to write.
         advice: &'static str,
@@ -65,7 +67,6 @@ pub enum Problem {
     Word(String),
     /// A token that is not a roll, though its meaning is clear.
     NotASymbol {
-        /// The token.
         token: String,
         /// What to write instead.
         advice: String,
@@ -74,7 +75,6 @@ pub enum Problem {
     CarriageReturn,
     /// A name that is not ended with a colon.
     NameWithoutColon {
-        /// The name.
         name: String,
         /// The rest of the line, which is a game.
         game: String,
@@ -83,7 +83,6 @@ pub enum Problem {
     Heading(String),
     /// Letters that are a name, or rolls that are impossible.
     NameOrRolls {
-        /// The possible name.
         name: String,
         /// The rest of the line, which is a game.
         game: String,
@@ -100,7 +99,6 @@ pub enum Problem {
     Packed(String),
     /// A token that does not hold whole frames, in an unfinished game.
     Straddle {
-        /// The token.
         token: String,
         /// Whether it starts, rather than ends, inside a frame.
         starts: bool,
@@ -124,7 +122,6 @@ pub enum Problem {
     PerhapsTotal {
         /// Why it cannot be rolls.
         why: Box<Problem>,
-        /// The number.
         number: String,
     },
     /// An inner array, or a string beside frames, that does not hold one frame.
@@ -156,12 +153,7 @@ pub enum Problem {
     /// More players in one match than are supported.
     TooManyPlayers(usize),
     /// A sheet that names other rules than those asked for.
-    OtherRules {
-        /// The rules that the sheet names.
-        sheet: Rules,
-        /// The rules that were asked for.
-        wanted: Rules,
-    },
+    OtherRules { sheet: Rules, wanted: Rules },
     /// `# rules:` with an unknown name.
     UnknownRules(String),
     /// An unknown name of rules in a table.
@@ -182,36 +174,21 @@ pub enum Problem {
     /// A record that was written as an error, with the message.
     Recorded(String),
     /// A row of a table with more cells than the header.
-    TooManyCells {
-        /// The cells of the row.
-        cells: usize,
-        /// The columns of the header.
-        columns: usize,
-    },
+    TooManyCells { cells: usize, columns: usize },
     /// A row of a table that lacks its game.
-    TooFewCells {
-        /// The cells of the row.
-        cells: usize,
-        /// The columns of the header.
-        columns: usize,
-    },
+    TooFewCells { cells: usize, columns: usize },
     /// A table without rolls, and a row without a total.
     NoTotal,
     /// The total of a series that is not the sum of its games.
     WrongSeries {
         /// The total of the series.
         says: u32,
-        /// The sum.
         sum: u32,
     },
     /// A table whose first row is a game of a sheet and no row.
-    NotARow {
-        /// The columns of the header.
-        columns: usize,
-    },
+    NotARow { columns: usize },
     /// Several columns for a role that one column has.
     SeveralColumns {
-        /// The role.
         role: &'static str,
         /// The columns that were asked for.
         wanted: String,
@@ -226,7 +203,6 @@ pub enum Problem {
     NoSuchColumn {
         /// The column that was asked for.
         wanted: String,
-        /// The columns of the header.
         columns: String,
     },
     /// Text that is not JSON, in the words of its parser.
@@ -255,12 +231,12 @@ impl Problem {
                 | Self::SpareOnFullRack
                 | Self::SpareOnThirdBall { .. }
                 | Self::SplitOnBrokenRack
+                | Self::Leave(_)
                 | Self::NothingToUndo
         )
     }
 
     /// Whether it is about the rules of the sheet rather than about the game. A claim cannot expect it.
-    #[must_use]
     pub const fn is_about_rules(&self) -> bool {
         matches!(self, Self::OtherRules { .. } | Self::UnknownRules(_) | Self::NoSuchRules(_))
     }
@@ -282,7 +258,6 @@ pub struct LineError {
 
 impl LineError {
     /// A problem at a byte of a line. The column is counted in characters.
-    #[must_use]
     pub fn new(line: &[u8], at: usize, frame: Option<u8>, problem: Problem) -> Self {
         Self::at_column(1 + characters(&line[..at.min(line.len())]), frame, problem)
     }
@@ -300,25 +275,21 @@ impl LineError {
     }
 
     /// The column of the offending roll, from 1, in characters.
-    #[must_use]
     pub const fn column(&self) -> usize {
         self.column
     }
 
     /// The frame being played there, 1 to 10.
-    #[must_use]
     pub const fn frame(&self) -> Option<u8> {
         self.frame
     }
 
     /// What is wrong.
-    #[must_use]
     pub const fn problem(&self) -> &Problem {
         &self.problem
     }
 
     /// The message without the frame.
-    #[must_use]
     pub fn message(&self) -> String {
         match &self.hint {
             Some(hint) => format!("{} ({hint})", self.problem),

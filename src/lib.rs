@@ -71,7 +71,8 @@
 //!
 //! # Leaves
 //!
-//! A [`PinSet`] is the pins that a ball left standing, and tells whether they are a split.
+//! A [`PinSet`] is the pins that a ball left standing, and tells whether they are a split. A [`Roll`] may carry one
+//! ([`Roll::leave`]), and a [`Game`] accepts it if those pins can stand there.
 //!
 //! # Rules
 //!
@@ -104,8 +105,8 @@ mod fast;
 
 pub use error::{LONGEST_LINE, LineError, Problem};
 pub use game::{
-    Ball, BallMark, FRAMES, Frame, Game, Lane, MAX_ROLLS, MAX_TOTAL, Mark, PinIter, PinSet, PinSetError, Pins, RACK,
-    Roll, RollError, Rules, ScoreCard, UnknownRules,
+    Ball, BallMark, FRAMES, Frame, Frames, Game, Lane, LeaveError, MAX_ROLLS, MAX_TOTAL, Mark, PinIter, PinSet,
+    PinSetError, Pins, RACK, Roll, RollError, Rules, ScoreCard, UnknownRules,
 };
 pub use notation::{Dialect, Symbol};
 pub use sheet::{Claim, Mismatch, Right, ScoredLine, SheetEntry, SheetReader, score_line, verify};

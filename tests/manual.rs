@@ -4,7 +4,7 @@
 use std::fs;
 
 use crate::common::{in_repository, run, run_in};
-use bowling::cli::args::Cli;
+use bowling::cli::Cli;
 use clap::{CommandFactory, builder::Resettable};
 
 /// Compares a committed file with its expected content, or writes it if `BLESS` is set.

@@ -148,7 +148,10 @@ const MISTAKES: &[(&str, &str)] = &[
     ("[10, 5, '5]", "9: unmatched '"),
     ("[10, 5, \"5]", "9: unmatched \""),
     ("(10, 5, 5)", "1: frame 1: (10 is not a roll, an array is written [10, 5, 5], a split (7)"),
-    ("{10, 5, 5}", "1: frame 1: '{' is not part of a game, an array is written [10, 5, 5]"),
+    (
+        "{10, 5, 5}",
+        "1: frame 1: '{' is for the pins that a ball left, joined by -, as in 8{7-10} (an array is written [10, 5, 5])",
+    ),
     ("{\"rolls\":[10,5,5]}", "18: only a claim or a comment can follow ]"),
     ("\"10 5 5\"", "1: frame 1: '\"' is read only in an array, as in [\"X\", \"5/\"]"),
     ("'10 5 5'", "1: frame 1: ''' is read only in an array, as in [\"X\", \"5/\"]"),

@@ -5,7 +5,7 @@ mod filter;
 #[cfg(feature = "cli")]
 mod round_trips;
 
-use bowling::{Dialect, Frame, Game, Pins, Roll, Rules, score_line};
+use bowling::{Dialect, Frame, Game, PinSet, Pins, Roll, Rules, score_line};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::RngSeed;
@@ -24,11 +24,11 @@ fn rules() -> impl Strategy<Value = Rules> {
     select(Rules::ALL.to_vec())
 }
 
-/// A random game of any length, with fouls and splits, and with more marks than random pins would give.
+/// A random game of any length, with fouls, splits and leaves, and with more marks than random pins would give.
 fn game() -> impl Strategy<Value = Game> {
-    (rules(), prop::collection::vec((0..=14_u8, 0..20_u8), 0..32)).prop_map(|(rules, balls)| {
+    (rules(), prop::collection::vec((0..=14_u8, 0..20_u8, any::<u32>()), 0..32)).prop_map(|(rules, balls)| {
         let mut game = Game::new(rules);
-        for (pins, kind) in balls {
+        for (pins, kind, order) in balls {
             let lane = *game.lane();
             if lane.is_over() {
                 break;
@@ -39,10 +39,26 @@ fn game() -> impl Strategy<Value = Game> {
                 1 if lane.is_full() && (1..=8).contains(&pins.get()) => Roll::split(pins),
                 _ => Roll::new(pins),
             };
-            game.push(roll).unwrap();
+            // A strike and a split may not have left these pins.
+            let leaving = if order % 3 == 0 { leaving(&game, roll, order) } else { roll };
+            if game.push(leaving).is_err() {
+                game.push(roll).unwrap();
+            }
         }
         game
     })
+}
+
+/// A ball with some of the pins that can stand after it.
+fn leaving(game: &Game, roll: Roll, order: u32) -> Roll {
+    let before = game.rolls_at_rack().iter().rev().find_map(|roll| roll.leave()).unwrap_or(PinSet::FULL);
+    let mut pins: Vec<u8> = before.iter().collect();
+    let by = order as usize / 3 % pins.len();
+    pins.rotate_left(by);
+    let left = game.lane().standing - roll.pins().get();
+    // Every second pin first, so that there are splits.
+    pins.sort_by_key(|pin| order >> pin & 1);
+    roll.with_leave(PinSet::new(pins.into_iter().take(left.into())).unwrap())
 }
 
 /// The symbols of a game, one per ball. `choice` picks among the symbols with the same meaning.
@@ -52,19 +68,24 @@ fn symbols(game: &Game, choice: u64) -> Vec<String> {
     for (at, &roll) in game.rolls().iter().enumerate() {
         let (pins, standing, thrown) = (roll.pins().get(), lane.lane().standing, lane.lane().thrown);
         let pick = |of: &[&str]| of[(choice.rotate_left(7 * at as u32) % of.len() as u64) as usize].to_string();
+        let leave = roll.leave().map(|leave| format!("{{{leave}}}")).unwrap_or_default();
+        // Pins belong to the symbol before them, if it has none yet.
+        let is_apart = symbols.last().is_none_or(|symbol: &String| symbol.ends_with('}'));
+        let is_left_out = choice.rotate_right(at as u32) % 4 == 0 && !leave.is_empty() && is_apart;
         symbols.push(match pins {
-            _ if roll.is_foul() => pick(&["F", "f"]),
+            _ if is_left_out && !roll.is_foul() && !roll.is_split() => leave,
+            _ if roll.is_foul() => pick(&["F", "f"]) + &leave,
             _ if roll.is_split() => {
                 let circled = char::from_u32(0x245F + u32::from(pins)).filter(|_| (5..=8).contains(&pins));
                 let circled = circled.map_or_else(|| format!("({pins})"), String::from);
-                pick(&[&format!("S{pins}"), &format!("s{pins}"), &format!("({pins})"), &circled])
+                pick(&[&format!("S{pins}"), &format!("s{pins}"), &format!("({pins})"), &circled]) + &leave
             }
             10 if thrown == 0 => pick(&["X", "x"]),
             _ if thrown == 1 && pins == standing && pins < 10 => pick(&["/", &pins.to_string()]),
             _ if thrown == 1 && pins == standing => "/".into(),
             10 => "10".into(),
-            0 => pick(&["-", "G", "g", "0"]),
-            pins => pins.to_string(),
+            0 => pick(&["-", "G", "g", "0"]) + &leave,
+            pins => pins.to_string() + &leave,
         });
         lane.push(roll).unwrap();
     }
@@ -75,10 +96,11 @@ fn read(line: &str, dialect: Dialect, rules: Rules) -> Result<Game, String> {
     score_line(line.as_bytes(), dialect, rules).unwrap().game.map_err(|error| format!("{line}: {error}"))
 }
 
-fn without_splits(game: &Game) -> Game {
+/// The same pins and fouls, without what rolls cannot say.
+fn without_splits_and_leaves(game: &Game) -> Game {
     let mut plain = Game::new(game.rules());
     for &roll in game.rolls() {
-        plain.push(if roll.is_split() { Roll::new(roll.pins()) } else { roll }).unwrap();
+        plain.push(if roll.is_foul() { Roll::FOUL } else { Roll::new(roll.pins()) }).unwrap();
     }
     plain
 }
@@ -136,6 +158,11 @@ proptest! {
     }
 
     #[test]
+    fn a_game_reads_back_from_its_notation(game in game()) {
+        prop_assert_eq!(read(&game.to_string(), Dialect::Auto, game.rules()), Ok(game));
+    }
+
+    #[test]
     fn undo_restores_the_game_before_the_roll(game in game()) {
         let mut prefix = Game::new(game.rules());
         for &roll in game.rolls() {
@@ -150,7 +177,7 @@ proptest! {
     #[test]
     fn all_spellings_of_a_game_are_the_same_game(game in game(), choice in any::<u64>(), separator in select(vec![" ", ", ", "|", ";", "\t", "  ,"])) {
         let rules = game.rules();
-        let plain = without_splits(&game);
+        let plain = without_splits_and_leaves(&game);
         let numbers = numbers(&game);
         if !numbers.is_empty() {
             for line in [numbers.join(separator), format!("[{}]", numbers.join(",")), format!("Zoë: {} # c", numbers.join(" "))] {
@@ -193,7 +220,7 @@ proptest! {
     }
 
     #[test]
-    fn trailing_blanks_change_nothing(line in "[-0-9Xx/FSG ,|:=#\\[\\]_a\"\t]{0,40}", rules in rules()) {
+    fn trailing_blanks_change_nothing(line in "[-0-9Xx/FSG{} ,|:=#\\[\\]_a\"\t]{0,40}", rules in rules()) {
         let read = |line: &str| score_line(line.as_bytes(), Dialect::Auto, rules).map(|scored| (scored.game.ok(), scored.claim));
         prop_assert_eq!(read(&line), read(&format!("{line}  ")));
     }

@@ -17,7 +17,6 @@ pub enum Color {
 
 impl Color {
     /// How to paint output that goes to a terminal or elsewhere.
-    #[must_use]
     pub fn paint(self, is_terminal: bool) -> Paint {
         let colored = match self {
             Self::Always => true,
@@ -58,7 +57,6 @@ pub enum Style {
 
 impl Paint {
     /// The escape sequences before and after text of a style.
-    #[must_use]
     pub const fn style(self, style: Style) -> (&'static str, &'static str) {
         let start = match (self, style) {
             (Self::Plain, _) => return ("", ""),

@@ -57,7 +57,6 @@ pub fn print_error(error: &dyn fmt::Display) {
 }
 
 /// An I/O error in the system's words, without the number that Rust adds.
-#[must_use]
 pub fn reason(error: &std::io::Error) -> String {
     let text = error.to_string();
     match text.find(" (os error") {

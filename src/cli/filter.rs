@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use super::color::{Color, Paint};
-use super::diagnostic::{Diagnostic, print_error};
+use super::diagnostic::print_error;
 use super::follow;
-use super::format::{self, Format, MissingGame, Needs, OutputFormat, Page, Record, TAP_NEEDS};
+use super::format::{self, Format, Needs, OutputFormat, Page, TAP_NEEDS};
 use super::input::ReadOptions;
-use super::run::{AnswerKey, Checks, Consumer, Memory, Part, Progress, Run, Sink, Stdout, Writer, write_status};
+use super::record::Consumer;
+use super::run::{AnswerKey, Checks, Memory, Part, Progress, Run, Sink, Stdout, Writer, write_status};
 use super::screen::window_size;
 use super::source::Source;
 use super::status::Status;
@@ -18,21 +19,17 @@ use crate::{Dialect, Rules, score_line};
 /// What the filter is asked to do.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The files to read.
     pub files: Vec<PathBuf>,
-    /// How games are read.
     pub read: ReadOptions,
     /// What is written.
     pub to: OutputFormat,
     /// Whether claims are checked, as TAP.
     pub check: bool,
-    /// The answer key.
     pub key: Option<PathBuf>,
     /// Whether no records are written.
     pub quiet: bool,
     /// Whether CSV has a header.
     pub header: bool,
-    /// When to color.
     pub color: Color,
     /// How many threads may be used.
     pub threads: Option<usize>,
@@ -51,7 +48,6 @@ pub struct Filter {
 }
 
 /// Runs the filter over all its sources.
-#[must_use]
 pub fn run(options: Options) -> Status {
     let filter = match Filter::new(options) {
         Ok(filter) => filter,
@@ -68,7 +64,7 @@ pub fn run(options: Options) -> Status {
     let mut writer = Writer::new(Stdout::new(filter.has_separators()), progress);
     // Totals are so short that a call by a pointer would take as long as writing them: 1.2 times the time in all.
     let written = if filter.writes(OutputFormat::Totals) {
-        filter.write_all(&mut writer, || format::Totals, |run, writer| filter.read(run, &sources, writer))
+        filter.write_all(&mut writer, || Box::new(format::Totals), |run, writer| filter.read(run, &sources, writer))
     } else {
         filter.write_all(&mut writer, || filter.format(), |run, writer| filter.read(run, &sources, writer))
     };
@@ -76,7 +72,6 @@ pub fn run(options: Options) -> Status {
 }
 
 /// Prints text that is not a record.
-#[must_use]
 pub fn print(text: &[u8]) -> Status {
     write_status(Stdout::new(false).write(text))
 }
@@ -104,13 +99,11 @@ impl Filter {
     }
 
     /// What it was asked to do.
-    #[must_use]
     pub const fn options(&self) -> &Options {
         &self.options
     }
 
     /// How records are painted.
-    #[must_use]
     pub const fn paint(&self) -> Paint {
         self.paint
     }
@@ -121,20 +114,17 @@ impl Filter {
     }
 
     /// Whether records of this format are written.
-    #[must_use]
     pub fn writes(&self, to: OutputFormat) -> bool {
         self.options.to == to && !self.is_check() && !self.options.quiet
     }
 
     /// Whether blank lines separate records.
-    #[must_use]
     pub fn has_separators(&self) -> bool {
         self.options.to.has_separators() && self.writes(self.options.to)
     }
 
     /// A new writer of the output format.
-    #[must_use]
-    pub fn format(&self) -> Box<dyn Format> {
+    pub fn format(&self) -> Box<Format> {
         match () {
             () if self.options.quiet => Box::new(format::Quiet),
             () if self.is_check() => Box::new(format::Tap::default()),
@@ -153,7 +143,6 @@ impl Filter {
     }
 
     /// How games are checked.
-    #[must_use]
     pub fn checks(&self) -> Checks<'_> {
         Checks {
             in_records: self.is_check(),
@@ -165,15 +154,14 @@ impl Filter {
     }
 
     /// Writes what stands before the records, the records of a run, and what stands after them.
-    pub fn write_all<W: Format, S: Sink<Vec<u8>>>(
+    pub fn write_all<C: Consumer<Output = Vec<u8>> + ?Sized, S: Sink<Vec<u8>>>(
         &self,
         writer: &mut Writer<S>,
-        new_format: impl Fn() -> W + Sync,
-        run: impl FnOnce(&Run<'_, &(dyn Fn() -> Records<W> + Sync)>, &mut Writer<S>) -> io::Result<()>,
+        consumer: impl Fn() -> Box<C> + Sync,
+        run: impl FnOnce(&Run<'_, C>, &mut Writer<S>) -> io::Result<()>,
     ) -> io::Result<()> {
         let needs = self.needs();
-        let consumer = || Records { format: new_format(), needs_cards: needs.cards };
-        let mut format = new_format();
+        let mut format = consumer();
         let mut part = Part::default();
         format.head(&mut part.output);
         writer.write(&mut part)?;
@@ -187,9 +175,9 @@ impl Filter {
         writer.write(&mut part)
     }
 
-    fn read<W: Format, S: Sink<Vec<u8>>>(
+    fn read<C: Consumer<Output = Vec<u8>> + ?Sized, S: Sink<Vec<u8>>>(
         &self,
-        run: &Run<'_, &(dyn Fn() -> Records<W> + Sync)>,
+        run: &Run<'_, C>,
         sources: &[Source],
         writer: &mut Writer<S>,
     ) -> io::Result<()> {
@@ -204,16 +192,13 @@ impl Filter {
 /// What the filter makes of bytes in memory.
 #[derive(Debug, Default)]
 pub struct Scored {
-    /// Records.
     pub out: Vec<u8>,
-    /// Diagnostics.
     pub diagnostics: Vec<u8>,
     /// Whether a game is in error or a claim is wrong.
     pub has_failed: bool,
 }
 
 /// Scores bytes in memory on one thread, as a run over one file does. For tests and fuzz targets.
-#[must_use]
 pub fn score_bytes(options: &Options, file: &str, bytes: &[u8]) -> Scored {
     // Only an answer key can be wrong.
     let Ok(filter) = Filter::new(Options { key: None, ..options.clone() }) else { return Scored::default() };
@@ -225,7 +210,7 @@ pub fn score_bytes(options: &Options, file: &str, bytes: &[u8]) -> Scored {
         &mut writer,
         || filter.format(),
         |run, writer| {
-            let _ = run.section(file, bytes, &mut (run.consumer)(), writer);
+            let _ = run.section(file, bytes, &mut *(run.consumer)(), writer);
             Ok(())
         },
     );
@@ -251,60 +236,4 @@ pub fn advice() -> impl FnMut(&Source, &io::Error) -> String {
 fn looks_like_a_game(name: &str) -> bool {
     let game = score_line(name.as_bytes(), Dialect::Auto, Rules::default()).map(|line| line.game);
     game.and_then(Result::ok).is_some_and(|game| !game.rolls().is_empty())
-}
-
-/// Makes records with a format.
-pub struct Records<F> {
-    format: F,
-    needs_cards: bool,
-}
-
-impl<F: Format> Consumer for Records<F> {
-    type Output = Vec<u8>;
-
-    fn needs_cards(&self) -> bool {
-        self.needs_cards
-    }
-
-    fn begin_source(&mut self, file: &str, out: &mut Vec<u8>) {
-        self.format.begin_source(file, out);
-    }
-
-    fn begin_chunk(&mut self, in_group: bool) {
-        self.format.begin_chunk(in_group);
-    }
-
-    #[inline]
-    fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
-        self.format.record(record, out);
-    }
-
-    fn text(&mut self, line: &[u8], out: &mut Vec<u8>) {
-        self.format.text(line, out);
-    }
-
-    fn takes_warning(&mut self, warning: &Diagnostic<'_>, out: &mut Vec<u8>) -> bool {
-        self.format.takes_warning(warning, out)
-    }
-
-    fn end_group(&mut self, out: &mut Vec<u8>) {
-        self.format.end_group(out);
-    }
-
-    fn end_chunk(&mut self, out: &mut Vec<u8>) {
-        self.format.end_group(out);
-    }
-
-    fn missing(&mut self, missing: &MissingGame<'_>, out: &mut Vec<u8>) {
-        self.format.missing(missing, out);
-    }
-
-    fn end_source(&mut self, games: u64, out: &mut Vec<u8>) {
-        self.format.end_source(games, out);
-    }
-
-    #[inline]
-    fn is_full(out: &Vec<u8>, most: usize) -> bool {
-        out.len() >= most
-    }
 }

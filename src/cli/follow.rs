@@ -7,9 +7,10 @@ use std::sync::mpsc::{Sender, channel};
 use super::color::Paint;
 use super::diagnostic::print_error;
 use super::filter::Filter;
-use super::format::{BoardRow, Needs, OutputFormat, Record, cell_width, write_total};
+use super::format::{BoardRow, Needs, OutputFormat, cell_width, write_total};
 use super::input::InputFormat;
-use super::run::{Checks, Consumer, Run, Sink, SourceError, Stdout, Writer, print_source_error};
+use super::record::{Consumer, Output, Record};
+use super::run::{Checks, Run, Sink, SourceError, Stdout, Writer, print_source_error};
 use super::screen::board::{self, Focus};
 use super::screen::{self, Screen, Size, View, wrap};
 use super::signals::{self, ScreenSignal, act_on};
@@ -57,7 +58,7 @@ fn print(filter: &Filter, source: &Source) -> io::Result<Status> {
     let written = filter.write_all(
         &mut writer,
         || filter.format(),
-        |run, writer| match run.section(&source.name(), bytes, &mut (run.consumer)(), writer) {
+        |run, writer| match run.section(&source.name(), bytes, &mut *(run.consumer)(), writer) {
             Ok(()) => Ok(()),
             Err(SourceError::Write(error)) => Err(error),
             Err(SourceError::Read(error)) => {
@@ -109,9 +110,11 @@ impl Consumer for Watcher {
             *out = Some(games);
         }
     }
+}
 
-    fn is_full(_out: &Option<Games>, _most: usize) -> bool {
-        false
+impl Output for Option<Games> {
+    fn size(&self) -> usize {
+        0
     }
 }
 
@@ -145,7 +148,7 @@ fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
         // A colored line cannot be cut to the window.
         let checks = Checks { paint: Paint::Plain, ..Checks::default() };
         let needs = Needs { whole_groups: false, ..OutputFormat::Board.needs() };
-        let consumer = Watcher::default;
+        let consumer = &|| Box::new(Watcher::default());
         let run = Run { read: &read, checks, needs, threads: Some(1), reads_little: true, consumer };
         let mut writer = Writer::new(ToScreen(sender.clone()), None);
         let ended = match run.section(&file, bytes, &mut Watcher::default(), &mut writer) {
@@ -191,7 +194,6 @@ struct Shown {
     totals_only: bool,
     paint: Paint,
     games: Games,
-    /// The last diagnostics.
     diagnostics: Vec<String>,
 }
 

@@ -1,33 +1,40 @@
 //! The program: command line, filter and live games. Not part of the library's API.
 
-pub mod args;
+mod args;
 mod color;
 mod diagnostic;
-pub mod filter;
+mod filter;
 mod follow;
 mod format;
-pub mod generate;
+mod generate;
 mod input;
 mod page;
-pub mod play;
+mod play;
+mod record;
 mod run;
 mod screen;
 mod signals;
 mod source;
 mod split;
-pub mod stats;
+mod stats;
 mod status;
 mod text;
 
 use std::io::Write;
 
-use args::{Cli, Command};
+// For tests and fuzz targets.
+pub use args::Cli;
+pub use filter::{Options, Scored, score_bytes};
+pub use play::journal_totals;
+pub use stats::json_of_bytes;
+pub use text::visible;
+
+use args::Command;
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue};
 use status::Status;
 
 /// Runs the program with the arguments of this process.
-#[must_use]
 pub fn main() -> Status {
     let cli = match Cli::from_arguments() {
         Ok(cli) => cli,
@@ -37,7 +44,7 @@ pub fn main() -> Status {
         None => filter::run(cli.filter.options()),
         Some(Command::Stats(args)) => stats::run(&args.options()),
         Some(Command::Play(args)) => play::run(&args.options()),
-        Some(Command::Generate(args)) => generate::run(&args.options()),
+        Some(Command::Generate(args)) => generate::run(args.options()),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "bowling", &mut script);
@@ -112,6 +119,3 @@ fn same_cases() -> proptest::test_runner::Config {
     use proptest::test_runner::{Config, RngSeed};
     Config { failure_persistence: None, rng_seed: RngSeed::Fixed(300), ..Config::default() }
 }
-
-/// Characters shown as they are to people, for the fuzz targets.
-pub use text::visible;

@@ -177,10 +177,11 @@ mod tests {
             assert!(is_ignored_by_child(SIGUSR1));
             return;
         }
-        let test = "cli::filter::signals::tests::a_child_tells_whether_a_signal_is_ignored";
+        let test = "cli::signals::tests::a_child_tells_whether_a_signal_is_ignored";
         let script = "trap '' USR1; exec \"$0\" --exact \"$1\"";
         let this = std::env::current_exe().unwrap();
         let output = Command::new("sh").args(["-c", script]).arg(this).arg(test).env(CHILD, "1").output().unwrap();
         assert!(output.status.success(), "{output:?}");
+        assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"), "{output:?}");
     }
 }

@@ -34,7 +34,6 @@ const fn is_ignorable(character: char) -> bool {
 /// assert_eq!(visible("홍길동"), "홍길동");
 /// assert_eq!(visible("a\u{1b}[2Jb\u{202e}"), "a\\u{1b}[2Jb\\u{202e}");
 /// ```
-#[must_use]
 pub fn visible(text: &str) -> Cow<'_, str> {
     let plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
     if plain || !text.chars().any(is_hidden) {
@@ -56,14 +55,12 @@ pub const ESCAPE: &str = "\\u{";
 
 /// Whether a spreadsheet would take a text for a formula if the quotes before it were not there. The full-width signs
 /// start formulas too, in spreadsheets for languages that type them.
-#[must_use]
 pub fn is_formula(text: &str) -> bool {
     text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'])
 }
 
 /// The text with every hidden character escaped, and every text that looks like such an escape, so that it can be read
 /// back.
-#[must_use]
 pub fn escaped(text: &str) -> Cow<'_, str> {
     if !text.contains(ESCAPE) {
         return visible(text);
@@ -78,14 +75,12 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
 
 /// The width of a text on a terminal, in columns.
 #[inline]
-#[must_use]
 pub fn width(text: &str) -> usize {
     if text.is_empty() || text.is_ascii() { text.len() } else { unicode_width::UnicodeWidthStr::width(text) }
 }
 
 /// The longest start of a text that fits into a number of columns.
 #[inline]
-#[must_use]
 pub fn cut(text: &str, columns: usize) -> Cow<'_, str> {
     if text.len() <= columns { Cow::Borrowed(text) } else { cut_long(text, columns) }
 }

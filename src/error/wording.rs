@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::{LONGEST_LINE, Problem};
-use crate::game::{MAX_TOTAL, RACK, UnknownRules};
+use crate::game::{MAX_TOTAL, PinSetError, RACK, UnknownRules};
 
 impl fmt::Display for Problem {
     #[expect(clippy::too_many_lines, reason = "one table of all wording, checked to be complete")]
@@ -30,6 +30,12 @@ impl fmt::Display for Problem {
                 write!(f, "/ is for the second ball, ten in three balls is written in digits ({standing})")
             }
             Self::SplitOnBrokenRack => f.write_str("a split is left by the first ball at a full rack"),
+            Self::Leave(error) => error.fmt(f),
+            Self::NotPins(PinSetError::NotAPin(pin)) => PinSetError::NotAPin(shortened(pin).into_owned()).fmt(f),
+            Self::NotPins(error) => error.fmt(f),
+            Self::PinsAsDate(text) => {
+                write!(f, "{} is a date that a spreadsheet made of pins, format the column as text", shortened(text))
+            }
             Self::NoSplit(pins) => write!(f, "{pins} pins cannot leave a split, only 1 to 8 can"),
             Self::NotARoll { token, .. } => write!(f, "{} is not a roll, a roll is 0 to 10", shortened(token)),
             Self::LeadingZero(token) => {

@@ -31,7 +31,6 @@ pub(super) const TRIPLES: usize = CODES * CODES * CODES;
 
 /// The tables of one rule set.
 pub(super) struct FrameTable {
-    /// For frames one to nine.
     pub(super) frame: Frames,
     pub(super) tenth: Frames,
 }

@@ -27,7 +27,7 @@ fn levels() -> Vec<Level> {
 #[test]
 fn a_triple_that_settles_no_frame_settles_no_tenth_frame() {
     // A walk stands still at a triple without an entry. It must not find a tenth frame there.
-    for rules in Rules::ALL {
+    for &rules in Rules::ALL {
         let table = FrameTable::of(rules);
         for triple in 0..TRIPLES {
             assert!(table.tenth.entry(triple) == 0 || table.frame.entry(triple) != 0, "{rules} {triple:x}");

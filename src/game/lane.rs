@@ -3,6 +3,7 @@
 //! Validation, scores, the best possible total and the tables of the fast path all derive from
 //! [`step`].
 
+use super::leave::LeaveError;
 use super::roll::{Pins, RACK};
 use super::rules::{Bonus, RuleRow};
 
@@ -27,6 +28,7 @@ pub struct Lane {
 
 /// The mark that a single ball made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum BallMark {
     /// A strike: the first ball at a full rack knocked enough pins down.
     Strike,
@@ -62,6 +64,8 @@ pub enum RollError {
     },
     /// All ten frames are over.
     GameOver,
+    /// The pins that it is said to have left cannot stand after it.
+    Leave(LeaveError),
 }
 
 impl std::fmt::Display for RollError {
@@ -71,6 +75,7 @@ impl std::fmt::Display for RollError {
             Self::Standing { standing: 1 } => f.write_str("only one pin stands"),
             Self::Standing { standing } => write!(f, "only {standing} pins stand"),
             Self::GameOver => f.write_str("the game is over"),
+            Self::Leave(error) => error.fmt(f),
         }
     }
 }
@@ -79,31 +84,26 @@ impl std::error::Error for RollError {}
 
 impl Lane {
     /// The lane before the first ball of a game.
-    #[must_use]
-    pub const fn new(row: &RuleRow) -> Self {
+    pub(crate) const fn new(row: &RuleRow) -> Self {
         Self::at_frame(row, 0)
     }
 
     /// The lane before the first ball of a frame, counted from 0.
-    #[must_use]
-    pub const fn at_frame(row: &RuleRow, frame: u8) -> Self {
+    pub(crate) const fn at_frame(row: &RuleRow, frame: u8) -> Self {
         Self { frame, left: row.balls, standing: RACK, thrown: 0, filling: false }
     }
 
     /// Whether the rack is full: no ball has been rolled at these pins.
-    #[must_use]
     pub const fn is_full(&self) -> bool {
         self.thrown == 0
     }
 
     /// Whether all ten frames are over.
-    #[must_use]
     pub const fn is_over(&self) -> bool {
         self.frame >= FRAMES
     }
 
     /// The number of the frame that the next ball belongs to, 1 to 10.
-    #[must_use]
     pub const fn frame_number(&self) -> u8 {
         if self.is_over() { FRAMES } else { self.frame + 1 }
     }

@@ -4,16 +4,18 @@
 //! [`lane`], which says what one ball does. [`Game`] and [`ScoreCard`] derive from those two.
 
 pub(crate) mod lane;
+mod leave;
 pub(crate) mod pin_set;
 pub(crate) mod roll;
 pub(crate) mod rules;
 pub(crate) mod score_card;
 
 pub use lane::{BallMark, FRAMES, Lane, RollError};
+pub use leave::LeaveError;
 pub use pin_set::{PinIter, PinSet, PinSetError};
 pub use roll::{Pins, RACK, Roll};
 pub use rules::{Bonus, Rules, UnknownRules};
-pub use score_card::{Ball, Frame, Mark, ScoreCard};
+pub use score_card::{Ball, Frame, Frames, Mark, ScoreCard};
 
 use lane::step;
 
@@ -55,7 +57,6 @@ pub struct Game {
 
 impl Game {
     /// A game before its first ball.
-    #[must_use]
     pub const fn new(rules: Rules) -> Self {
         Self {
             lane: Lane::new(rules.row()),
@@ -81,14 +82,16 @@ impl Game {
     /// # Ok::<(), RollError>(())
     /// ```
     pub fn roll(&mut self, pins: u8) -> Result<(), RollError> {
-        let pins = Pins::new(pins).ok_or(RollError::NoSuchRoll)?;
-        self.push(Roll::new(pins))
+        self.push(Roll::new(pins.try_into()?))
     }
 
-    /// Like [`roll`](Self::roll), for a ball that may be a foul or leave a split.
+    /// Like [`roll`](Self::roll), for a ball that may be a foul, be marked as a split, or name the pins that it left.
     #[inline]
     pub fn push(&mut self, roll: Roll) -> Result<(), RollError> {
         let outcome = step(self.rules().row(), self.lane, roll.pins())?;
+        if roll.leave().is_some() {
+            leave::check(self, roll, &outcome)?;
+        }
         let frame = usize::from(self.lane.frame);
         self.rolls[usize::from(self.count)] = roll;
         self.count += 1;
@@ -113,6 +116,25 @@ impl Game {
         Ok(())
     }
 
+    /// A game of these balls.
+    ///
+    /// ```
+    /// use bowling::{Game, RollError, Rules};
+    ///
+    /// assert_eq!(Game::from_rolls(Rules::World, [10, 7, 3])?.score(), 47);
+    /// assert_eq!(Game::from_rolls(Rules::Tenpin, [8, 5]), Err(RollError::Standing { standing: 2 }));
+    /// # Ok::<(), RollError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If a ball is impossible.
+    pub fn from_rolls(rules: Rules, rolls: impl IntoIterator<Item = u8>) -> Result<Self, RollError> {
+        let mut game = Self::new(rules);
+        rolls.into_iter().try_for_each(|pins| game.roll(pins))?;
+        Ok(game)
+    }
+
     /// Takes the last ball back; `None` if there is none.
     pub fn undo(&mut self) -> Option<Roll> {
         let (last, before) = self.rolls().split_last()?;
@@ -125,13 +147,11 @@ impl Game {
     }
 
     /// The total of the settled frames.
-    #[must_use]
     pub fn score(&self) -> u16 {
         self.card.total()
     }
 
     /// The best total still possible: the score if every ball from here on clears the rack.
-    #[must_use]
     pub fn max(&self) -> u16 {
         let mut game = self.clone();
         while game.roll(game.lane.standing).is_ok() {}
@@ -139,37 +159,31 @@ impl Game {
     }
 
     /// The game scored frame by frame.
-    #[must_use]
     pub const fn score_card(&self) -> ScoreCard {
         self.card
     }
 
     /// Whether all ten frames are over.
-    #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.lane.is_over()
     }
 
     /// The rules of the game.
-    #[must_use]
     pub const fn rules(&self) -> Rules {
         self.card.rules
     }
 
     /// The lane before the next ball.
-    #[must_use]
     pub const fn lane(&self) -> &Lane {
         &self.lane
     }
 
     /// The rolls so far.
-    #[must_use]
     pub fn rolls(&self) -> &[Roll] {
         &self.rolls[..usize::from(self.count)]
     }
 
     /// The rolls at the pins that stand now, as `8` in `8 then 5`.
-    #[must_use]
     pub fn rolls_at_rack(&self) -> &[Roll] {
         let rolls = self.rolls();
         &rolls[rolls.len() - usize::from(self.lane.thrown)..]
@@ -190,7 +204,7 @@ mod tests {
 
     #[test]
     fn a_perfect_game_is_300_in_every_rule_set() {
-        for rules in Rules::ALL {
+        for &rules in Rules::ALL {
             assert_eq!(Game::new(rules).max(), MAX_TOTAL, "{rules}");
         }
     }

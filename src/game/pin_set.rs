@@ -48,15 +48,20 @@ impl PinSet {
     pub fn new(pins: impl IntoIterator<Item = u8>) -> Result<Self, PinSetError> {
         let mut set = Self::EMPTY;
         for pin in pins {
-            if !(1..=RACK).contains(&pin) {
-                return Err(PinSetError::NotAPin(pin.to_string()));
-            }
-            if set.contains(pin) {
-                return Err(PinSetError::Twice(pin));
-            }
-            set.0 |= bit(pin);
+            set.insert(pin)?;
         }
         Ok(set)
+    }
+
+    fn insert(&mut self, pin: u8) -> Result<(), PinSetError> {
+        if !(1..=RACK).contains(&pin) {
+            return Err(PinSetError::NotAPin(pin.to_string()));
+        }
+        if self.contains(pin) {
+            return Err(PinSetError::Twice(pin));
+        }
+        self.0 |= bit(pin);
+        Ok(())
     }
 
     /// The set in which bit `n - 1` stands for pin `n`; `None` if a higher bit is set.
@@ -65,37 +70,31 @@ impl PinSet {
     /// use bowling::PinSet;
     /// assert_eq!(PinSet::from_bits(0b10_0100_0000).map(|pins| pins.to_string()), Some("7-10".into()));
     /// ```
-    #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Self> {
         if bits <= Self::FULL.0 { Some(Self(bits)) } else { None }
     }
 
     /// The set as a number: bit `n - 1` stands for pin `n`.
-    #[must_use]
     pub const fn bits(self) -> u16 {
         self.0
     }
 
     /// The number of pins.
-    #[must_use]
     pub const fn len(self) -> u8 {
         self.0.count_ones() as u8
     }
 
     /// Whether there are no pins.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether the pin with this number is in the set.
-    #[must_use]
     pub const fn contains(self, pin: u8) -> bool {
         1 <= pin && pin <= RACK && self.0 & bit(pin) != 0
     }
 
     /// Whether all pins are in the other set too.
-    #[must_use]
     pub const fn is_subset(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
@@ -113,7 +112,6 @@ impl PinSet {
     /// assert_eq!(is_split("2-8"), Ok(false)); // the 8 is right behind the 2
     /// assert_eq!(is_split("1-2-10"), Ok(false)); // the head pin stands
     /// ```
-    #[must_use]
     pub const fn is_split(self) -> bool {
         if self.contains(1) {
             return false;
@@ -130,7 +128,6 @@ impl PinSet {
     }
 
     /// The pins in ascending order.
-    #[must_use]
     pub const fn iter(self) -> PinIter {
         PinIter(self.0)
     }
@@ -229,8 +226,9 @@ impl FromStr for PinSet {
         if text.is_empty() {
             return Ok(Self::EMPTY);
         }
-        let pins: Result<Vec<u8>, PinSetError> = text.split('-').map(pin).collect();
-        Self::new(pins?)
+        let mut set = Self::EMPTY;
+        text.split('-').try_for_each(|text| set.insert(pin(text)?))?;
+        Ok(set)
     }
 }
 

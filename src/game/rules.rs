@@ -116,7 +116,7 @@ pub const TABLE: [RuleRow; 6] = [
 
 impl Rules {
     /// Every rule set, in the order of the table.
-    pub const ALL: [Self; TABLE.len()] = {
+    pub const ALL: &'static [Self] = &{
         let mut all = [Self::Tenpin; TABLE.len()];
         let mut i = 0;
         while i < all.len() {
@@ -127,13 +127,11 @@ impl Rules {
     };
 
     /// Its row in the table.
-    #[must_use]
-    pub const fn row(self) -> &'static RuleRow {
+    pub(crate) const fn row(self) -> &'static RuleRow {
         &TABLE[self as usize]
     }
 
     /// The name on the command line and in sheets.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         self.row().name
     }

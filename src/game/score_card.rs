@@ -7,6 +7,7 @@ use super::rules::Rules;
 
 /// The result of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Mark {
     /// All pins with the first ball.
     Strike,
@@ -18,7 +19,6 @@ pub enum Mark {
 
 impl Mark {
     /// Its name in JSON and in prose.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Strike => "strike",
@@ -30,6 +30,7 @@ impl Mark {
 
 /// One ball of a [`ScoreCard`]: what was rolled, and what it made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Ball {
     /// The pins, a foul, a split.
     pub roll: Roll,
@@ -39,13 +40,11 @@ pub struct Ball {
 
 impl Ball {
     /// The pins that it knocked down.
-    #[must_use]
     pub const fn pins(self) -> u8 {
         self.roll.pins().get()
     }
 
     /// What it counts: its pins, and ten for a strike (a no-tap strike may have left pins standing).
-    #[must_use]
     pub const fn value(self) -> u8 {
         match self.mark {
             Some(BallMark::Strike) => RACK,
@@ -118,7 +117,6 @@ impl ScoreCard {
     }
 
     /// Scores a game.
-    #[must_use]
     pub const fn new(game: &Game) -> Self {
         game.score_card()
     }
@@ -138,15 +136,14 @@ impl ScoreCard {
     }
 
     /// The rules that the game was scored by.
-    #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
     /// The frames that have begun, in order.
     #[must_use]
-    pub fn frames(&self) -> impl ExactSizeIterator<Item = Frame<'_>> + Clone {
-        (0..self.begun).map(|index| self.frame(index))
+    pub fn frames(&self) -> Frames<'_> {
+        self.into_iter()
     }
 
     const fn frame(&self, index: u8) -> Frame<'_> {
@@ -154,19 +151,16 @@ impl ScoreCard {
     }
 
     /// The running totals of the settled frames.
-    #[must_use]
     pub fn running_totals(&self) -> &[u16] {
         self.totals.get(..usize::from(self.settled)).unwrap_or_default()
     }
 
     /// The total of the settled frames.
-    #[must_use]
     pub fn total(&self) -> u16 {
         self.running_totals().last().copied().unwrap_or_default()
     }
 
     /// The best total still possible.
-    #[must_use]
     pub fn max(&self) -> u16 {
         if self.is_complete() {
             return self.total();
@@ -178,7 +172,6 @@ impl ScoreCard {
     }
 
     /// Whether all ten frames are over.
-    #[must_use]
     pub const fn is_complete(&self) -> bool {
         // Fill balls belong to the tenth frame, so it is settled as soon as it is over.
         self.settled == FRAMES
@@ -189,6 +182,41 @@ impl ScoreCard {
         self.frames.iter().flat_map(FrameBalls::balls).copied()
     }
 }
+
+/// The frames that have begun, in order.
+#[expect(clippy::into_iter_without_iter, reason = "`frames` is the name that says what is iterated")]
+impl<'a> IntoIterator for &'a ScoreCard {
+    type Item = Frame<'a>;
+    type IntoIter = Frames<'a>;
+
+    fn into_iter(self) -> Frames<'a> {
+        Frames { card: self, next: 0 }
+    }
+}
+
+/// The frames of a [`ScoreCard`] that have begun, in order.
+#[derive(Clone, Debug)]
+pub struct Frames<'a> {
+    card: &'a ScoreCard,
+    next: u8,
+}
+
+impl<'a> Iterator for Frames<'a> {
+    type Item = Frame<'a>;
+
+    fn next(&mut self) -> Option<Frame<'a>> {
+        let frame = (self.next < self.card.begun).then(|| self.card.frame(self.next))?;
+        self.next += 1;
+        Some(frame)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = usize::from(self.card.begun - self.next);
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Frames<'_> {}
 
 /// One frame of a [`ScoreCard`].
 #[derive(Clone, Copy, Debug)]
@@ -203,13 +231,11 @@ impl<'a> Frame<'a> {
     }
 
     /// The frame's number, 1 to 10.
-    #[must_use]
     pub const fn number(self) -> u8 {
         self.index + 1
     }
 
     /// The balls of this frame.
-    #[must_use]
     pub fn balls(self) -> &'a [Ball] {
         self.inner().balls()
     }
@@ -220,25 +246,21 @@ impl<'a> Frame<'a> {
     }
 
     /// Whether one of the balls was a foul or left a split.
-    #[must_use]
     pub fn has_foul_or_split(self) -> bool {
         self.balls().iter().any(|ball| ball.roll.is_foul() || ball.roll.is_split())
     }
 
     /// The rules that the game was scored by.
-    #[must_use]
     pub const fn rules(self) -> Rules {
         self.card.rules
     }
 
     /// The result of the frame; `None` while it is being played.
-    #[must_use]
     pub const fn mark(self) -> Option<Mark> {
         self.inner().mark
     }
 
     /// What the frame's own balls count.
-    #[must_use]
     pub fn pinfall(self) -> u16 {
         self.balls().iter().map(|ball| u16::from(ball.value())).sum()
     }
@@ -250,20 +272,17 @@ impl<'a> Frame<'a> {
     }
 
     /// How many balls after the frame it still waits for.
-    #[must_use]
     pub fn awaits(self) -> usize {
         usize::from(self.inner().bonus_balls) - self.bonus().count()
     }
 
     /// The frame's score, once it is settled.
-    #[must_use]
     pub fn score(self) -> Option<u16> {
         let before = self.index.checked_sub(1).map_or(0, |before| self.card.totals[usize::from(before)]);
         Some(self.total()? - before)
     }
 
     /// The running total, once this frame is settled.
-    #[must_use]
     pub fn total(self) -> Option<u16> {
         self.card.running_totals().get(usize::from(self.index)).copied()
     }

@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_better_bowler_scores_more() {
-        for rules in Rules::ALL {
+        for &rules in Rules::ALL {
             let models: &[Model] = if rules.row().balls == 3 { &SMALL_BALL } else { &LARGE_BALL };
             let points = (0..=(models.len() as u32 - 1) * 8).map(|eighth| eighth * STEPS / 8);
             let scores: Vec<u64> = points.map(|point| expected_score(rules.row(), &Skill::at(models, point))).collect();

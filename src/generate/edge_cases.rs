@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn every_rule_set_has_complete_games_of_each_kind() {
-        for (rules, least) in Rules::ALL.into_iter().zip([45, 25, 40, 40, 40, 35]) {
+        for (rules, least) in Rules::ALL.iter().copied().zip([45, 25, 40, 40, 40, 35]) {
             let games = edge_cases(rules);
             assert!(games.len() >= least, "{rules}: {}", games.len());
             assert!(games.iter().all(Game::is_complete), "{rules}");

@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn every_kind_is_made_and_refused_for_what_it_is() {
         let mut random = Random::new(1, Purpose::Errors);
-        for rules in Rules::ALL {
+        for &rules in Rules::ALL {
             for (dialect, kinds) in [
                 (Dialect::Rolls, 3),
                 (Dialect::Notation, if rules.row().balls == 3 { 7 } else { 6 }),

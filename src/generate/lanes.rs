@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn a_game_is_the_one_that_its_balls_make() {
-        for rules in Rules::ALL {
+        for &rules in Rules::ALL {
             let (lanes, mut random) = (Lanes::new(rules), Random::new(1, Purpose::Balls));
             for average in [0, 60, 120, 200, 300] {
                 let bowler = Bowler::new(rules, Some(average));

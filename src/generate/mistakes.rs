@@ -55,7 +55,7 @@ fn make(mistake: Mistake, card: &ScoreCard, random: &mut Random) -> Option<Claim
     let start = random.below(settled);
     let mut frames = (0..settled).map(|place| (start + place) % settled);
     match mistake {
-        Mistake::OtherRules => Rules::ALL.into_iter().filter(|&rules| rules != card.rules()).find_map(|rules| {
+        Mistake::OtherRules => Rules::ALL.iter().copied().filter(|&rules| rules != card.rules()).find_map(|rules| {
             let other = by_rules(card, rules)?;
             named(running(other.running_totals(), card, |total| total), card, &format!("right under {rules} rules"))
         }),
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn unfinished_games_have_mistakes_of_their_own() {
-        for rules in Rules::ALL {
+        for &rules in Rules::ALL {
             let found = named_mistakes(rules, 100);
             assert!(found.contains_key("the frame is not over"), "{rules}: {found:#?}");
         }

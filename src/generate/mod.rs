@@ -75,7 +75,6 @@ pub struct Options {
 
 impl Options {
     /// Complete games of a usual bowler.
-    #[must_use]
     pub const fn new(rules: Rules, seed: u64) -> Self {
         Self {
             rules,

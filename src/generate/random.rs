@@ -88,7 +88,6 @@ const fn spread(number: u64) -> u64 {
 /// use bowling::generate::random_seed;
 /// assert_ne!(random_seed(), random_seed());
 /// ```
-#[must_use]
 pub fn random_seed() -> u64 {
     // The keys of std's hash maps are random.
     RandomState::new().build_hasher().finish()

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::dialect::reads_back;
+use super::leave::write_leave;
 use crate::game::{Ball, BallMark, Frame, Game, RACK, ScoreCard};
 
 /// A ball as people see it on a board: a no-tap strike is `X`.
@@ -15,7 +16,7 @@ pub(crate) fn shown(ball: Ball) -> &'static str {
     }
 }
 
-/// A ball as it reads back, but for a split: a no-tap strike keeps its pins.
+/// A ball as it reads back, but for a split and the pins that it left: a no-tap strike keeps its pins.
 pub(crate) fn written(ball: Ball) -> &'static str {
     match ball.mark {
         Some(BallMark::Strike) if ball.pins() < RACK => digits(ball.pins()),
@@ -80,6 +81,9 @@ pub(crate) fn write_frame(frame: Frame<'_>, separator: &[u8], out: &mut Vec<u8>)
         let is_gutter = ball.mark.is_none() && ball.pins() == 0 && !ball.roll.is_foul();
         let text = if is_gutter && !separator.is_empty() { "0" } else { written(ball) };
         out.extend_from_slice(text.as_bytes());
+        if let Some(leave) = ball.roll.leave() {
+            write_leave(leave, out);
+        }
     }
 }
 

@@ -1,12 +1,13 @@
 //! How balls and games are written: `X 5/ 9-`, `10 5 5 9 0`.
 //!
 //! [`parse`] reads symbols, [`dialect`] detects how a game is spelled, [`tokens`] finds the tokens of
-//! a game, [`read`] plays them on a lane, and [`display`] writes games so that they read back as the
+//! a game, [`leave`] reads the pins that a ball left, [`read`] plays them on a lane, and [`display`] writes games so that they read back as the
 //! same game. [`variants`] are other characters for the same symbols, and [`unreadable`] names what
 //! is none.
 
 mod dialect;
 pub(crate) mod display;
+pub(crate) mod leave;
 pub(crate) mod parse;
 mod read;
 mod tokens;
@@ -17,10 +18,11 @@ pub use dialect::Dialect;
 pub(crate) use read::{BLANKS, read_game};
 
 use crate::error::Problem;
-use crate::game::{Game, Lane, Pins, Roll};
+use crate::game::{Game, Lane, PinSet, Pins, Roll, RollError};
 
 /// One ball as it is written, before the rules have seen it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Symbol {
     /// A number of pins, or a gutter ball.
     Pins(Pins),
@@ -32,6 +34,10 @@ pub enum Symbol {
     Foul,
     /// A first ball that left a split.
     Split(Pins),
+    /// `8{7-10}`: a ball with the pins that it left.
+    Leaving(Roll),
+    /// `{7-10}`: the pins that a ball left. The pins that it knocked down follow from them.
+    Leave(PinSet),
 }
 
 impl Symbol {
@@ -48,6 +54,7 @@ impl Symbol {
                 Err(Problem::StrikeOnBrokenRack { standing: lane.standing, spare: lane.thrown == 1 })
             }
             Self::Split(_) if !lane.is_full() => Err(Problem::SplitOnBrokenRack),
+            Self::Leaving(roll) if roll.is_split() && !lane.is_full() => Err(Problem::SplitOnBrokenRack),
             Self::Spare if lane.is_full() => Err(Problem::SpareOnFullRack),
             Self::Spare if lane.thrown > 1 => Err(Problem::SpareOnThirdBall { standing: lane.standing }),
             Self::Pins(pins) => Ok(Roll::new(pins)),
@@ -55,6 +62,8 @@ impl Symbol {
             Self::Spare => Ok(Roll::new(Pins::new(lane.standing).unwrap_or(Pins::ALL))),
             Self::Foul => Ok(Roll::FOUL),
             Self::Split(pins) => Ok(Roll::split(pins)),
+            Self::Leaving(roll) => Ok(roll),
+            Self::Leave(leave) => Self::roll_leaving(leave, lane.standing),
         }
     }
 }
@@ -64,11 +73,14 @@ impl Symbol {
 pub(crate) fn apply(game: &mut Game, symbol: Symbol) -> Result<(), Problem> {
     let roll = symbol.roll_on(game.lane())?;
     // A ball after the end of the game is already refused above.
-    game.push(roll).map_err(|_| too_many_pins(game, roll))
+    game.push(roll).map_err(|error| refused(game, roll, error))
 }
 
 #[cold]
-fn too_many_pins(game: &Game, roll: Roll) -> Problem {
+fn refused(game: &Game, roll: Roll, error: RollError) -> Problem {
+    if let RollError::Leave(error) = error {
+        return Problem::Leave(error);
+    }
     let before = game.rolls_at_rack().iter().map(|roll| roll.pins().get()).collect();
     Problem::TooManyPins { before, pins: roll.pins().get() }
 }

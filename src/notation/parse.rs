@@ -1,12 +1,14 @@
 //! Reads symbols, numbers and tokens, with nom.
 
 use nom::branch::alt;
+use nom::bytes::complete::take_till;
 use nom::character::complete::{anychar, char, one_of};
-use nom::combinator::{map, map_opt};
+use nom::combinator::{map, map_opt, opt};
 use nom::sequence::{delimited, preceded};
 use nom::{IResult, Parser};
 
 use super::Symbol;
+use super::leave::leaving;
 use super::unreadable::unreadable;
 use super::variants::plain;
 use crate::error::Problem;
@@ -42,10 +44,11 @@ pub(crate) type Parsed<'a, T> = IResult<&'a str, T, ()>;
 #[inline]
 pub(crate) fn symbol(input: &str) -> Result<(&str, Symbol), Failure<'_>> {
     match any_symbol(input) {
-        Ok((_, Symbol::Split(pins))) if !(1..=8).contains(&pins.get()) => {
+        Ok((_, (Some(Symbol::Split(pins)), _))) if !(1..=8).contains(&pins.get()) => {
             Err(Failure::new(input, Problem::NoSplit(pins.get())))
         }
-        Ok(read) => Ok(read),
+        Ok((rest, (Some(symbol), None))) => Ok((rest, symbol)),
+        Ok((rest, (symbol, pins))) => leaving(symbol, pins.unwrap_or_default()).map(|symbol| (rest, symbol)),
         Err(_) => Err(no_symbol(input)),
     }
 }
@@ -56,10 +59,18 @@ fn no_symbol(input: &str) -> Failure<'_> {
     Failure::new(input, if input.starts_with(['S', 's', '(']) { Problem::BareSplit } else { unknown })
 }
 
-/// One symbol. A split may have any number of pins here.
+/// One symbol, and the text of the pins that its ball left; one of them may be missing. A split may have any number of
+/// pins here.
 #[inline]
-fn any_symbol(input: &str) -> Parsed<'_, Symbol> {
-    alt((map_opt(anychar, one_character), map(split, Symbol::Split))).parse_complete(input)
+fn any_symbol(input: &str) -> Parsed<'_, (Option<Symbol>, Option<&str>)> {
+    let ball = alt((map_opt(anychar, one_character), map(split, Symbol::Split)));
+    alt(((map(ball, Some), opt(leave)), map(leave, |pins| (None, Some(pins))))).parse_complete(input)
+}
+
+/// `{7-10}`, with any text in the braces.
+#[inline]
+fn leave(input: &str) -> Parsed<'_, &str> {
+    delimited(char('{'), take_till(|sign| matches!(sign, '{' | '}')), char('}')).parse_complete(input)
 }
 
 /// The symbol that one character stands for. It is looked up because it cannot be predicted.

@@ -310,7 +310,10 @@ fn play_symbols<'a>(game: &mut Game, token: &'a str, reading: Reading) -> Result
         if reading == Reading::Notation && game.lane().standing == RACK && rest.starts_with("10") {
             return Err(here(Problem::AmbiguousTen));
         }
-        apply(game, symbol).map_err(here)?;
+        apply(game, symbol).map_err(|problem| match problem {
+            Problem::Leave(_) => Failure { at: &rest[rest.find('{').unwrap_or_default()..], ..here(problem) },
+            problem => here(problem),
+        })?;
         rest = after;
     }
     Ok(())
@@ -318,6 +321,27 @@ fn play_symbols<'a>(game: &mut Game, token: &'a str, reading: Reading) -> Result
 
 /// What may stand around a game. A form feed may not: it is an unknown symbol.
 pub(crate) const BLANKS: [char; 3] = [' ', '\t', '\r'];
+
+impl Game {
+    /// Reads a game by these rules, as rolls or in notation.
+    ///
+    /// ```
+    /// use bowling::{Dialect, Game, Rules};
+    ///
+    /// assert_eq!(Game::parse("X 5/", Dialect::Auto, Rules::World)?.score(), 45);
+    /// // Every digit is a ball of its own here.
+    /// assert_eq!(Game::parse("1234", Dialect::Notation, Rules::Tenpin)?.score(), 10);
+    /// # Ok::<(), bowling::LineError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a game that the rules allow. The error tells the column and the frame.
+    pub fn parse(text: &str, dialect: Dialect, rules: Rules) -> Result<Self, LineError> {
+        read_game(text, dialect, rules)
+            .map_err(|failure| LineError::new(text.as_bytes(), text.offset(failure.at), failure.frame, failure.problem))
+    }
+}
 
 impl std::str::FromStr for Game {
     type Err = LineError;
@@ -334,8 +358,7 @@ impl std::str::FromStr for Game {
     /// # Ok::<(), bowling::LineError>(())
     /// ```
     fn from_str(text: &str) -> Result<Self, LineError> {
-        read_game(text, Dialect::Auto, Rules::Tenpin)
-            .map_err(|failure| LineError::new(text.as_bytes(), text.offset(failure.at), failure.frame, failure.problem))
+        Self::parse(text, Dialect::Auto, Rules::Tenpin)
     }
 }
 

@@ -126,7 +126,7 @@ fn look_alike(sign: char) -> Option<&'static str> {
         '_' | '~' | '.' | '\u{b7}' | '\u{2022}' | '\u{30fc}' | '\u{3161}' | '\u{4e00}' | '\u{2500}' | '\u{2501}'
         | '\u{af}' | '\u{2043}' | '\u{fe58}' | '\u{fe63}' => "is not a roll, a gutter ball is written - or 0",
         '"' | '\'' | '\u{2018}'..='\u{201f}' | '`' => "is read only in an array, as in [\"X\", \"5/\"]",
-        '{' | '}' => "is not part of a game, an array is written [10, 5, 5]",
+        '{' | '}' => "is for the pins that a ball left, joined by -, as in 8{7-10} (an array is written [10, 5, 5])",
         '+' => "is not a roll, separate rolls with blanks",
         '>' => "is not a roll, a total is written = 167",
         ')' => "closes no split, a split is written (7)",

@@ -11,10 +11,24 @@ const fn plain_sign(sign: char) -> char {
         '\u{2044}' | '\u{2215}' => '/',
         '\u{d7}' => 'X',
         '\u{3000}' => ' ',
-        // The full-width forms of `(),-/` to `9;FGSXfgsx|`.
+        // The full-width forms of `(),-/` to `9;FGSXfgsx{|}`.
         sign => match char::from_u32((sign as u32).wrapping_sub(0xfee0)) {
             Some(
-                plain @ ('(' | ')' | ',' | '-' | '/'..='9' | ';' | 'F' | 'G' | 'S' | 'X' | 'f' | 'g' | 's' | 'x' | '|'),
+                plain @ ('('
+                | ')'
+                | ','
+                | '-'
+                | '/'..='9'
+                | ';'
+                | 'F'
+                | 'G'
+                | 'S'
+                | 'X'
+                | 'f'
+                | 'g'
+                | 's'
+                | 'x'
+                | '{'..='}'),
             ) => plain,
             _ => sign,
         },

@@ -1,15 +1,16 @@
 //! What a sheet says of its game: `= 167`, `= 20 39 48`, `= error`.
 
 use std::fmt;
+use std::str::FromStr;
 
-use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while1};
 use nom::character::complete::{char, digit1, space0};
 use nom::combinator::{all_consuming, eof, map, map_opt, rest, value};
 use nom::sequence::{preceded, terminated};
+use nom::{Offset, Parser};
 
-use crate::error::Problem;
+use crate::error::{LineError, Problem};
 use crate::game::FRAMES;
 use crate::notation::parse::{Failure, Parsed, SEPARATORS};
 
@@ -40,6 +41,22 @@ impl fmt::Display for Claim {
             Self::Error(None) => f.write_str("error"),
             Self::Error(Some(text)) => write!(f, "error: {text}"),
         }
+    }
+}
+
+impl FromStr for Claim {
+    type Err = LineError;
+
+    /// Reads a claim as it stands behind `=`.
+    ///
+    /// ```
+    /// use bowling::Claim;
+    /// assert_eq!("20 39 _".parse(), Ok(Claim::Running(vec![Some(20), Some(39), None])));
+    /// assert!("20 x".parse::<Claim>().is_err_and(|error| error.column() == 4));
+    /// ```
+    fn from_str(text: &str) -> Result<Self, LineError> {
+        parse_claim(text)
+            .map_err(|failure| LineError::new(text.as_bytes(), text.offset(failure.at), None, failure.problem))
     }
 }
 
@@ -95,7 +112,6 @@ fn separators(input: &str) -> Parsed<'_, &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nom::Offset;
 
     fn refused(text: &str) -> (usize, Problem) {
         let failure = parse_claim(text).unwrap_err();

@@ -226,7 +226,6 @@ pub struct ScoredLine<'a> {
 ///
 /// assert!(score_line(b"# no game", Dialect::Auto, Rules::Tenpin).is_none());
 /// ```
-#[must_use]
 pub fn score_line(line: &[u8], dialect: Dialect, rules: Rules) -> Option<ScoredLine<'_>> {
     (LineKind::of(line) == LineKind::Game).then(|| score_game_line(line, dialect, rules))
 }

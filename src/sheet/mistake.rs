@@ -75,7 +75,7 @@ const FEWEST_FRAMES: usize = 3;
 
 /// Other rules under which the same balls give what is claimed.
 fn other_rules(card: &ScoreCard, is_right: impl Fn(&ScoreCard) -> bool) -> Option<Rules> {
-    Rules::ALL.into_iter().filter(|&rules| rules != card.rules()).find(|&rules| {
+    Rules::ALL.iter().copied().filter(|&rules| rules != card.rules()).find(|&rules| {
         let mut other = Game::new(rules);
         card.balls().all(|ball| other.push(ball.roll).is_ok()) && is_right(&other.score_card())
     })

@@ -83,6 +83,11 @@ impl<R: BufRead> SheetReader<R> {
         self
     }
 
+    /// The input, from the line after the last entry on.
+    pub fn into_inner(self) -> R {
+        self.input
+    }
+
     /// Reads the next line, without its end; of an over-long line only the start.
     fn next_line(&mut self) -> io::Result<bool> {
         self.buffer.clear();

@@ -6,6 +6,7 @@ use super::results::ratio;
 
 /// How many of a number of chances were used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Share {
     /// The chances that were used.
     pub count: u64,
@@ -15,7 +16,6 @@ pub struct Share {
 
 impl Share {
     /// The share in percent, 0 to 100; `None` if there was no chance.
-    #[must_use]
     pub fn percent(self) -> Option<f64> {
         ratio(100 * self.count, self.of)
     }
@@ -28,6 +28,7 @@ impl Share {
 
 /// The results of one of the ten frames, over all scored games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FrameCounts {
     /// Strikes.
     pub strikes: u64,

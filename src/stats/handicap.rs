@@ -27,7 +27,6 @@ pub struct Handicap {
 
 impl Handicap {
     /// A share of at most 100 percent, and a base of at most 300 pins.
-    #[must_use]
     pub const fn new(percent: u8, base: u16) -> Option<Self> {
         if percent <= 100 && base <= MAX_TOTAL { Some(Self { percent, base }) } else { None }
     }
@@ -35,7 +34,6 @@ impl Handicap {
     /// The handicap per game: the percentage of the base minus the average. The average is not
     /// rounded first, the fraction of the result is dropped, and it is never below 0. `None` without
     /// games.
-    #[must_use]
     pub fn of(self, stats: &Stats) -> Option<u16> {
         let games = u128::from(stats.games());
         let lacking = (u128::from(self.base) * games).saturating_sub(stats.pins().into());

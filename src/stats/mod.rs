@@ -89,7 +89,6 @@ pub struct Stats {
 /// Adding games.
 impl Stats {
     /// The statistics of no games.
-    #[must_use]
     pub fn new(rules: Rules) -> Self {
         Self {
             rules,
@@ -141,10 +140,10 @@ impl Stats {
 
     /// Adds a complete game of which only the total is known. It ends a run of strikes.
     pub fn add_total(&mut self, total: u16) -> Result<(), NotCounted> {
-        self.skip_game();
         if total > MAX_TOTAL {
             return Err(NotCounted::NoSuchTotal);
         }
+        self.skip_game();
         self.add_to_totals(total);
         Ok(())
     }
@@ -257,6 +256,15 @@ impl Stats {
     fn close(&mut self, series: OpenSeries) {
         self.series += u64::from(series.is_series());
         self.high_series = Series::higher(self.high_series, series.long_series());
+    }
+}
+
+/// Adds games in order. Those that do not count, see [`add_game`](Stats::add_game), are passed over.
+impl<'a> Extend<&'a Game> for Stats {
+    fn extend<T: IntoIterator<Item = &'a Game>>(&mut self, games: T) {
+        for game in games {
+            let _ = self.add_game(game);
+        }
     }
 }
 
@@ -375,8 +383,9 @@ mod tests {
         let other = Stats::new(Rules::Notap9);
         assert_eq!(stats.merge(&other), Err(NotCounted::OtherRules));
         assert_eq!(stats.add_game(&Game::new(Rules::Notap9)), Err(NotCounted::OtherRules));
+        let before = stats.clone();
         assert_eq!(stats.add_total(301), Err(NotCounted::NoSuchTotal));
-        assert_eq!(stats.games(), 1);
+        assert_eq!(stats, before);
     }
 
     #[test]

@@ -6,50 +6,42 @@ use crate::game::{FRAMES, Rules};
 /// The figures.
 impl Stats {
     /// The rules of all the games.
-    #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
     /// The complete games, whether scored or not.
-    #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }
 
     /// The sum of the totals.
-    #[must_use]
     pub const fn pins(&self) -> u64 {
         self.pins
     }
 
     /// The sum of the squares of the totals.
-    #[must_use]
     pub const fn sum_of_squares(&self) -> u64 {
         self.squares
     }
 
     /// Pins per game; `None` without games.
-    #[must_use]
     pub fn average(&self) -> Option<f64> {
         ratio(self.pins, self.games)
     }
 
     /// The highest total.
-    #[must_use]
     pub fn high(&self) -> Option<u16> {
         (self.games > 0).then_some(self.high)
     }
 
     /// The lowest total.
-    #[must_use]
     pub fn low(&self) -> Option<u16> {
         (self.games > 0).then_some(self.low)
     }
 
     /// The sample standard deviation of the totals (divided by games minus one); `None` for fewer
     /// than two games.
-    #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "the figures are exact up to here")]
     pub fn stddev(&self) -> Option<f64> {
         let [games, pins, squares] = [self.games, self.pins, self.squares].map(u128::from);
@@ -58,93 +50,78 @@ impl Stats {
     }
 
     /// The series of one game or more.
-    #[must_use]
     pub fn series(&self) -> u64 {
         let open = [Some(self.first), self.last].into_iter().flatten();
         self.series + open.map(|series| u64::from(series.is_series())).sum::<u64>()
     }
 
     /// The highest series of three games or more. Of two equal ones it is the shorter.
-    #[must_use]
     pub fn high_series(&self) -> Option<Series> {
         let open = [Some(self.first), self.last].into_iter().flatten();
         open.fold(self.high_series, |high, series| Series::higher(high, series.long_series()))
     }
 
     /// The games whose balls are known.
-    #[must_use]
     pub const fn scored_games(&self) -> u64 {
         self.scored
     }
 
     /// Strikes, of the balls rolled at a full rack. Fill balls count.
-    #[must_use]
     pub const fn strikes(&self) -> Share {
         self.strikes
     }
 
     /// Spares, of the racks at which a second ball was rolled. Fill balls count.
-    #[must_use]
     pub const fn spares(&self) -> Share {
         self.spares
     }
 
     /// Open frames, of all frames.
-    #[must_use]
     pub const fn opens(&self) -> Share {
         Share { count: self.opens, of: FRAMES as u64 * self.scored }
     }
 
     /// The pins of the balls rolled at a full rack. There are [`strikes`](Self::strikes)`().of` of them.
-    #[must_use]
     pub const fn first_ball_pins(&self) -> u64 {
         self.first_ball_pins
     }
 
     /// The average of the balls rolled at a full rack.
-    #[must_use]
     pub fn first_ball(&self) -> Option<f64> {
         ratio(self.first_ball_pins, self.strikes.of)
     }
 
     /// The scored games without an open frame.
-    #[must_use]
     pub const fn clean(&self) -> u64 {
         self.clean
     }
 
     /// The balls that left a split, as marked.
-    #[must_use]
     pub const fn splits(&self) -> u64 {
         self.splits
     }
 
     /// The splits that the next ball made a spare.
-    #[must_use]
     pub const fn converted(&self) -> u64 {
         self.converted
     }
 
     /// The most strikes in a row, across the games of a series. Fill balls count.
-    #[must_use]
     pub const fn run(&self) -> u64 {
         self.run
     }
 
     /// The games of 200 or more.
-    #[must_use]
     pub const fn over_200(&self) -> u64 {
         self.over_200
     }
 
     /// The games of 300.
-    #[must_use]
     pub const fn perfect(&self) -> u64 {
         self.perfect
     }
 
     /// The results of each of the ten frames.
-    #[must_use]
     pub fn by_frame(&self) -> [FrameCounts; FRAMES as usize] {
         std::array::from_fn(|frame| {
             let (strikes, spares) = (self.frame_strikes[frame], self.frame_spares[frame]);
@@ -153,14 +130,12 @@ impl Stats {
     }
 
     /// How many games have a total in each class of ten: 0 to 9, 10 to 19, up to 300 alone.
-    #[must_use]
     pub const fn distribution(&self) -> &[u64; CLASSES] {
         &self.distribution
     }
 
     /// The totals over time, in order of their days. Each point is one game or several consecutive ones, so that there
     /// are never more than 128 points.
-    #[must_use]
     pub fn timeline(&self) -> &[Point] {
         self.timeline.points()
     }

@@ -5,6 +5,7 @@ const LONG: u64 = 3;
 
 /// A series of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Series {
     /// The number of games.
     pub games: u64,

@@ -5,6 +5,7 @@ const MOST_POINTS: usize = 128;
 
 /// One game of a timeline, or several consecutive ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Point {
     /// The number of games.
     pub games: u64,

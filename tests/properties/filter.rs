@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::Value;
 
-use super::{cases, frames, game, numbers, rules, symbols, without_splits};
+use super::{cases, frames, game, numbers, rules, symbols, without_splits_and_leaves};
 use crate::common::random::Random;
 use crate::common::scratch::ScratchDir;
 use crate::common::{FORMATS, run_bytes};
@@ -72,7 +72,7 @@ proptest! {
 
     #[test]
     fn converted_games_read_back_as_the_same_games(games in prop::collection::vec(game(), 1..30)) {
-        for rules in Rules::ALL {
+        for &rules in Rules::ALL {
             let games: Vec<Game> = games.iter().filter(|game| game.rules() == rules).cloned().collect();
             let input: String = games.iter().enumerate().fold(String::new(), |mut all, (at, game)| {
                 let _ = writeln!(all, "P{at}: [{}]", symbols(game, 0).join(" "));
@@ -139,7 +139,7 @@ proptest! {
         let mut csv = format!("rules,{}\n", header.join(","));
         let (mut json, mut expected) = (String::new(), String::new());
         for game in &games {
-            let game = without_splits(game);
+            let game = without_splits_and_leaves(game);
             let mut rest = &numbers(&game)[..];
             let mut cells = Vec::new();
             let mut frames = Vec::new();
@@ -328,7 +328,7 @@ fn complete_game(rules: Rules, random: &mut Random) -> Game {
 fn a_comment_on_every_line_changes_no_record() {
     // Complete games and nothing else are scored and written in batches, lines with a comment one by one.
     let (mut random, folder) = (Random::new(12), ScratchDir::new());
-    for rules in Rules::ALL {
+    for &rules in Rules::ALL {
         let (mut plain, mut commented) = (String::new(), String::new());
         for line in 0..2_500 {
             let game = complete_game(rules, &mut random);
@@ -342,7 +342,7 @@ fn a_comment_on_every_line_changes_no_record() {
                     0 => format!("P{line}: {text}"),
                     1 => String::new(),
                     2 => text[..text.len() / 2].trim().to_owned(),
-                    3 => format!("# rules: {}", random.pick(&Rules::ALL)),
+                    3 => format!("# rules: {}", random.pick(Rules::ALL)),
                     _ => text,
                 };
             }

@@ -3,12 +3,9 @@
 use clap::{Args, ValueEnum};
 
 use super::help::with_values;
-use super::{ColorArg, RulesArg};
+use super::{ColorArg, FORMATS, RulesArg, ShortFormats};
 use crate::cli::format::OutputFormat;
 use crate::game::MAX_TOTAL;
-
-/// The options that say what is written. The last one given counts.
-const FORMATS: [&str; 5] = ["to", "board", "csv", "json", "html"];
 
 /// The options of `bowling generate`.
 #[derive(Debug, Args)]
@@ -33,21 +30,8 @@ pub struct GenerateArgs {
     #[arg(long_help = with_values("What to write (default: notation)", OutputFormat::value_variants()))]
     pub to: OutputFormat,
 
-    /// Short for --to board
-    #[arg(long, overrides_with_all = FORMATS, hide_short_help = true)]
-    pub board: bool,
-
-    /// Short for --to csv
-    #[arg(long, overrides_with_all = FORMATS, hide_short_help = true)]
-    pub csv: bool,
-
-    /// Short for --to json
-    #[arg(long, overrides_with_all = FORMATS, hide_short_help = true)]
-    pub json: bool,
-
-    /// Short for --to html
-    #[arg(long, overrides_with_all = FORMATS, hide_short_help = true)]
-    pub html: bool,
+    #[command(flatten)]
+    pub short: ShortFormats,
 
     /// Mean score, 0 to 300 [default: 160 at tenpin]
     #[arg(long, value_name = "PINS", value_parser = average, allow_negative_numbers = true)]

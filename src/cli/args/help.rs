@@ -104,7 +104,6 @@ pub(super) fn columns_help() -> String {
 }
 
 /// The help of a subcommand, or of the program; `None` if there is no such subcommand.
-#[must_use]
 pub fn help(command: Option<&str>) -> Option<String> {
     let mut cli = Cli::command();
     cli.build();
@@ -116,7 +115,6 @@ pub fn help(command: Option<&str>) -> Option<String> {
 }
 
 /// The subcommand that a mistyped word is close to.
-#[must_use]
 pub fn similar_command(word: &str) -> Option<String> {
     let cli = Cli::command();
     let names = cli.get_subcommands().map(clap::Command::get_name);

@@ -102,21 +102,8 @@ pub struct FilterArgs {
     #[arg(long_help = with_values("What to write (default: totals)", OutputFormat::value_variants()))]
     pub to: OutputFormat,
 
-    /// Short for --to board
-    #[arg(long, overrides_with_all = FORMATS, hide_short_help = true)]
-    pub board: bool,
-
-    /// Short for --to csv
-    #[arg(long, overrides_with_all = FORMATS, hide_short_help = true)]
-    pub csv: bool,
-
-    /// Short for --to json
-    #[arg(long, overrides_with_all = FORMATS, hide_short_help = true)]
-    pub json: bool,
-
-    /// Short for --to html
-    #[arg(long, overrides_with_all = FORMATS, hide_short_help = true)]
-    pub html: bool,
+    #[command(flatten)]
+    pub short: ShortFormats,
 
     /// Check the claims of sheets, and write TAP
     #[arg(short, long, conflicts_with_all = FORMATS)]
@@ -162,6 +149,26 @@ impl Cli {
 
 /// The options that say what is written. The last one given counts.
 const FORMATS: [&str; 5] = ["to", "board", "csv", "json", "html"];
+
+/// The short forms of `--to`.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct ShortFormats {
+    /// Short for --to board
+    #[arg(long, overrides_with_all = FORMATS, hide_short_help = true)]
+    pub board: bool,
+
+    /// Short for --to csv
+    #[arg(long, overrides_with_all = FORMATS, hide_short_help = true)]
+    pub csv: bool,
+
+    /// Short for --to json
+    #[arg(long, overrides_with_all = FORMATS, hide_short_help = true)]
+    pub json: bool,
+
+    /// Short for --to html
+    #[arg(long, overrides_with_all = FORMATS, hide_short_help = true)]
+    pub html: bool,
+}
 
 /// The options of `bowling stats`.
 #[derive(Debug, Args)]

@@ -1,24 +1,29 @@
 //! Arguments become options of the commands.
 
 use super::generate::GenerateArgs;
-use super::{FilterArgs, PlayArgs, ReadArgs, StatsArgs};
+use super::{FilterArgs, PlayArgs, ReadArgs, ShortFormats, StatsArgs};
 use crate::cli::format::OutputFormat;
 use crate::cli::input::{InputFormat, ReadOptions};
 use crate::cli::stats::StatsFormat;
 use crate::cli::{filter, generate, play, stats};
+use crate::generate as games;
 
-/// The format of `--to`, or of one of its short forms `--board`, `--csv`, `--json`, `--html`.
-fn format(to: OutputFormat, short_forms: [bool; 4]) -> OutputFormat {
-    let formats = [OutputFormat::Board, OutputFormat::Csv, OutputFormat::Json, OutputFormat::Html];
-    let given = short_forms.into_iter().zip(formats).find(|(is_given, _)| *is_given);
-    given.map_or(to, |(_, format)| format)
+impl ShortFormats {
+    /// The format that is given in short; otherwise that of `--to`.
+    fn or(self, to: OutputFormat) -> OutputFormat {
+        match self {
+            Self { board: true, .. } => OutputFormat::Board,
+            Self { csv: true, .. } => OutputFormat::Csv,
+            Self { json: true, .. } => OutputFormat::Json,
+            Self { html: true, .. } => OutputFormat::Html,
+            _ => to,
+        }
+    }
 }
 
 impl FilterArgs {
     /// What they ask of the filter.
-    #[must_use]
     pub fn options(self) -> filter::Options {
-        let to = format(self.to, [self.board, self.csv, self.json, self.html]);
         let mut read = ReadOptions { complete: self.complete, follow: self.follow, ..self.read.options() };
         if self.follow && read.from == InputFormat::Auto {
             read.from = InputFormat::Log;
@@ -26,7 +31,7 @@ impl FilterArgs {
         filter::Options {
             files: self.files,
             read,
-            to,
+            to: self.short.or(self.to),
             check: self.check,
             key: self.key,
             quiet: self.quiet,
@@ -39,7 +44,6 @@ impl FilterArgs {
 
 impl StatsArgs {
     /// What they ask of `bowling stats`.
-    #[must_use]
     pub fn options(self) -> stats::Options {
         let to = match () {
             () if self.csv => StatsFormat::Csv,
@@ -62,7 +66,6 @@ impl StatsArgs {
 
 impl PlayArgs {
     /// What they ask of a live game.
-    #[must_use]
     pub fn options(self) -> play::Options {
         let Self { names, journal, lang, rules, color } = self;
         play::Options { names, journal, lang, rules: rules.rules, color: color.color }
@@ -71,20 +74,22 @@ impl PlayArgs {
 
 impl GenerateArgs {
     /// What they ask of `bowling generate`.
-    #[must_use]
     pub fn options(self) -> generate::Options {
-        let to = format(self.to, [self.board, self.csv, self.json, self.html]);
         generate::Options {
+            games: games::Options {
+                average: self.average,
+                edge_cases: self.edge_cases,
+                unfinished: self.unfinished,
+                errors: self.errors,
+                mistakes: self.mistakes,
+                ..games::Options::new(
+                    self.rules.rules.unwrap_or_default(),
+                    self.seed.unwrap_or_else(games::random_seed),
+                )
+            },
             count: self.count,
-            seed: self.seed,
-            rules: self.rules.rules.unwrap_or_default(),
-            average: self.average,
             players: self.players,
-            edge_cases: self.edge_cases,
-            unfinished: self.unfinished,
-            errors: self.errors,
-            mistakes: self.mistakes,
-            to,
+            to: self.short.or(self.to),
             header: !self.no_header,
             color: self.color.color,
         }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::short::{FrameMemo, NUMBERS};
-use super::{ERROR, Format, Record};
+use super::{Consumer, ERROR, Record};
 use crate::cli::color::{Paint, Style};
 use crate::cli::text::{cut, visible, width};
 use crate::game::{Ball, BallMark, FRAMES, Frame, Rules, ScoreCard};
@@ -63,7 +63,9 @@ impl Board {
     }
 }
 
-impl Format for Board {
+impl Consumer for Board {
+    type Output = Vec<u8>;
+
     fn begin_chunk(&mut self, in_group: bool) {
         self.in_group = in_group;
     }
@@ -86,18 +88,20 @@ impl Format for Board {
         self.print(out);
         self.in_group = false;
     }
+
+    fn end_chunk(&mut self, out: &mut Vec<u8>) {
+        self.end_group(out);
+    }
 }
 
 /// How many frames a piece of a folded board has: all ten, or as many as fit beside a column of names, in pieces of
 /// about the same width.
-#[must_use]
 pub fn frames_per_piece(columns: Option<usize>, names: usize, cell: usize) -> u8 {
     let fit = columns.map_or(FRAMES, |columns| frames_that_fit(columns, names, cell));
     FRAMES.div_ceil(FRAMES.div_ceil(fit))
 }
 
 /// How many frames fit side by side beside a column of names; at least one.
-#[must_use]
 pub fn frames_that_fit(columns: usize, names: usize, cell: usize) -> u8 {
     (columns.saturating_sub(names + "|  |".len()) / cell).clamp(1, FRAMES.into()) as u8
 }
@@ -108,15 +112,12 @@ pub fn pieces(frames: Range<u8>, size: u8) -> impl Iterator<Item = Range<u8>> {
     frames.step_by(size.into()).map(move |start| start..(start + size).min(end))
 }
 
-/// The width of the column of names.
-#[must_use]
 pub fn name_column(rows: &[BoardRow<'_>]) -> usize {
     let names = rows.iter().filter(|row| !row.name.is_empty());
     names.map(|row| width(&cut(&row.name, WIDEST_NAME))).max().unwrap_or_default().max(NAME.len())
 }
 
 /// The width of a cell and the bar after it: three balls need a wide cell.
-#[must_use]
 pub fn cell_width(rules: Rules) -> usize {
     if rules.row().balls > 2 { WIDE } else { NARROW }
 }

@@ -5,7 +5,7 @@
 
 use super::notation::Notation;
 use super::short::{Short, TextMemo, numbers};
-use super::{Format, Record};
+use super::{Consumer, Record};
 use crate::cli::text::{escaped, is_formula};
 use crate::game::{FRAMES, MAX_TOTAL, ScoreCard};
 
@@ -24,7 +24,9 @@ impl Csv {
     }
 }
 
-impl Format for Csv {
+impl Consumer for Csv {
+    type Output = Vec<u8>;
+
     fn head(&mut self, out: &mut Vec<u8>) {
         if self.header {
             out.extend_from_slice(HEADER.as_bytes());
@@ -78,7 +80,6 @@ fn write_numbers(card: &ScoreCard, out: &mut Vec<u8>) {
     out.extend_from_slice(if card.is_complete() { b"true," } else { b"false," });
 }
 
-/// Totals with a comma.
 static FIELDS: [Short<4>; MAX_TOTAL as usize + 1] = numbers(b",");
 
 /// Text, quoted where needed, and never a formula to a spreadsheet. What is read back is the same text.

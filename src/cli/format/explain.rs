@@ -1,6 +1,6 @@
 //! `explain`: how each frame was scored, for people who learn to score.
 
-use super::{Format, Record, write_number};
+use super::{Consumer, Record, write_number};
 use crate::cli::text::visible;
 use crate::game::{Bonus, Frame, Mark, RACK, ScoreCard};
 use crate::notation::display::shown;
@@ -8,7 +8,9 @@ use crate::notation::display::shown;
 /// A blank line separates games.
 pub struct Explain;
 
-impl Format for Explain {
+impl Consumer for Explain {
+    type Output = Vec<u8>;
+
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
         out.push(b'\n');
         if let Some(name) = record.entry.name {

@@ -8,7 +8,7 @@ use std::io::Write as _;
 use serde::{Serialize, Serializer};
 
 use super::short::{FrameMemo, NUMBERS, Short, TextMemo, numbers};
-use super::{Format, Record, write_number};
+use super::{Consumer, Record, write_number};
 use crate::cli::input::{EntryClaim, Refusal};
 use crate::cli::text::is_hidden;
 use crate::game::{FRAMES, Frame, MAX_TOTAL, Mark, ScoreCard};
@@ -21,7 +21,9 @@ pub struct Json {
     balls: FrameMemo<64>,
 }
 
-impl Format for Json {
+impl Consumer for Json {
+    type Output = Vec<u8>;
+
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
         let entry = record.entry;
         out.extend_from_slice(b"{\"file\":");
@@ -254,7 +256,7 @@ mod tests {
 
     #[test]
     fn the_bytes_are_those_of_the_crate() {
-        for rules in Rules::ALL {
+        for &rules in Rules::ALL {
             for line in [
                 "X 5/ 9-",
                 "8 1 7",

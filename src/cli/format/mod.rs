@@ -1,4 +1,4 @@
-//! Scored games become text: one file per format, each a [`Format`].
+//! Scored games become text: one file per format, each a [`Consumer`].
 //!
 //! A format appends to a vector of bytes. It knows neither threads nor files. A new format is a new file here, a variant
 //! of [`OutputFormat`], and its arms in the functions of that.
@@ -21,6 +21,8 @@ pub use board::{
 pub use csv::write_text as write_csv_text;
 pub use html::Page;
 pub use json::write_json;
+pub use notation::Notation;
+pub use rolls::Rolls;
 pub use sheet::sheet_name;
 pub use tap::{NEEDS as TAP_NEEDS, Tap, failure as tap_failure};
 pub use totals::{Totals, write_total};
@@ -28,134 +30,27 @@ pub use totals::{Totals, write_total};
 use std::sync::Arc;
 
 use super::color::Paint;
-use super::diagnostic::Diagnostic;
-use super::input::Entry;
-use crate::sheet::Mismatch;
+use super::record::{Consumer, MissingGame, Record};
 
-/// A game whose claim has been checked.
-#[derive(Clone, Copy)]
-pub struct Record<'a> {
-    /// The file as it was named, `-` for standard input.
-    pub file: &'a str,
-    /// The game as it was read.
-    pub entry: &'a Entry<'a>,
-    /// Why its claim does not hold.
-    pub mismatch: Option<&'a Mismatch>,
-    /// The column where the claim does not hold.
-    pub claim_column: usize,
-    /// How the game differs from the answer key.
-    pub difference: Option<&'a str>,
-}
-
-impl<'a> Record<'a> {
-    /// A game of which there is nothing more to say.
-    #[must_use]
-    pub const fn new(file: &'a str, entry: &'a Entry<'a>) -> Self {
-        Self { file, entry, mismatch: None, claim_column: 1, difference: None }
-    }
-}
-
-/// A game of an answer key that a source does not have.
-#[derive(Clone, Copy, Debug)]
-pub struct MissingGame<'a> {
-    /// The source, as it was named.
-    pub file: &'a str,
-    /// The player.
-    pub name: Option<&'a str>,
-    /// The line of the key.
-    pub line: u64,
-}
-
-/// A writer of records.
-pub trait Format: Send {
-    /// Writes what stands before the first record.
-    fn head(&mut self, _out: &mut Vec<u8>) {}
-
-    /// Starts a source.
-    fn begin_source(&mut self, _file: &str, _out: &mut Vec<u8>) {}
-
-    /// Starts a run of records, the first of which may belong to the group before.
-    fn begin_chunk(&mut self, _in_group: bool) {}
-
-    /// Writes one game.
-    fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>);
-
-    /// Takes a line of a sheet without a game: blank, or a comment.
-    fn text(&mut self, _line: &[u8], _out: &mut Vec<u8>) {}
-
-    /// Takes a warning, if the format has a place for it.
-    fn takes_warning(&mut self, _warning: &Diagnostic<'_>, _out: &mut Vec<u8>) -> bool {
-        false
-    }
-
-    /// Ends a group, or a run of records.
-    fn end_group(&mut self, _out: &mut Vec<u8>) {}
-
-    /// Takes a game that the source should have had.
-    fn missing(&mut self, _missing: &MissingGame<'_>, _out: &mut Vec<u8>) {}
-
-    /// Ends a source, given the number of its games.
-    fn end_source(&mut self, _games: u64, _out: &mut Vec<u8>) {}
-
-    /// Writes what stands after the last record, given the number of games and of those that are not as they should be.
-    fn tail(&mut self, _games: u64, _wrong: u64, _out: &mut Vec<u8>) {}
-}
-
-impl Format for Box<dyn Format> {
-    fn head(&mut self, out: &mut Vec<u8>) {
-        (**self).head(out);
-    }
-
-    fn begin_source(&mut self, file: &str, out: &mut Vec<u8>) {
-        (**self).begin_source(file, out);
-    }
-
-    fn begin_chunk(&mut self, in_group: bool) {
-        (**self).begin_chunk(in_group);
-    }
-
-    fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
-        (**self).record(record, out);
-    }
-
-    fn text(&mut self, line: &[u8], out: &mut Vec<u8>) {
-        (**self).text(line, out);
-    }
-
-    fn takes_warning(&mut self, warning: &Diagnostic<'_>, out: &mut Vec<u8>) -> bool {
-        (**self).takes_warning(warning, out)
-    }
-
-    fn end_group(&mut self, out: &mut Vec<u8>) {
-        (**self).end_group(out);
-    }
-
-    fn missing(&mut self, missing: &MissingGame<'_>, out: &mut Vec<u8>) {
-        (**self).missing(missing, out);
-    }
-
-    fn end_source(&mut self, games: u64, out: &mut Vec<u8>) {
-        (**self).end_source(games, out);
-    }
-
-    fn tail(&mut self, games: u64, wrong: u64, out: &mut Vec<u8>) {
-        (**self).tail(games, wrong, out);
-    }
-}
+/// Writes records: one per game, as bytes.
+pub type Format = dyn Consumer<Output = Vec<u8>>;
 
 /// The format of `--quiet`: no records.
 pub struct Quiet;
 
-impl Format for Quiet {
+impl Consumer for Quiet {
+    type Output = Vec<u8>;
+
+    fn needs_cards(&self) -> bool {
+        false
+    }
+
     fn record(&mut self, _record: &Record<'_>, _out: &mut Vec<u8>) {}
 }
 
 /// What a format needs from the reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "a declaration of independent facts")]
 pub struct Needs {
-    /// Score cards, not only totals.
-    pub cards: bool,
     /// Groups of at most [`GAMES_PER_BOARD`] games in one piece.
     pub whole_groups: bool,
     /// A line for each game that no other game is on.
@@ -192,8 +87,7 @@ pub enum OutputFormat {
 
 impl OutputFormat {
     /// A writer of the format, for a terminal of this width if it is one. All writers of a run share its page.
-    #[must_use]
-    pub fn format(self, header: bool, paint: Paint, columns: Option<usize>, page: &Arc<Page>) -> Box<dyn Format> {
+    pub fn format(self, header: bool, paint: Paint, columns: Option<usize>, page: &Arc<Page>) -> Box<Format> {
         match self {
             Self::Totals => Box::new(totals::Totals),
             Self::Board => Box::new(board::Board::new(paint, columns)),
@@ -207,25 +101,22 @@ impl OutputFormat {
         }
     }
 
-    /// What the format needs.
-    #[must_use]
     pub const fn needs(self) -> Needs {
-        let cards = Needs { cards: true, whole_groups: false, unique_lines: false, input_order: false, growth: 4 };
+        let records = Needs { whole_groups: false, unique_lines: false, input_order: false, growth: 4 };
         match self {
-            Self::Totals => Needs { cards: false, growth: 1, ..cards },
-            Self::Notation | Self::Rolls => Needs { growth: 2, ..cards },
-            Self::Csv => cards,
-            Self::Explain | Self::Json => Needs { growth: 16, ..cards },
-            Self::Board => Needs { whole_groups: true, growth: 8, ..cards },
+            Self::Totals => Needs { growth: 1, ..records },
+            Self::Notation | Self::Rolls => Needs { growth: 2, ..records },
+            Self::Csv => records,
+            Self::Explain | Self::Json => Needs { growth: 16, ..records },
+            Self::Board => Needs { whole_groups: true, growth: 8, ..records },
             // A page links to its games by their lines.
-            Self::Html => Needs { whole_groups: true, unique_lines: true, growth: 32, ..cards },
+            Self::Html => Needs { whole_groups: true, unique_lines: true, growth: 32, ..records },
             // A sheet names the rules where they differ from those of the game before.
-            Self::Sheet => Needs { input_order: true, ..cards },
+            Self::Sheet => Needs { input_order: true, ..records },
         }
     }
 
     /// Whether a blank line separates records, or groups of them.
-    #[must_use]
     pub const fn has_separators(self) -> bool {
         matches!(self, Self::Board | Self::Explain)
     }
@@ -243,14 +134,13 @@ pub fn write_number(number: u16, out: &mut Vec<u8>) {
     }
 }
 
-/// The file of test records.
 #[cfg(test)]
 const TEST_FILE: &str = "a \"file\", b";
 
 /// Gives the record of a line of a sheet to a test.
 #[cfg(test)]
 fn with_record(line: &str, rules: crate::Rules, test: impl FnOnce(&Record<'_>)) {
-    use super::input::{ClaimPlace, EntryClaim, Outcome, Place, Played, Refusal};
+    use super::input::{ClaimPlace, Entry, EntryClaim, Outcome, Place, Played, Refusal};
 
     struct Nowhere;
     impl ClaimPlace for Nowhere {

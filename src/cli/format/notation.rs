@@ -1,7 +1,7 @@
 //! `notation`: the game in the notation of score sheets, spelled so that it reads back.
 
 use super::short::FrameMemo;
-use super::{ERROR, Format, Record};
+use super::{Consumer, ERROR, Record};
 use crate::game::ScoreCard;
 use crate::notation::display::{write_frame, write_notation_by};
 
@@ -19,7 +19,9 @@ impl Notation {
     }
 }
 
-impl Format for Notation {
+impl Consumer for Notation {
+    type Output = Vec<u8>;
+
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
         match record.entry.card() {
             Some(card) => self.write(card, b'-', out),

@@ -1,23 +1,31 @@
 //! `rolls`: the game as numbers of pins, `F` for a foul.
 
 use super::short::{FrameMemo, NUMBERS};
-use super::{ERROR, Format, Record};
-use crate::game::Frame;
+use super::{Consumer, ERROR, Record};
+use crate::game::{Frame, ScoreCard};
 
 #[derive(Default)]
 pub struct Rolls {
     frames: FrameMemo<8>,
 }
 
-impl Format for Rolls {
+impl Rolls {
+    pub fn write(&mut self, card: &ScoreCard, out: &mut Vec<u8>) {
+        if card.frames().len() == 0 {
+            return out.extend_from_slice(b"[]");
+        }
+        card.frames().for_each(|frame| self.frames.write(frame, out, write_frame));
+        // A blank follows every roll.
+        out.pop();
+    }
+}
+
+impl Consumer for Rolls {
+    type Output = Vec<u8>;
+
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
         match record.entry.card() {
-            Some(card) if card.frames().len() == 0 => out.extend_from_slice(b"[]"),
-            Some(card) => {
-                card.frames().for_each(|frame| self.frames.write(frame, out, write_frame));
-                // A blank follows every roll.
-                out.pop();
-            }
+            Some(card) => self.write(card, out),
             None => out.extend_from_slice(ERROR),
         }
         out.push(b'\n');

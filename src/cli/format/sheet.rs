@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::notation::Notation;
-use super::{ERROR, Format, Record, write_number};
+use super::{Consumer, ERROR, Record, write_number};
 use crate::cli::input::is_json_start;
 use crate::cli::text::visible;
 use crate::sheet::line::{LineKind, parts, start};
@@ -16,7 +16,9 @@ pub struct Sheet {
     notation: Notation,
 }
 
-impl Format for Sheet {
+impl Consumer for Sheet {
+    type Output = Vec<u8>;
+
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
         let rules = record.entry.rules;
         if std::mem::replace(&mut self.rules, rules) != rules {

@@ -149,7 +149,7 @@ mod tests {
             out.extend_from_slice(format!("{:?}{:?}", frame.balls(), frame.mark()).as_bytes());
         };
         let mut memo = FrameMemo::<250>::default();
-        for rules in Rules::ALL {
+        for &rules in Rules::ALL {
             for line in ["X 5/ 9- F5 -/ -F 9- S7/ 91 XXX", "9 5/ 8- 81 X X X X X 9/9", "532 4/ X 811", "7 3 4"] {
                 let line = crate::score_line(line.as_bytes(), crate::Dialect::Notation, rules);
                 let Some(card) = line.and_then(|line| line.game.ok()).as_ref().map(Game::score_card) else { continue };

@@ -1,6 +1,6 @@
 //! `--check`: TAP (Test Anything Protocol), one test per game. The plan comes last, so that it streams.
 
-use super::{Format, MissingGame, Needs, OutputFormat, Record};
+use super::{Consumer, MissingGame, Needs, OutputFormat, Record};
 use crate::cli::color::Paint;
 use crate::cli::diagnostic::Diagnostic;
 use crate::cli::text::visible;
@@ -15,7 +15,9 @@ pub struct Tap {
     games: u64,
 }
 
-impl Format for Tap {
+impl Consumer for Tap {
+    type Output = Vec<u8>;
+
     fn head(&mut self, out: &mut Vec<u8>) {
         // Debian's `prove` refuses version 14, and nothing here needs it.
         out.extend_from_slice(b"TAP version 13\n");
@@ -65,7 +67,6 @@ impl Format for Tap {
 }
 
 /// Why a game is not ok: another game than the key's, its error, its claim, or a missing claim.
-#[must_use]
 pub fn failure(record: &Record<'_>) -> Option<String> {
     match (record.entry.claim(), record.entry.refusal()) {
         _ if record.difference.is_some() => record.difference.map(Into::into),

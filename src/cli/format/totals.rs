@@ -1,11 +1,17 @@
 //! `totals`: the total, or `NAME<TAB>total` if the game has a name.
 
-use super::{ERROR, Format, Record, write_number};
+use super::{Consumer, ERROR, Record, write_number};
 use crate::cli::text::visible;
 
 pub struct Totals;
 
-impl Format for Totals {
+impl Consumer for Totals {
+    type Output = Vec<u8>;
+
+    fn needs_cards(&self) -> bool {
+        false
+    }
+
     #[inline]
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
         write_total(record.entry.name.unwrap_or_default(), record.entry.total(), out);

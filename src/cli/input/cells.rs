@@ -27,11 +27,9 @@ pub fn row_cells(row: &[u8], separator: u8) -> impl Iterator<Item = (usize, usiz
     })
 }
 
-/// The cells of one row.
 #[derive(Clone, Copy)]
 pub struct Cells<'a> {
     pub row: &'a str,
-    /// Where they are.
     pub places: &'a [(usize, usize)],
 }
 

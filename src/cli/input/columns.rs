@@ -21,7 +21,6 @@ impl Role {
         [Self::Name, Self::Rules, Self::Total, Self::Totals, Self::Game, Self::Frames, Self::Balls, Self::Date];
 
     /// The name in `--columns`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Name => "name",
@@ -36,7 +35,6 @@ impl Role {
     }
 
     /// A description for the help.
-    #[must_use]
     pub const fn about(self) -> &'static str {
         match self {
             Self::Name => "the player; several columns are joined",

@@ -12,14 +12,14 @@ use super::hint::table_hint;
 use super::layout::Layout;
 use super::row::{RowPlaces, has_balls, read_row};
 use super::table::TableRow;
-use super::{Chunk, Entry, Outcome, Played, Position, ReadOptions, Reader, Refusal, Visitor};
+use super::{Chunk, Entry, Gives, Outcome, Played, Position, ReadOptions, Reader, Refusal, Visitor};
+use crate::cli::split::Records;
 use crate::cli::split::csv::{self, first_row, is_blank};
 use crate::error::{LineError, Problem};
 use crate::game::Rules;
 use crate::sheet::line::{LineKind, text};
 use crate::sheet::reader::sheet_rules;
 
-/// A reader of CSV.
 pub struct Csv {
     options: ReadOptions,
     state: State,
@@ -42,7 +42,7 @@ impl Csv {
     }
 
     /// Reads a row without its line end.
-    fn row(&mut self, row: &[u8], at: &Position, visitor: &mut impl Visitor) -> ControlFlow<()> {
+    fn row(&mut self, row: &[u8], at: &Position, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         if is_blank(row) {
             return ControlFlow::Continue(());
         }
@@ -91,7 +91,7 @@ impl Csv {
     }
 
     /// Takes the result of a step of the search for the header.
-    fn pass_header(&mut self, step: Step, (first, titles): (u64, u32), visitor: &mut impl Visitor) {
+    fn pass_header(&mut self, step: Step, (first, titles): (u64, u32), visitor: &mut dyn Visitor) {
         match step {
             Step::More => {}
             Step::Failed(line, error) => {
@@ -138,7 +138,7 @@ impl Csv {
     }
 
     /// Reports a row whose quotes do not match.
-    fn unclosed(&mut self, row: &[u8], at: &Position, visitor: &mut impl Visitor) -> ControlFlow<()> {
+    fn unclosed(&mut self, row: &[u8], at: &Position, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         let quote = row.iter().rposition(|&byte| byte == b'"').unwrap_or_default();
         let refusal = Refusal::new(at.line, LineError::new(row, quote, None, Problem::UnclosedQuote));
         match &mut self.state {
@@ -169,14 +169,16 @@ fn is_no_player(name: &str) -> bool {
 }
 
 /// Reports a row that cannot be taken apart.
-fn refuse(refusal: &Refusal, rules: Rules, visitor: &mut impl Visitor) -> ControlFlow<()> {
+fn refuse(refusal: &Refusal, rules: Rules, visitor: &mut dyn Visitor) -> ControlFlow<()> {
     visitor.entry(&Entry::new(refusal.line, rules, Outcome::Refused(refusal, Played::Nothing)))
 }
 
 impl Reader for Csv {
-    const IS_INDEPENDENT: bool = true;
+    fn gives(&self) -> Gives {
+        Gives { records: Records::Csv, independent_chunks: true, unique_lines: true }
+    }
 
-    fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut impl Visitor) -> ControlFlow<(), Position> {
+    fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut dyn Visitor) -> ControlFlow<(), Position> {
         let mut at = chunk.position.clone();
         for (row, lines, is_whole) in rows(chunk.bytes) {
             if let Some(comment) = self.comment(row) {
@@ -202,7 +204,7 @@ impl Reader for Csv {
         }
     }
 
-    fn end(&mut self, _position: &Position, visitor: &mut impl Visitor) -> ControlFlow<()> {
+    fn end(&mut self, _position: &Position, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         if let State::Searching(search) = &mut self.state
             && let Some((line, error)) = search.end()
         {
@@ -211,12 +213,12 @@ impl Reader for Csv {
         ControlFlow::Continue(())
     }
 
-    fn another(&self) -> Self {
+    fn another(&self) -> Box<dyn Reader> {
         let state = match &self.state {
             State::Reading(header, has_rows) => State::Reading(Arc::clone(header), *has_rows),
             State::Searching(_) | State::Failed => State::Failed,
         };
-        Self { state, ..Self::new(self.options.clone()) }
+        Box::new(Self { state, ..Self::new(self.options.clone()) })
     }
 
     fn is_ready(&self) -> bool {

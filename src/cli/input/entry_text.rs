@@ -3,7 +3,6 @@
 /// What an entry was read from.
 #[derive(Clone, Copy, Debug)]
 pub enum EntryText<'a> {
-    /// A line of a sheet.
     Line(&'a [u8]),
     /// A row of a table, which cannot be read as a line of a sheet.
     Row(&'a [u8]),
@@ -19,7 +18,6 @@ impl<'a> EntryText<'a> {
     }
 
     /// The line of a sheet; empty for anything else.
-    #[must_use]
     pub const fn line(self) -> &'a [u8] {
         match self {
             Self::Line(line) => line,

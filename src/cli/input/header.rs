@@ -19,14 +19,12 @@ pub const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 /// The most lines above a header.
 pub const MOST_TITLES: u32 = 10;
 
-/// A header.
 #[derive(Debug)]
 pub struct Header {
     pub separator: u8,
     /// The line as it was written: files are often joined, and each has its header.
     pub text: Vec<u8>,
     pub layout: Layout,
-    /// The number of its line.
     pub line: u64,
 }
 
@@ -68,7 +66,6 @@ pub fn named_separator(line: &[u8]) -> Option<u8> {
     }
 }
 
-/// Whether a line holds a game of a sheet.
 pub fn holds_game(line: &[u8]) -> bool {
     let scored = score_line(line, Dialect::Auto, Rules::default());
     scored.is_some_and(|scored| scored.game.is_ok_and(|game| !game.rolls().is_empty()))
@@ -98,7 +95,6 @@ struct Likely {
     is_certain: bool,
 }
 
-/// A step of the search.
 pub enum Step {
     Found(Header),
     More,
@@ -177,7 +173,6 @@ impl HeaderSearch {
         Step::Failed(likely.line, error)
     }
 
-    /// Reads a row as a header.
     fn read(&self, row: &[u8], options: &ReadOptions) -> Result<Header, Box<Likely>> {
         let likely = |error| Likely { line: 0, error, names: None, is_certain: false };
         let line = text(row).map_err(|error| Box::new(likely(error)))?;

@@ -34,10 +34,12 @@ pub struct Layout {
 pub enum GameColumns {
     /// One roll in each column. The columns of a frame say so.
     Balls(Vec<BallColumn>),
-    /// One frame in each column.
     Frames(Vec<usize>),
     /// A whole game in one column. A lone number there may number the games of an evening.
-    Whole { column: usize, may_be_number: bool },
+    Whole {
+        column: usize,
+        may_be_number: bool,
+    },
     /// Nowhere.
     #[default]
     None,
@@ -175,7 +177,6 @@ impl Header<'_> {
         Ok(self.find("firstname")?.into_iter().chain(self.find("lastname")?).collect())
     }
 
-    /// The one column that was asked for.
     fn asked_one(&self, columns: &Columns, role: Role) -> Found<Option<usize>> {
         match self.asked(columns, role)?[..] {
             [] => Ok(None),

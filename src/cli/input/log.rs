@@ -10,7 +10,10 @@ use nom::Offset;
 use super::hint::hint;
 use super::log_line::{is_cut_short, looks_like_rolls, parse_log_line, words};
 use super::sheet::advance_lines;
-use super::{Chunk, Entry, Excerpt, InputFormat, Outcome, Played, Position, ReadOptions, Reader, Refusal, Visitor};
+use super::{
+    Chunk, Entry, Excerpt, Gives, InputFormat, Outcome, Played, Position, ReadOptions, Reader, Refusal, Visitor,
+};
+use crate::cli::split::Records;
 use crate::error::{LineError, Problem};
 use crate::game::{Game, Rules};
 use crate::notation::apply;
@@ -67,7 +70,7 @@ impl Log {
     }
 
     /// Reads a line. A match that ends with it is reported.
-    fn line(&mut self, line: &[u8], is_torn: bool, at: &mut Position, visitor: &mut impl Visitor) -> ControlFlow<()> {
+    fn line(&mut self, line: &[u8], is_torn: bool, at: &mut Position, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         match LineKind::of(line) {
             LineKind::Blank => self.end_match(visitor)?,
             LineKind::Rules(name) => at.rules = sheet_rules(name, self.options.rules),
@@ -149,7 +152,7 @@ impl Log {
         player: Option<usize>,
         error: LineError,
         at: &Position,
-        visitor: &mut impl Visitor,
+        visitor: &mut dyn Visitor,
     ) {
         let detected_at = if error.problem().is_about_ball() { None } else { self.detected_at.take() };
         let hint: Option<Cow<'static, str>> = match (hint(error.problem()), detected_at) {
@@ -173,8 +176,7 @@ impl Log {
         is_cut_short(line, self.by_name.keys().map(String::as_str), self.has_begun && !self.is_closed)
     }
 
-    /// Ends a match.
-    fn end_match(&mut self, visitor: &mut impl Visitor) -> ControlFlow<()> {
+    fn end_match(&mut self, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         if !self.options.follow {
             self.report(visitor)?;
         }
@@ -184,12 +186,12 @@ impl Log {
         ControlFlow::Continue(())
     }
 
-    fn report_if_followed(&mut self, visitor: &mut impl Visitor) -> ControlFlow<()> {
+    fn report_if_followed(&mut self, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         if self.options.follow { self.report(visitor) } else { ControlFlow::Continue(()) }
     }
 
     /// Reports the games of the match: one per player, in the order of their first rolls.
-    fn report(&mut self, visitor: &mut impl Visitor) -> ControlFlow<()> {
+    fn report(&mut self, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         for LogPlayer { name, first_line, last_line, game, refusal } in &mut self.players {
             if self.options.complete && refusal.is_none() && !game.is_complete() {
                 let error = LineError::new(b"", 0, Some(game.lane().frame_number()), Problem::Unfinished)
@@ -215,10 +217,12 @@ impl Log {
 }
 
 impl Reader for Log {
-    /// The rolls of a player are spread over the whole match.
-    const IS_INDEPENDENT: bool = false;
+    fn gives(&self) -> Gives {
+        // The rolls of a player are spread over the whole match.
+        Gives { records: Records::Lines, independent_chunks: false, unique_lines: true }
+    }
 
-    fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut impl Visitor) -> ControlFlow<(), Position> {
+    fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut dyn Visitor) -> ControlFlow<(), Position> {
         let mut at = chunk.position.clone();
         for line in chunk.bytes.split_inclusive(|&byte| byte == b'\n') {
             let whole = line.strip_suffix(b"\n");
@@ -233,12 +237,12 @@ impl Reader for Log {
         advance_lines(position, bytes, self.options.rules);
     }
 
-    fn end(&mut self, _position: &Position, visitor: &mut impl Visitor) -> ControlFlow<()> {
+    fn end(&mut self, _position: &Position, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         self.end_match(visitor)
     }
 
-    fn another(&self) -> Self {
-        Self::new(self.options.clone(), self.detected_at)
+    fn another(&self) -> Box<dyn Reader> {
+        Box::new(Self::new(self.options.clone(), self.detected_at))
     }
 }
 

@@ -7,10 +7,8 @@ use crate::notation::parse::{Failure, SEPARATORS, is_integer, is_notation, numbe
 use crate::notation::unreadable::unreadable;
 use crate::notation::variants::plain;
 
-/// A line of a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LogEntry<'a> {
-    /// The player.
     pub name: &'a str,
     /// The ball, or `None` for `undo`.
     pub ball: Option<Symbol>,
@@ -21,7 +19,6 @@ pub struct LogEntry<'a> {
 /// The player of a line that is not an entry, if it names one, and what is wrong with it.
 pub type LogFailure<'a> = (Option<&'a str>, Failure<'a>);
 
-/// Parses a line of a log.
 pub fn parse_log_line(line: &str) -> Result<LogEntry<'_>, LogFailure<'_>> {
     // A name of several words must not contain rolls: `N 10 10` is not a roll of the player `N 10`.
     let is_plain = |name| line.contains('\t') || !words(name).skip(1).any(looks_like_rolls);
@@ -80,7 +77,6 @@ pub fn parse_roll(token: &str) -> Result<Symbol, Problem> {
 }
 
 /// Whether a line can make an input a log: a name that does not start with rolls, and one roll.
-#[must_use]
 pub fn is_log_line(line: &[u8]) -> bool {
     let Ok(line) = std::str::from_utf8(line) else { return false };
     !line.contains(['\0', ':'])
@@ -93,7 +89,6 @@ pub fn is_log_line(line: &[u8]) -> bool {
 }
 
 /// Whether a line can follow a line that [`is_log_line`].
-#[must_use]
 pub fn is_second_log_line(line: &[u8]) -> bool {
     let is_undo = |line| parse_log_line(line).is_ok_and(|entry| entry.ball.is_none());
     is_log_line(line) || std::str::from_utf8(line).is_ok_and(is_undo)

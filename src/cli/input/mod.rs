@@ -1,7 +1,7 @@
 //! Reads chunks of a source as games: one file per input format, and what tables share.
 //!
 //! An input reports each game to a [`Visitor`] as an [`Entry`]. It knows bytes and games, and nothing of files, threads
-//! or outputs. A new format is a new file here with a [`Reader`], and a line in `formats!`.
+//! or outputs. A new format is a new file here with a [`Reader`].
 
 mod cells;
 mod columns;
@@ -30,6 +30,7 @@ pub use log::MOST_PLAYERS;
 pub use log_line::{TEN, is_cut_short, is_log_line, parse_log_line, parse_roll};
 pub use options::{InputFormat, ReadOptions};
 pub use refusal::{Excerpt, Refusal};
+pub use sheet::Sheet;
 pub use sniff::{Sniffed, Sniffer};
 
 use std::borrow::Cow;
@@ -48,13 +49,10 @@ use crate::{Claim, Dialect};
 pub struct Entry<'a> {
     /// The line of the game; in a log, of its first roll.
     pub line: u64,
-    /// The player.
     pub name: Option<&'a str>,
     /// The rules that it was scored by.
     pub rules: Rules,
-    /// The result.
     pub outcome: Outcome<'a>,
-    /// What the sheet claims.
     pub claim: Option<EntryClaim<'a>>,
     /// What the game was read from.
     pub text: EntryText<'a>,
@@ -103,13 +101,11 @@ pub struct Totals {
 pub struct EntryClaim<'a> {
     /// The claim; `None` if its text is not one.
     pub claim: Option<&'a Claim>,
-    /// The text of the claim.
     pub text: &'a str,
     /// Where it stands, looked for only if it does not hold.
     pub place: &'a dyn ClaimPlace,
 }
 
-/// Finds the place of a claim.
 pub trait ClaimPlace {
     /// The place of the claim, or of the claimed running total of a frame.
     fn place(&self, frame: Option<u8>) -> Place<'_>;
@@ -128,13 +124,11 @@ pub struct Place<'a> {
 
 impl<'a> Entry<'a> {
     /// A game of which the place and the result are known.
-    #[must_use]
     pub const fn new(line: u64, rules: Rules, outcome: Outcome<'a>) -> Self {
         Self { line, name: None, rules, outcome, claim: None, text: EntryText::Elsewhere, date: None }
     }
 
     /// The score card, if the game is not in error.
-    #[must_use]
     pub const fn card(&self) -> Option<&'a ScoreCard> {
         match self.outcome {
             Outcome::Scored(card) => Some(card),
@@ -143,7 +137,6 @@ impl<'a> Entry<'a> {
     }
 
     /// The score card; of a game in error, of what was played before the error.
-    #[must_use]
     pub const fn played(&self) -> Option<&'a ScoreCard> {
         match self.outcome {
             Outcome::Scored(card) | Outcome::Refused(_, Played::Before(card)) => Some(card),
@@ -152,7 +145,6 @@ impl<'a> Entry<'a> {
     }
 
     /// The total, if the game is not in error.
-    #[must_use]
     pub fn total(&self) -> Option<u16> {
         match self.outcome {
             Outcome::Total(total) => Some(total),
@@ -162,7 +154,6 @@ impl<'a> Entry<'a> {
     }
 
     /// What is wrong with the game.
-    #[must_use]
     pub const fn refusal(&self) -> Option<&'a Refusal> {
         match self.outcome {
             Outcome::Refused(refusal, _) | Outcome::OnlyTotals(refusal, _) => Some(refusal),
@@ -171,13 +162,11 @@ impl<'a> Entry<'a> {
     }
 
     /// A line that the game was read from, by its number.
-    #[must_use]
     pub fn source_line(&self, line: u64) -> Option<&'a [u8]> {
         self.text.nth_line(line.checked_sub(self.line)?)
     }
 
     /// The text around what is wrong with the game, and the column there.
-    #[must_use]
     pub fn error_text(&self) -> Option<(&'a [u8], usize)> {
         let refusal = self.refusal()?;
         let in_line = || Some((self.source_line(refusal.line)?, refusal.error.column()));
@@ -185,7 +174,6 @@ impl<'a> Entry<'a> {
     }
 
     /// The claim, if it can be read.
-    #[must_use]
     pub fn claim(&self) -> Option<&'a Claim> {
         self.claim.and_then(|claim| claim.claim)
     }
@@ -201,7 +189,6 @@ pub trait Visitor {
     /// Takes a game. `Break` ends the reading.
     fn entry(&mut self, entry: &Entry<'_>) -> ControlFlow<()>;
 
-    /// Ends a group of games.
     fn end_group(&mut self) {}
 
     /// Ends a match of a journal. It is a group, but its players may play on in the same series.
@@ -232,7 +219,6 @@ pub struct Position {
     pub line: u64,
     /// The characters before it on its first line: JSON may be cut inside a line.
     pub column: usize,
-    /// The rules in force.
     pub rules: SheetRules,
     /// Whether its first game belongs to the group before.
     pub in_group: bool,
@@ -243,8 +229,6 @@ pub struct Position {
 }
 
 impl Position {
-    /// The start of a source.
-    #[must_use]
     pub fn start(rules: Option<Rules>) -> Self {
         Self {
             line: 1,
@@ -260,127 +244,60 @@ impl Position {
 /// Some whole records of a source.
 #[derive(Debug)]
 pub struct Chunk<'a> {
-    /// Their bytes.
     pub bytes: &'a [u8],
     /// Where they stand.
     pub position: Position,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gives {
+    /// What a source consists of.
+    pub records: Records,
+    /// Chunks that can be read independently of each other.
+    pub independent_chunks: bool,
+    /// A line for each game that no other game is on.
+    pub unique_lines: bool,
+}
+
 /// A reader of one input format.
-trait Reader: Sized {
-    /// Whether games of other chunks do not matter for those of a chunk.
-    const IS_INDEPENDENT: bool;
+pub trait Reader: Send + Sync {
+    /// What the input can give.
+    fn gives(&self) -> Gives;
 
     /// Reads a chunk and returns the position behind it; `Break` if the visitor wants no more.
-    fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut impl Visitor) -> ControlFlow<(), Position>;
+    fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut dyn Visitor) -> ControlFlow<(), Position>;
 
     /// Moves a position behind some bytes that another reader reads.
     fn advance(&self, position: &mut Position, bytes: &[u8]);
 
-    /// Ends the source.
-    fn end(&mut self, _position: &Position, _visitor: &mut impl Visitor) -> ControlFlow<()> {
+    fn end(&mut self, _position: &Position, _visitor: &mut dyn Visitor) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
     /// A reader for other chunks of the same source.
-    fn another(&self) -> Self;
+    fn another(&self) -> Box<dyn Reader>;
 
     /// Whether all that other readers must know has been read, such as a header.
     fn is_ready(&self) -> bool {
         true
     }
-}
 
-/// Declares [`Input`]: one line per format. Calls to it go to the reader of the format.
-macro_rules! formats {
-    ($($(#[$about:meta])* $format:ident($reader:ty),)*) => {
-        /// A source being read, whichever format it has.
-        pub enum Input {
-            $($(#[$about])* $format($reader),)*
-        }
-
-        impl Input {
-            /// Whether chunks can be read independently, each by [another](Self::another) reader.
-            #[must_use]
-            pub const fn is_independent(&self) -> bool {
-                match self { $(Self::$format(_) => <$reader as Reader>::IS_INDEPENDENT,)* }
-            }
-
-            /// Reads a chunk and returns the position behind it; `Break` if the visitor wants no more.
-            pub fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut impl Visitor) -> ControlFlow<(), Position> {
-                match self { $(Self::$format(reader) => reader.read(chunk, visitor),)* }
-            }
-
-            /// Moves a position behind some bytes that another reader reads.
-            pub fn advance(&self, position: &mut Position, bytes: &[u8]) {
-                match self { $(Self::$format(reader) => reader.advance(position, bytes),)* }
-            }
-
-            /// Ends the source.
-            pub fn end(&mut self, position: &Position, visitor: &mut impl Visitor) -> ControlFlow<()> {
-                match self { $(Self::$format(reader) => reader.end(position, visitor),)* }
-            }
-
-            /// Whether [another](Self::another) reader can read the chunks that follow.
-            #[must_use]
-            pub fn is_ready(&self) -> bool {
-                match self { $(Self::$format(reader) => reader.is_ready(),)* }
-            }
-
-            /// A reader for other chunks of the same source.
-            #[must_use]
-            pub fn another(&self) -> Self {
-                match self { $(Self::$format(reader) => Self::$format(reader.another()),)* }
-            }
-        }
-    };
-}
-
-formats! {
-    /// One game per line.
-    Sheet(sheet::Sheet),
-    /// One roll per line.
-    Log(log::Log),
-    /// A table with a header.
-    Csv(csv::Csv),
-    /// One object per game.
-    Json(json::Json),
-}
-
-impl Input {
-    /// An input in the format that was asked for, or that a [`Sniffer`] has found.
-    #[must_use]
-    pub fn new(options: &ReadOptions, sniffed: Option<Sniffed>) -> Self {
-        let options = options.clone();
-        match sniffed {
-            Some(Sniffed::Log { line }) => Self::Log(log::Log::new(options, Some(line))),
-            Some(Sniffed::Csv) => Self::Csv(csv::Csv::new(options)),
-            Some(Sniffed::Json) => Self::Json(json::Json::new(options)),
-            Some(Sniffed::Sheet | Sniffed::HeaderlessTable) => Self::Sheet(sheet::Sheet::new(options, Dialect::Auto)),
-            None => match options.from {
-                InputFormat::Auto => Self::Sheet(sheet::Sheet::new(options, Dialect::Auto)),
-                InputFormat::Rolls => Self::Sheet(sheet::Sheet::new(options, Dialect::Rolls)),
-                InputFormat::Notation => Self::Sheet(sheet::Sheet::new(options, Dialect::Notation)),
-                InputFormat::Log => Self::Log(log::Log::new(options, None)),
-                InputFormat::Csv => Self::Csv(csv::Csv::new(options)),
-                InputFormat::Json => Self::Json(json::Json::new(options)),
-            },
-        }
+    /// The reader itself, if it reads sheets: their games are so short that a call by a pointer for each would be felt.
+    fn as_sheet(&mut self) -> Option<&mut Sheet> {
+        None
     }
+}
 
-    /// What the source consists of.
-    #[must_use]
-    pub const fn records(&self) -> Records {
-        match self {
-            Self::Sheet(_) | Self::Log(_) => Records::Lines,
-            Self::Csv(_) => Records::Csv,
-            Self::Json(_) => Records::Json,
-        }
-    }
-
-    /// Whether no two games share a line.
-    #[must_use]
-    pub const fn has_line_per_game(&self) -> bool {
-        !matches!(self, Self::Json(_))
+/// A reader of the format that was asked for, or that a [`Sniffer`] has found.
+pub fn reader(options: &ReadOptions, sniffed: Option<Sniffed>) -> Box<dyn Reader> {
+    let options = options.clone();
+    match (sniffed, options.from) {
+        (Some(Sniffed::Log { line }), _) => Box::new(log::Log::new(options, Some(line))),
+        (None, InputFormat::Log) => Box::new(log::Log::new(options, None)),
+        (Some(Sniffed::Csv), _) | (None, InputFormat::Csv) => Box::new(csv::Csv::new(options)),
+        (Some(Sniffed::Json), _) | (None, InputFormat::Json) => Box::new(json::Json::new(options)),
+        (None, InputFormat::Rolls) => Box::new(Sheet::new(options, Dialect::Rolls)),
+        (None, InputFormat::Notation) => Box::new(Sheet::new(options, Dialect::Notation)),
+        _ => Box::new(Sheet::new(options, Dialect::Auto)),
     }
 }

@@ -21,7 +21,6 @@ pub struct Refusal {
 
 impl Refusal {
     /// An error that has not been reported yet.
-    #[must_use]
     pub const fn new(line: u64, error: LineError) -> Self {
         Self { line, error, field: None, is_reported: false, excerpt: None }
     }
@@ -39,7 +38,6 @@ pub struct Excerpt {
 
 impl Excerpt {
     /// The line around a byte of a record, or as much of it as belongs to the record.
-    #[must_use]
     pub fn around(record: &[u8], at: usize) -> Self {
         let (before, after) = record.split_at(at.min(record.len()));
         let line = memrchr(b'\n', before).map_or(0, |end| end + 1);
@@ -52,15 +50,12 @@ impl Excerpt {
         Self { column: 1 + characters(&before[start..]), text }
     }
 
-    /// The line around a column of it.
-    #[must_use]
     pub fn at_column(line: &[u8], column: usize) -> Self {
         let start = (0..line.len()).filter(|&at| !is_inside(line[at])).nth(column.saturating_sub(1));
         Self::around(line, start.unwrap_or(line.len()))
     }
 
     /// The text, and the column of the error in it.
-    #[must_use]
     pub fn parts(&self) -> (&[u8], usize) {
         (&self.text, self.column)
     }

@@ -191,7 +191,6 @@ fn play<'a, F>(
     Ok(game)
 }
 
-/// Where the cells of a row are.
 pub struct RowPlaces<'a> {
     pub row: &'a str,
     pub line: u64,

@@ -7,9 +7,10 @@ use nom::Offset;
 
 use super::hint::hint;
 use super::{
-    Chunk, ClaimPlace, Entry, EntryClaim, EntryText, Outcome, Place, Played, Position, ReadOptions, Reader, Refusal,
-    Visitor,
+    Chunk, ClaimPlace, Entry, EntryClaim, EntryText, Gives, Outcome, Place, Played, Position, ReadOptions, Reader,
+    Refusal, Visitor,
 };
+use crate::cli::split::Records;
 use crate::error::{LineError, Problem, characters};
 use crate::fast::Scanner;
 use crate::game::{Game, Rules};
@@ -21,7 +22,6 @@ use crate::sheet::reader::sheet_rules;
 /// A shorter chunk is not worth the set-up of the fast path.
 const WORTH_SCANNING: usize = 4 * 1024;
 
-/// A reader of sheets.
 pub struct Sheet {
     options: ReadOptions,
     dialect: Dialect,
@@ -36,7 +36,12 @@ impl Sheet {
 
     /// Reads lines by the fast path, and those that it leaves by the reference parser. Returns how many bytes were
     /// read: a last line without its end, and one longer than a piece of the fast path, are left.
-    fn scan(&mut self, bytes: &[u8], at: &mut Position, visitor: &mut impl Visitor) -> ControlFlow<(), usize> {
+    fn scan(
+        &mut self,
+        bytes: &[u8],
+        at: &mut Position,
+        visitor: &mut (impl Visitor + ?Sized),
+    ) -> ControlFlow<(), usize> {
         let mut scanner = self.scanner.take().unwrap_or_default();
         let mut lines = scanner.lines(bytes, self.dialect, visitor.needs_cards());
         // Without known rules every game is an error.
@@ -73,7 +78,7 @@ impl Sheet {
     }
 
     /// Reads any line by the reference parser.
-    fn any_line(&self, line: &[u8], at: &mut Position, visitor: &mut impl Visitor) -> ControlFlow<()> {
+    fn any_line(&self, line: &[u8], at: &mut Position, visitor: &mut (impl Visitor + ?Sized)) -> ControlFlow<()> {
         match LineKind::of(line) {
             LineKind::Game => {
                 at.in_group = true;
@@ -90,7 +95,7 @@ impl Sheet {
         ControlFlow::Continue(())
     }
 
-    fn game(&self, line: &[u8], at: &Position, visitor: &mut impl Visitor) -> ControlFlow<()> {
+    fn game(&self, line: &[u8], at: &Position, visitor: &mut (impl Visitor + ?Sized)) -> ControlFlow<()> {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let rules = at.rules.as_ref().copied().unwrap_or_default();
         let ScoredLine { name, mut game, claim, claim_text } = score_game_line(line, self.dialect, rules);
@@ -125,12 +130,13 @@ impl Sheet {
             )
         })
     }
-}
 
-impl Reader for Sheet {
-    const IS_INDEPENDENT: bool = true;
-
-    fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut impl Visitor) -> ControlFlow<(), Position> {
+    /// Reads a chunk and returns the position behind it; `Break` if the visitor wants no more.
+    pub fn read_lines(
+        &mut self,
+        chunk: &Chunk<'_>,
+        visitor: &mut (impl Visitor + ?Sized),
+    ) -> ControlFlow<(), Position> {
         let (mut rest, mut at) = (chunk.bytes, chunk.position.clone());
         at.one_each.add(rest, at.line);
         while !rest.is_empty() {
@@ -148,21 +154,35 @@ impl Reader for Sheet {
         }
         ControlFlow::Continue(at)
     }
+}
+
+impl Reader for Sheet {
+    fn gives(&self) -> Gives {
+        Gives { records: Records::Lines, independent_chunks: true, unique_lines: true }
+    }
+
+    fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut dyn Visitor) -> ControlFlow<(), Position> {
+        self.read_lines(chunk, visitor)
+    }
 
     fn advance(&self, position: &mut Position, bytes: &[u8]) {
         position.one_each.add(bytes, position.line);
         advance_lines(position, bytes, self.options.rules);
     }
 
-    fn end(&mut self, position: &Position, visitor: &mut impl Visitor) -> ControlFlow<()> {
+    fn end(&mut self, position: &Position, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         if let Some((line, message)) = position.one_each.warning() {
             visitor.warn(line, message);
         }
         ControlFlow::Continue(())
     }
 
-    fn another(&self) -> Self {
-        Self::new(self.options.clone(), self.dialect)
+    fn another(&self) -> Box<dyn Reader> {
+        Box::new(Self::new(self.options.clone(), self.dialect))
+    }
+
+    fn as_sheet(&mut self) -> Option<&mut Sheet> {
+        Some(self)
     }
 }
 
@@ -187,7 +207,6 @@ struct SheetClaim<'a> {
     line: u64,
     text: &'a [u8],
     claim: Option<&'a Claim>,
-    /// A part of the text.
     claim_text: &'a str,
 }
 

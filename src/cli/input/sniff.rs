@@ -41,7 +41,6 @@ pub struct Sniffer<'a> {
 }
 
 impl<'a> Sniffer<'a> {
-    #[must_use]
     pub const fn new(columns: &'a Columns) -> Self {
         Self { columns, seen: 0, line: 1, log_line: None, titles: 0 }
     }

@@ -32,7 +32,6 @@ pub trait Places {
     }
 }
 
-/// The values of a row.
 pub struct TableRow<'a> {
     /// The number of its first line.
     pub line: u64,
@@ -43,7 +42,6 @@ pub struct TableRow<'a> {
     pub failure: Option<Failure<'a>>,
     /// Where an unfinished game ends.
     pub end: &'a str,
-    /// The claim and its text.
     pub claim: Option<(Claim, &'a str)>,
     /// What stands in place of a claim, and its text in the row.
     pub unread_claim: Option<(String, &'a str)>,
@@ -74,8 +72,7 @@ impl TableRow<'_> {
         }
     }
 
-    /// Reports the row.
-    pub fn report(&mut self, complete: bool, places: &impl Places, visitor: &mut impl Visitor) -> ControlFlow<()> {
+    pub fn report(&mut self, complete: bool, places: &impl Places, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         if complete
             && self.failure.is_none()
             && let Some(game) = self.game.take_if(|game| !game.is_complete())
@@ -111,7 +108,6 @@ impl TableRow<'_> {
     }
 }
 
-/// A failure at its place.
 fn located(Failure { at, frame, problem }: Failure<'_>, places: &impl Places) -> Refusal {
     let (place, hint) = (places.place(at), table_hint(&problem));
     Refusal {
@@ -165,13 +161,11 @@ pub fn whole(text: &str) -> &str {
     }
 }
 
-/// A total in a value.
 pub fn total(text: &str) -> Result<u16, Failure<'_>> {
     let total = whole(text).parse().ok().filter(|total| *total <= MAX_TOTAL);
     total.ok_or_else(|| Failure::new(text, Problem::NotATotal(text.into())))
 }
 
-/// A total in a column of totals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TotalCell {
     Counted(u16),
@@ -199,7 +193,6 @@ pub fn total_cell(text: &str) -> Result<TotalCell, Failure<'_>> {
     }
 }
 
-/// A claim in a value.
 pub fn claim(text: &str) -> Result<Claim, Failure<'_>> {
     parse_claim(whole(text))
 }
@@ -212,7 +205,6 @@ pub fn rules(name: &str, wanted: Option<Rules>) -> SheetRules {
     })
 }
 
-/// Reads a whole game in one value.
 pub fn read_whole(text: &str, rules: Rules) -> Result<Game, Failure<'_>> {
     read_game(text, Dialect::Auto, rules)
 }

@@ -2,7 +2,6 @@
 
 use super::messages::Lang;
 
-/// A command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
     Undo,

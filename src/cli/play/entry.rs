@@ -6,7 +6,6 @@ use crate::notation::Symbol;
 use crate::notation::parse::{SEPARATORS, is_integer, symbol, tokens};
 use crate::notation::variants::plain;
 
-/// An entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry<'a> {
     /// Nothing but blanks.
@@ -17,7 +16,6 @@ pub enum Entry<'a> {
     NotRolls(NotRolls),
 }
 
-/// One or more rolls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rolls {
     pub symbols: Vec<Symbol>,

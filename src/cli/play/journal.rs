@@ -24,14 +24,12 @@ use crate::sheet::reader::BYTE_ORDER_MARK;
 /// The longest match of the most players, with every roll undone and repeated, is far smaller.
 const LARGEST: u64 = 64 * 1024 * 1024;
 
-/// The contents of a journal.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Contents {
     /// The matches, of which all but the last are over; none if the file does not name the players yet.
     matches: Vec<Match>,
     /// The last match goes on: no blank line follows it.
     is_open: bool,
-    /// The rules that it names.
     rules: Option<Rules>,
     /// The bytes to keep; what follows was cut short.
     keep: usize,
@@ -104,7 +102,6 @@ fn parse(text: &[u8], given: &[Name]) -> anyhow::Result<Contents> {
     Ok(Contents { matches, is_open, rules, keep })
 }
 
-/// The players of a header.
 fn header_names(text: &str) -> Option<Vec<Name>> {
     let names: Vec<Name> = text.split_whitespace().map(Name::any).collect::<Option<_>>()?;
     (!names.is_empty() && first_duplicate(&names).is_none() && names.len() <= MOST_PLAYERS).then_some(names)
@@ -112,7 +109,6 @@ fn header_names(text: &str) -> Option<Vec<Name>> {
 
 /// The players of a journal with their totals, match by match, as the filter prints them; `None` if it is not a
 /// journal. A fuzz target compares them with the filter's.
-#[must_use]
 pub fn journal_totals(text: &[u8]) -> Option<String> {
     let Contents { matches, .. } = parse(text, &[]).ok().filter(|contents| !contents.matches.is_empty())?;
     Some(matches.iter().flat_map(Match::players).map(Player::total_line).collect())
@@ -154,7 +150,6 @@ pub fn header(live_match: &Match) -> String {
     format!("{RULES}{}\n{PLAYERS}{}\n", live_match.rules(), names.join(" "))
 }
 
-/// Changes as lines.
 pub fn change_lines(changes: &[Change]) -> String {
     let line =
         |Change { name, ball }: &Change| ball.map_or_else(|| format!("{name} undo\n"), |ball| ball_line(name, ball));

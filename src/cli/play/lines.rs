@@ -93,7 +93,6 @@ impl Terminal {
         Self { echoes: io::stdin().is_terminal() && out.is_terminal(), out }
     }
 
-    /// Writes and flushes.
     pub fn write(&mut self, text: &[u8]) -> Result<(), TerminalError> {
         self.out.write_all(text).and_then(|()| self.out.flush()).map_err(|error| match error.kind() {
             io::ErrorKind::BrokenPipe => TerminalError::Closed,

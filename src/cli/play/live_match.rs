@@ -84,7 +84,6 @@ impl Match {
         self.players.iter().map(|player| &player.name)
     }
 
-    /// The rules of the match.
     pub fn rules(&self) -> Rules {
         self.players.first().map(|player| player.game.rules()).unwrap_or_default()
     }
@@ -312,7 +311,7 @@ mod tests {
         /// gets there by the changes.
         #[test]
         fn a_fixed_match_is_as_if_rolled_right_at_once(
-            rules in prop::sample::select(&Rules::ALL[..]), players in 1_usize..4, rolls in 1_usize..90,
+            rules in prop::sample::select(Rules::ALL), players in 1_usize..4, rolls in 1_usize..90,
             seed in prop::collection::vec(0_u8..11, 120), place in 0_usize..1000,
         ) {
             let names = || ["PJS", "KYJ", "LOU"].into_iter().take(players).filter_map(Name::initials).collect();
@@ -378,7 +377,7 @@ mod tests {
 
     #[test]
     fn undo_goes_back_over_frames_and_players_to_the_start() {
-        for rules in Rules::ALL {
+        for &rules in Rules::ALL {
             let mut live = Match::new(["PJS", "KYJ", "LOU"].into_iter().filter_map(Name::initials).collect(), rules);
             let mut before = Vec::new();
             while let Some(player) = live.turn() {

@@ -18,243 +18,203 @@ pub enum Lang {
 
 impl Lang {
     /// The name of the language as `--lang` takes it.
-    #[must_use]
     pub const fn code(self) -> &'static str {
         ["en", "ko", "es"][self as usize]
     }
 }
 
-/// A message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(test, derive(clap::ValueEnum))]
-pub enum Message {
-    AskPeople,
-    AskName,
-    AskRoll,
-    BadPeople,
-    BadName,
-    BadGivenName,
-    TakenName,
-    AllStand,
-    OneDown,
-    Down,
-    SeeHelp,
-    NothingToUndo,
-    Continues,
-    Over,
-    NotOver,
-    Continue,
-    NoContinue,
-    Game,
-    Wins,
-    WinsBy,
-    Tie,
-    Status,
-    ShortStatus,
-    AskEnd,
-    AskQuit,
-    NotAnEntry,
-    NotWhenOver,
-    Unclear,
-    WriteSymbol,
-    Took,
-    NotYetAgain,
-    Refused,
-    TurnOver,
-    Undone,
-    FixUsage,
-    NoPlayer,
-    NoFrame,
-    FrameNotOver,
-    FrameNotBegun,
-    NotOneFrame,
-    Fixed,
-    CutShort,
+/// Declares the messages, each in English, Korean and Spanish.
+macro_rules! messages {
+    ($($name:ident: $texts:expr,)*) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[cfg_attr(test, derive(clap::ValueEnum))]
+        pub enum Message {
+            $($name,)*
+        }
+
+        impl Message {
+            const fn texts(self) -> [&'static str; 3] {
+                match self { $(Self::$name => $texts,)* }
+            }
+        }
+    };
+}
+
+// `{...}` is filled in. The Korean questions are those of the original exercise, two of which are in English.
+messages! {
+    AskPeople: ["How many people? ", "How many people? ", "¿Cuántas personas juegan? "],
+    AskName: [
+        "Player {number}'s name?(3 english letters): ",
+        "플레이어 {number}의 이름은?(3 english letters): ",
+        "¿Nombre del jugador {number}?(3 letras inglesas): ",
+    ],
+    AskRoll: ["{name}'s turn : ", "{name}'s turn : ", "Turno de {name} : "],
+    BadPeople: [
+        "a number of people is 1 to {most}",
+        "인원은 1명부터 {most}명까지 가능합니다",
+        "el número de personas va de 1 a {most}",
+    ],
+    BadName: [
+        "three English letters here, such as PJS; for other names: bowling play Dad José",
+        "여기서는 PJS처럼 영문자 세 글자만 됩니다. 다른 이름은: bowling play 아빠 홍길동",
+        "aquí tres letras inglesas, como PJS; para otros nombres: bowling play Papá José",
+    ],
+    BadGivenName: [
+        "a name has no blanks, none of : # , ; | and at most 64 bytes",
+        "이름에는 빈칸과 : # , ; | 기호를 쓸 수 없고, 64바이트까지 가능합니다",
+        "un nombre no lleva espacios ni : # , ; | y tiene 64 bytes como máximo",
+    ],
+    TakenName: [
+        "{name} is taken, another name please",
+        "{name}은(는) 이미 있는 이름입니다. 다른 이름을 입력해 주세요",
+        "{name} ya está en uso, elija otro nombre",
+    ],
+    AllStand: [
+        "0 to {standing}: all pins stand",
+        "0~{standing}: 핀이 모두 서 있습니다",
+        "de 0 a {standing}: todos los pines están en pie",
+    ],
+    OneDown: [
+        "0 to {standing}: 1 pin is down",
+        "0~{standing}: 핀 1개가 쓰러져 있습니다",
+        "de 0 a {standing}: hay 1 pin derribado",
+    ],
+    Down: [
+        "0 to {standing}: {down} pins are down",
+        "0~{standing}: 핀 {down}개가 쓰러져 있습니다",
+        "de 0 a {standing}: hay {down} pines derribados",
+    ],
+    SeeHelp: [
+        " (type help for what can be typed)",
+        " (help를 입력하면 도움말이 나옵니다)",
+        " (help explica qué se puede escribir)",
+    ],
+    NothingToUndo: ["there is no roll to undo", "되돌릴 투구가 없습니다", "no hay ninguna tirada que deshacer"],
+    Continues: [
+        "The game continues after roll {rolls}.",
+        "{rolls}번째 투구에 이어서 경기를 계속합니다.",
+        "El juego continúa después de la tirada {rolls}.",
+    ],
+    Over: ["The game is over.", "경기가 끝났습니다.", "El juego ha terminado."],
+    NotOver: ["The game is not over.", "경기가 아직 끝나지 않았습니다.", "El juego no ha terminado."],
+    Continue: ["To continue it: {command}", "이어서 하려면: {command}", "Para continuarlo: {command}"],
+    NoContinue: [
+        "It was played without --journal and cannot be continued.",
+        "--journal 없이 진행하여 이어서 할 수 없습니다.",
+        "Se jugó sin --journal y no se puede continuar.",
+    ],
+    Game: ["Game {number}", "{number}번째 경기", "Juego {number}"],
+    Wins: ["{name} wins.", "{name}님이 이겼습니다.", "Gana {name}."],
+    WinsBy: [
+        "{name} wins, {score} to {other}.",
+        "{name}님이 {score} 대 {other}(으)로 이겼습니다.",
+        "Gana {name}, {score} a {other}.",
+    ],
+    Tie: ["A tie: {names}.", "공동 우승입니다: {names}.", "Empate: {names}."],
+    Status: [
+        "Frame {frame}, ball {ball}, pins standing: {standing}, best total still possible: {max}",
+        "{frame}프레임 {ball}번째 투구, 남은 핀: {standing}, 가능한 최고 점수: {max}",
+        "Cuadro {frame}, bola {ball}, pines en pie: {standing}, mejor total aún posible: {max}",
+    ],
+    ShortStatus: [
+        "F{frame} B{ball} · {standing} up · max {max}",
+        "{frame}프레임 {ball}구 · 남은 핀 {standing} · 최고 {max}",
+        "C{frame} B{ball} · {standing} en pie · máx {max}",
+    ],
+    AskEnd: [
+        "Enter to finish, again to play on : ",
+        "끝내려면 Enter, 한 경기 더 하려면 다시 : ",
+        "Enter para terminar, otra para seguir : ",
+    ],
+    AskQuit: ["End the game here? (y/n) ", "여기서 경기를 끝낼까요? (y/n) ", "¿Terminar el juego aquí? (s/n) "],
+    NotAnEntry: [
+        "'{entry}' is not a roll: 0 to 10, X / - F, {commands}",
+        "'{entry}'은(는) 투구가 아닙니다: 0~10, X / - F, {commands}",
+        "'{entry}' no es una tirada: de 0 a 10, X / - F, {commands}",
+    ],
+    NotWhenOver: [
+        "'{entry}' is not taken, all ten frames are over",
+        "10프레임이 모두 끝나서 '{entry}'을(를) 받을 수 없습니다",
+        "no se acepta '{entry}': los diez cuadros han terminado",
+    ],
+    Unclear: [
+        "'{entry}' is not a roll; rolls entered together are separated by blanks",
+        "'{entry}'은(는) 투구가 아닙니다. 여러 투구는 빈칸으로 나누어 입력해 주세요",
+        "'{entry}' no es una tirada; separe con espacios varias tiradas juntas",
+    ],
+    WriteSymbol: [
+        "for '{entry}' type {symbol}",
+        "'{entry}'은(는) {symbol}(으)로 입력해 주세요",
+        "para '{entry}' escriba {symbol}",
+    ],
+    Took: [
+        "took {rolls}; undo takes them back",
+        "{rolls}(으)로 입력했습니다. 취소로 되돌릴 수 있습니다",
+        "se tomó {rolls}; deshacer lo anula",
+    ],
+    NotYetAgain: [
+        "the next game starts when this one is over",
+        "다음 경기는 이 경기가 끝난 뒤에 시작합니다",
+        "el próximo juego empieza cuando termine este",
+    ],
+    Refused: [
+        "'{entry}' is not possible, {why}",
+        "'{entry}'은(는) 불가능합니다. {why}",
+        "'{entry}' no es posible, {why}",
+    ],
+    TurnOver: [
+        "'{entry}' is not taken: {name}'s turn is over after {taken} of these rolls",
+        "'{entry}'을(를) 받을 수 없습니다: {name}의 차례는 그중 {taken}번째 투구로 끝납니다",
+        "no se acepta '{entry}': el turno de {name} termina tras {taken} de estas tiradas",
+    ],
+    Undone: [
+        "The last roll of {name} is taken back.",
+        "{name}의 마지막 투구를 되돌렸습니다.",
+        "Se ha deshecho la última tirada de {name}.",
+    ],
+    FixUsage: [
+        "fix NAME FRAME ROLLS, such as: fix {name} 3 8/",
+        "수정 이름 프레임 투구, 예: 수정 {name} 3 8/",
+        "corregir NOMBRE CUADRO TIRADAS, por ejemplo: corregir {name} 3 8/",
+    ],
+    NoPlayer: [
+        "'{entry}' does not play here: {names}",
+        "'{entry}'은(는) 이 경기의 선수가 아닙니다: {names}",
+        "'{entry}' no juega aquí: {names}",
+    ],
+    NoFrame: [
+        "'{entry}' is not a frame, frames are 1 to 10",
+        "'{entry}'은(는) 프레임이 아닙니다. 프레임은 1~10입니다",
+        "'{entry}' no es un cuadro, los cuadros van de 1 a 10",
+    ],
+    FrameNotOver: [
+        "frame {frame} of {name} is not over, undo takes its rolls back",
+        "{name}의 {frame}프레임은 아직 끝나지 않았습니다. 취소로 되돌릴 수 있습니다",
+        "el cuadro {frame} de {name} no ha terminado, deshacer anula sus tiradas",
+    ],
+    FrameNotBegun: [
+        "frame {frame} of {name} has not begun",
+        "{name}의 {frame}프레임은 아직 시작하지 않았습니다",
+        "el cuadro {frame} de {name} no ha empezado",
+    ],
+    NotOneFrame: [
+        "'{entry}' is not one whole frame",
+        "'{entry}'은(는) 완전한 한 프레임이 아닙니다",
+        "'{entry}' no es un cuadro completo",
+    ],
+    Fixed: [
+        "Frame {frame} of {name} is {new} now, it was {old}.",
+        "{name}의 {frame}프레임을 {old}에서 {new}(으)로 고쳤습니다.",
+        "El cuadro {frame} de {name} es ahora {new}, era {old}.",
+    ],
+    CutShort: [
+        "The last line of the journal is cut short and ignored.",
+        "저널의 마지막 줄이 잘려 있어 무시합니다.",
+        "La última línea del diario está cortada y se ignora.",
+    ],
 }
 
 impl Message {
-    /// The message in English, Korean and Spanish; `{...}` is filled in. The Korean questions are those of the
-    /// original exercise, two of which are in English.
-    #[expect(clippy::too_many_lines, reason = "a table")]
-    const fn texts(self) -> [&'static str; 3] {
-        match self {
-            Self::AskPeople => ["How many people? ", "How many people? ", "¿Cuántas personas juegan? "],
-            Self::AskName => [
-                "Player {number}'s name?(3 english letters): ",
-                "플레이어 {number}의 이름은?(3 english letters): ",
-                "¿Nombre del jugador {number}?(3 letras inglesas): ",
-            ],
-            Self::AskRoll => ["{name}'s turn : ", "{name}'s turn : ", "Turno de {name} : "],
-            Self::BadPeople => [
-                "a number of people is 1 to {most}",
-                "인원은 1명부터 {most}명까지 가능합니다",
-                "el número de personas va de 1 a {most}",
-            ],
-            Self::BadName => [
-                "three English letters here, such as PJS; for other names: bowling play Dad José",
-                "여기서는 PJS처럼 영문자 세 글자만 됩니다. 다른 이름은: bowling play 아빠 홍길동",
-                "aquí tres letras inglesas, como PJS; para otros nombres: bowling play Papá José",
-            ],
-            Self::BadGivenName => [
-                "a name has no blanks, none of : # , ; | and at most 64 bytes",
-                "이름에는 빈칸과 : # , ; | 기호를 쓸 수 없고, 64바이트까지 가능합니다",
-                "un nombre no lleva espacios ni : # , ; | y tiene 64 bytes como máximo",
-            ],
-            Self::TakenName => [
-                "{name} is taken, another name please",
-                "{name}은(는) 이미 있는 이름입니다. 다른 이름을 입력해 주세요",
-                "{name} ya está en uso, elija otro nombre",
-            ],
-            Self::AllStand => [
-                "0 to {standing}: all pins stand",
-                "0~{standing}: 핀이 모두 서 있습니다",
-                "de 0 a {standing}: todos los pines están en pie",
-            ],
-            Self::OneDown => [
-                "0 to {standing}: 1 pin is down",
-                "0~{standing}: 핀 1개가 쓰러져 있습니다",
-                "de 0 a {standing}: hay 1 pin derribado",
-            ],
-            Self::Down => [
-                "0 to {standing}: {down} pins are down",
-                "0~{standing}: 핀 {down}개가 쓰러져 있습니다",
-                "de 0 a {standing}: hay {down} pines derribados",
-            ],
-            Self::SeeHelp => [
-                " (type help for what can be typed)",
-                " (help를 입력하면 도움말이 나옵니다)",
-                " (help explica qué se puede escribir)",
-            ],
-            Self::NothingToUndo => {
-                ["there is no roll to undo", "되돌릴 투구가 없습니다", "no hay ninguna tirada que deshacer"]
-            }
-            Self::Continues => [
-                "The game continues after roll {rolls}.",
-                "{rolls}번째 투구에 이어서 경기를 계속합니다.",
-                "El juego continúa después de la tirada {rolls}.",
-            ],
-            Self::Over => ["The game is over.", "경기가 끝났습니다.", "El juego ha terminado."],
-            Self::NotOver => ["The game is not over.", "경기가 아직 끝나지 않았습니다.", "El juego no ha terminado."],
-            Self::Continue => ["To continue it: {command}", "이어서 하려면: {command}", "Para continuarlo: {command}"],
-            Self::NoContinue => [
-                "It was played without --journal and cannot be continued.",
-                "--journal 없이 진행하여 이어서 할 수 없습니다.",
-                "Se jugó sin --journal y no se puede continuar.",
-            ],
-            Self::Game => ["Game {number}", "{number}번째 경기", "Juego {number}"],
-            Self::Wins => ["{name} wins.", "{name}님이 이겼습니다.", "Gana {name}."],
-            Self::WinsBy => [
-                "{name} wins, {score} to {other}.",
-                "{name}님이 {score} 대 {other}(으)로 이겼습니다.",
-                "Gana {name}, {score} a {other}.",
-            ],
-            Self::Tie => ["A tie: {names}.", "공동 우승입니다: {names}.", "Empate: {names}."],
-            Self::Status => [
-                "Frame {frame}, ball {ball}, pins standing: {standing}, best total still possible: {max}",
-                "{frame}프레임 {ball}번째 투구, 남은 핀: {standing}, 가능한 최고 점수: {max}",
-                "Cuadro {frame}, bola {ball}, pines en pie: {standing}, mejor total aún posible: {max}",
-            ],
-            Self::ShortStatus => [
-                "F{frame} B{ball} · {standing} up · max {max}",
-                "{frame}프레임 {ball}구 · 남은 핀 {standing} · 최고 {max}",
-                "C{frame} B{ball} · {standing} en pie · máx {max}",
-            ],
-            Self::AskEnd => [
-                "Enter to finish, again to play on : ",
-                "끝내려면 Enter, 한 경기 더 하려면 다시 : ",
-                "Enter para terminar, otra para seguir : ",
-            ],
-            Self::AskQuit => {
-                ["End the game here? (y/n) ", "여기서 경기를 끝낼까요? (y/n) ", "¿Terminar el juego aquí? (s/n) "]
-            }
-            Self::NotAnEntry => [
-                "'{entry}' is not a roll: 0 to 10, X / - F, {commands}",
-                "'{entry}'은(는) 투구가 아닙니다: 0~10, X / - F, {commands}",
-                "'{entry}' no es una tirada: de 0 a 10, X / - F, {commands}",
-            ],
-            Self::NotWhenOver => [
-                "'{entry}' is not taken, all ten frames are over",
-                "10프레임이 모두 끝나서 '{entry}'을(를) 받을 수 없습니다",
-                "no se acepta '{entry}': los diez cuadros han terminado",
-            ],
-            Self::Unclear => [
-                "'{entry}' is not a roll; rolls entered together are separated by blanks",
-                "'{entry}'은(는) 투구가 아닙니다. 여러 투구는 빈칸으로 나누어 입력해 주세요",
-                "'{entry}' no es una tirada; separe con espacios varias tiradas juntas",
-            ],
-            Self::WriteSymbol => [
-                "for '{entry}' type {symbol}",
-                "'{entry}'은(는) {symbol}(으)로 입력해 주세요",
-                "para '{entry}' escriba {symbol}",
-            ],
-            Self::Took => [
-                "took {rolls}; undo takes them back",
-                "{rolls}(으)로 입력했습니다. 취소로 되돌릴 수 있습니다",
-                "se tomó {rolls}; deshacer lo anula",
-            ],
-            Self::NotYetAgain => [
-                "the next game starts when this one is over",
-                "다음 경기는 이 경기가 끝난 뒤에 시작합니다",
-                "el próximo juego empieza cuando termine este",
-            ],
-            Self::Refused => [
-                "'{entry}' is not possible, {why}",
-                "'{entry}'은(는) 불가능합니다. {why}",
-                "'{entry}' no es posible, {why}",
-            ],
-            Self::TurnOver => [
-                "'{entry}' is not taken: {name}'s turn is over after {taken} of these rolls",
-                "'{entry}'을(를) 받을 수 없습니다: {name}의 차례는 그중 {taken}번째 투구로 끝납니다",
-                "no se acepta '{entry}': el turno de {name} termina tras {taken} de estas tiradas",
-            ],
-            Self::Undone => [
-                "The last roll of {name} is taken back.",
-                "{name}의 마지막 투구를 되돌렸습니다.",
-                "Se ha deshecho la última tirada de {name}.",
-            ],
-            Self::FixUsage => [
-                "fix NAME FRAME ROLLS, such as: fix {name} 3 8/",
-                "수정 이름 프레임 투구, 예: 수정 {name} 3 8/",
-                "corregir NOMBRE CUADRO TIRADAS, por ejemplo: corregir {name} 3 8/",
-            ],
-            Self::NoPlayer => [
-                "'{entry}' does not play here: {names}",
-                "'{entry}'은(는) 이 경기의 선수가 아닙니다: {names}",
-                "'{entry}' no juega aquí: {names}",
-            ],
-            Self::NoFrame => [
-                "'{entry}' is not a frame, frames are 1 to 10",
-                "'{entry}'은(는) 프레임이 아닙니다. 프레임은 1~10입니다",
-                "'{entry}' no es un cuadro, los cuadros van de 1 a 10",
-            ],
-            Self::FrameNotOver => [
-                "frame {frame} of {name} is not over, undo takes its rolls back",
-                "{name}의 {frame}프레임은 아직 끝나지 않았습니다. 취소로 되돌릴 수 있습니다",
-                "el cuadro {frame} de {name} no ha terminado, deshacer anula sus tiradas",
-            ],
-            Self::FrameNotBegun => [
-                "frame {frame} of {name} has not begun",
-                "{name}의 {frame}프레임은 아직 시작하지 않았습니다",
-                "el cuadro {frame} de {name} no ha empezado",
-            ],
-            Self::NotOneFrame => [
-                "'{entry}' is not one whole frame",
-                "'{entry}'은(는) 완전한 한 프레임이 아닙니다",
-                "'{entry}' no es un cuadro completo",
-            ],
-            Self::Fixed => [
-                "Frame {frame} of {name} is {new} now, it was {old}.",
-                "{name}의 {frame}프레임을 {old}에서 {new}(으)로 고쳤습니다.",
-                "El cuadro {frame} de {name} es ahora {new}, era {old}.",
-            ],
-            Self::CutShort => [
-                "The last line of the journal is cut short and ignored.",
-                "저널의 마지막 줄이 잘려 있어 무시합니다.",
-                "La última línea del diario está cortada y se ignora.",
-            ],
-        }
-    }
-
     /// The text in a language, with its values filled in.
     pub fn text(self, lang: Lang, values: &[(&str, &dyn Display)]) -> String {
         let mut text = self.texts()[lang as usize].to_owned();

@@ -60,7 +60,6 @@ pub struct Options {
 }
 
 /// Plays a game to its end, or to the end of the input.
-#[must_use]
 pub fn run(options: &Options) -> Status {
     match play(options) {
         Ok(status) => status,
@@ -83,7 +82,6 @@ struct Table<'a> {
     options: &'a Options,
     /// The players that the command line names.
     given: Vec<Name>,
-    /// The match in the journal.
     saved: Option<Match>,
     rules: Rules,
     journal: Option<Journal>,

@@ -16,7 +16,6 @@ pub struct Layout {
     pub has_score: bool,
 }
 
-/// A player's row of the board.
 pub fn row(player: &Player) -> BoardRow<'_> {
     BoardRow { name: player.name.as_str().into(), card: Some(player.game.score_card()) }
 }

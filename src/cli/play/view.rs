@@ -21,7 +21,6 @@ pub enum Step {
     None,
     /// The match has changed.
     Changed,
-    /// The game ends.
     End,
 }
 

@@ -10,9 +10,9 @@ use crate::Claim;
 use crate::cli::diagnostic::reason;
 use crate::cli::input::{Chunk, Entry, Position, ReadOptions, Refusal, Visitor};
 use crate::cli::source::{ChunkBuffer, Chunks, Source};
+use crate::cli::split::Splitter;
 use crate::game::{Ball, ScoreCard};
 
-/// An answer key.
 #[derive(Debug)]
 pub struct AnswerKey {
     games: Vec<KeyGame>,
@@ -21,7 +21,6 @@ pub struct AnswerKey {
     first_unused: usize,
 }
 
-/// A game of a key.
 #[derive(Debug)]
 struct KeyGame {
     name: Option<String>,
@@ -123,10 +122,10 @@ fn difference(key: &ScoreCard, card: &ScoreCard) -> Option<String> {
     }
 }
 
-/// Gives the games of a source to a visitor.
-fn read_games(source: &Source, options: &ReadOptions, visitor: &mut impl Visitor) -> io::Result<()> {
+fn read_games(source: &Source, options: &ReadOptions, visitor: &mut dyn Visitor) -> io::Result<()> {
     let mut chunks = Chunks::new(source.open(&[])?, LARGEST_CHUNK);
-    let (mut input, mut splitter) = open_input(&mut chunks, options, |_| None)?;
+    let mut input = open_input(&mut chunks, options)?;
+    let mut splitter = Splitter::new(input.gives().records, None);
     let (mut buffer, mut position) = (ChunkBuffer::default(), Position::start(options.rules));
     while chunks.next(&mut buffer, &mut splitter)? {
         match input.read(&Chunk { bytes: buffer.bytes(), position }, visitor) {

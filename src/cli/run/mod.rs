@@ -12,19 +12,20 @@ use std::io::{self, Read};
 use std::sync::PoisonError;
 
 use super::diagnostic::{Diagnostic, print_error, reason};
-use super::format::{MissingGame, Needs};
-use super::input::{Chunk, Input, InputFormat, Position, ReadOptions, Sniffed, Sniffer};
+use super::format::Needs;
+use super::input::{Chunk, InputFormat, Position, ReadOptions, Reader, Sniffed, Sniffer, reader};
+use super::record::{Consumer, MissingGame};
 use super::source::{ChunkBuffer, Chunks, Foreign, Source, enlarge_stdin_pipe, foreign, outputs};
 use super::split::Splitter;
 use super::status::Status;
 use super::text::visible;
 
 pub use key::AnswerKey;
-use plan::{Gives, plan};
+use plan::{Plan, plan};
 pub use progress::Progress;
-pub use score::{Checks, Consumer, Part};
+pub use score::{Checks, Part};
 use score::{LeftOut, Scorer};
-pub use writer::{Memory, Sink, Stdout, Writer, write_status};
+pub use writer::{Memory, Silent, Sink, Stdout, Writer, write_status};
 
 /// Output is delivered as soon as it reaches this size, even in the middle of a chunk: diagnostics
 /// are many times as long as the games that they are about. Bounds memory.
@@ -48,22 +49,20 @@ pub enum SourceError {
 }
 
 /// A run over sources.
-pub struct Run<'a, F> {
-    /// How games are read.
+pub struct Run<'a, C: Consumer + ?Sized> {
     pub read: &'a ReadOptions,
     /// How they are checked.
     pub checks: Checks<'a>,
-    /// What the consumer needs.
     pub needs: Needs,
     /// How many threads may be used; by default all cores.
     pub threads: Option<usize>,
     /// Whether the first bytes of a chunk may be all of it: a log that is followed is read as it grows.
     pub reads_little: bool,
     /// Makes a consumer for a thread.
-    pub consumer: F,
+    pub consumer: &'a (dyn Fn() -> Box<C> + Sync),
 }
 
-impl<C: Consumer, F: Fn() -> C + Sync> Run<'_, F> {
+impl<C: Consumer + ?Sized> Run<'_, C> {
     /// Reads all sources. Returns write errors. An error of a source is reported, and the next source is read.
     pub fn sources<S: Sink<C::Output>>(
         &self,
@@ -142,9 +141,9 @@ impl<C: Consumer, F: Fn() -> C + Sync> Run<'_, F> {
         writer.has_diagnostics = false;
         let largest_chunk = if self.reads_little { 1024 } else { LARGEST_CHUNK };
         let mut chunks = Chunks::new(bytes, self.chunk_size(largest_chunk, LARGEST_OUTPUT));
-        let group = |input: &Input| plan(self.needs, Gives::of(input)).group;
-        let (mut input, mut splitter) = open_input(&mut chunks, self.read, group).map_err(SourceError::Read)?;
-        let may_use_threads = plan(self.needs, Gives::of(&input)).may_use_threads;
+        let mut input = open_input(&mut chunks, self.read).map_err(SourceError::Read)?;
+        let Plan { may_use_threads, group } = plan(self.needs, input.gives());
+        let mut splitter = Splitter::new(input.gives().records, group);
         let mut threads = None;
         let mut scorer = Scorer::new(file, &self.checks, consumer, LARGEST_OUTPUT);
         let (mut chunk, mut position) = (ChunkBuffer::default(), Position::start(self.read.rules));
@@ -155,7 +154,7 @@ impl<C: Consumer, F: Fn() -> C + Sync> Run<'_, F> {
             }
             let next = Chunk { bytes: chunk.bytes(), position };
             let deliver = &mut |part: &mut Part<C::Output>, _| writer.write(part);
-            position = scorer.score(&next, &mut input, deliver).map_err(SourceError::Write)?;
+            position = scorer.score(&next, &mut *input, deliver).map_err(SourceError::Write)?;
             if may_use_threads
                 && input.is_ready()
                 && chunks.total_read() >= workers::WORTH_THREADS
@@ -164,13 +163,13 @@ impl<C: Consumer, F: Fn() -> C + Sync> Run<'_, F> {
                 if file == "-" {
                     enlarge_stdin_pipe();
                 }
-                let (read, end) = workers::run(self, file, &mut chunks, &mut splitter, &input, position, writer);
+                let (read, end) = workers::run(self, file, &mut chunks, &mut splitter, &*input, position, writer);
                 position = end;
                 break read.map(|()| false);
             }
         };
         let deliver = &mut |part: &mut Part<C::Output>, _| writer.write(part);
-        scorer.end(&position, &mut input, deliver).map_err(SourceError::Write)?;
+        scorer.end(&position, &mut *input, deliver).map_err(SourceError::Write)?;
         let has_nothing = writer.games == games_before && writer.left_out == LeftOut::default();
         let is_silent = has_nothing && !writer.has_diagnostics && !self.checks.in_records;
         if is_silent && chunks.has_text() && read.is_ok() {
@@ -192,13 +191,8 @@ impl<C: Consumer, F: Fn() -> C + Sync> Run<'_, F> {
     }
 }
 
-/// Finds the format of a source from its first bytes, and how it is split: in whole groups, if `group`
-/// says so.
-fn open_input(
-    chunks: &mut Chunks,
-    options: &ReadOptions,
-    group: impl Fn(&Input) -> Option<usize>,
-) -> io::Result<(Input, Splitter)> {
+/// A reader of a source, in the format that its first bytes show.
+fn open_input(chunks: &mut Chunks, options: &ReadOptions) -> io::Result<Box<dyn Reader>> {
     let mut sniffer = Sniffer::new(&options.columns);
     chunks.peek(|start, is_ended| {
         match foreign(start, is_ended, options.from == InputFormat::Auto) {
@@ -213,9 +207,7 @@ fn open_input(
             },
             _ => None,
         };
-        let input = Input::new(options, format);
-        let splitter = Splitter::new(input.records(), group(&input));
-        Some(Ok((input, splitter)))
+        Some(Ok(reader(options, format)))
     })?
 }
 

@@ -1,23 +1,7 @@
 //! Decides how a source is read: by one thread or by several, and in which chunks.
 
 use crate::cli::format::{GAMES_PER_BOARD, Needs};
-use crate::cli::input::Input;
-
-/// What an input can give.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Gives {
-    /// Chunks that can be read independently of each other.
-    pub independent_chunks: bool,
-    /// A line for each game that no other game is on.
-    pub unique_lines: bool,
-}
-
-impl Gives {
-    #[must_use]
-    pub const fn of(input: &Input) -> Self {
-        Self { independent_chunks: input.is_independent(), unique_lines: input.has_line_per_game() }
-    }
-}
+use crate::cli::input::Gives;
 
 /// How a source is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +13,6 @@ pub struct Plan {
 }
 
 /// The plan for a format and an input.
-#[must_use]
 pub const fn plan(needs: Needs, gives: Gives) -> Plan {
     let is_unique = gives.unique_lines || !needs.unique_lines;
     Plan {
@@ -42,14 +25,12 @@ pub const fn plan(needs: Needs, gives: Gives) -> Plan {
 mod tests {
     use super::*;
     use crate::cli::format::{OutputFormat, TAP_NEEDS};
+    use crate::cli::input::{InputFormat, ReadOptions, reader};
 
     #[test]
     fn formats_and_inputs_make_the_plan() {
-        let (sheet, json, log) = (
-            Gives { independent_chunks: true, unique_lines: true },
-            Gives { independent_chunks: true, unique_lines: false },
-            Gives { independent_chunks: false, unique_lines: true },
-        );
+        let [sheet, json, log] = [InputFormat::Rolls, InputFormat::Json, InputFormat::Log]
+            .map(|from| reader(&ReadOptions { from, ..ReadOptions::default() }, None).gives());
         let groups = Some(GAMES_PER_BOARD);
         for (needs, group, may_use_threads) in [
             (OutputFormat::Totals.needs(), None, [true, true, false]),

@@ -7,79 +7,19 @@ use std::sync::{Mutex, PoisonError};
 use super::key::AnswerKey;
 use crate::cli::color::Paint;
 use crate::cli::diagnostic::{Diagnostic, write_caret};
-use crate::cli::format::{MissingGame, Record, tap_failure};
-use crate::cli::input::{Chunk, Entry, Excerpt, Input, Outcome, Place, Position, Refusal, Visitor};
+use crate::cli::format::tap_failure;
+use crate::cli::input::{Chunk, Entry, Excerpt, Outcome, Place, Position, Reader, Refusal, Visitor};
+use crate::cli::record::{Consumer, Output, Record};
 use crate::sheet::claim::Claim;
 use crate::sheet::verify::{verify_card, verify_length};
-
-/// Makes output from games: records, statistics, or a picture of a match.
-pub trait Consumer {
-    /// The output of some games.
-    type Output: Default + Send;
-
-    /// Whether it needs score cards.
-    fn needs_cards(&self) -> bool {
-        true
-    }
-
-    /// Whether totals without rolls are games, not errors.
-    fn counts_totals(&self) -> bool {
-        false
-    }
-
-    /// Whether games without a name cannot be told apart.
-    fn needs_names(&self) -> bool {
-        false
-    }
-
-    /// Starts a source.
-    fn begin_source(&mut self, _file: &str, _out: &mut Self::Output) {}
-
-    /// Ends a source, given the number of its games.
-    fn end_source(&mut self, _games: u64, _out: &mut Self::Output) {}
-
-    /// Takes a game of the answer key that the source does not have.
-    fn missing(&mut self, _missing: &MissingGame<'_>, _out: &mut Self::Output) {}
-
-    /// Starts a run of games, the first of which may belong to the group before.
-    fn begin_chunk(&mut self, _in_group: bool) {}
-
-    /// Takes one game.
-    fn record(&mut self, record: &Record<'_>, out: &mut Self::Output);
-
-    /// Takes a line of a sheet without a game: blank, or a comment.
-    fn text(&mut self, _line: &[u8], _out: &mut Self::Output) {}
-
-    /// Takes a warning, if it has a place for it.
-    fn takes_warning(&mut self, _warning: &Diagnostic<'_>, _out: &mut Self::Output) -> bool {
-        false
-    }
-
-    /// Ends a group of games.
-    fn end_group(&mut self, _out: &mut Self::Output) {}
-
-    /// Ends a match of a journal.
-    fn end_match(&mut self, out: &mut Self::Output) {
-        self.end_group(out);
-    }
-
-    /// Ends a run of games. Its last group may go on in the next one.
-    fn end_chunk(&mut self, _out: &mut Self::Output) {}
-
-    /// Whether there is so much output that it should be delivered.
-    fn is_full(out: &Self::Output, most: usize) -> bool;
-}
 
 /// What some games come to: the consumer's output, and what every run reports.
 #[derive(Debug, Default)]
 pub struct Part<T> {
-    /// The output.
     pub output: T,
-    /// Diagnostics.
     pub diagnostics: Vec<u8>,
     /// Whether a game is in error or a claim is wrong.
     pub has_failed: bool,
-    /// The number of games.
     pub games: u64,
     /// How many of them are not as they should be.
     pub wrong: u64,
@@ -115,7 +55,6 @@ impl LeftOut {
     }
 
     /// The first line, and all of it in words.
-    #[must_use]
     pub fn message(self) -> Option<(u64, String)> {
         let count = |count: u64, one: &str, several: &str| match count {
             0 => None,
@@ -146,7 +85,7 @@ pub struct Checks<'a> {
 }
 
 /// Scores the games of one file.
-pub struct Scorer<'a, C: Consumer> {
+pub struct Scorer<'a, C: Consumer + ?Sized> {
     file: &'a str,
     checks: &'a Checks<'a>,
     consumer: &'a mut C,
@@ -157,7 +96,7 @@ pub struct Scorer<'a, C: Consumer> {
 /// Takes parts in input order, each with whether it is the last of its chunk.
 pub type Deliver<'a, T> = dyn FnMut(&mut Part<T>, bool) -> io::Result<()> + 'a;
 
-impl<'a, C: Consumer> Scorer<'a, C> {
+impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
     pub fn new(file: &'a str, checks: &'a Checks<'a>, consumer: &'a mut C, largest_output: usize) -> Self {
         Self { file, checks, consumer, part: Part::default(), largest_output }
     }
@@ -166,13 +105,16 @@ impl<'a, C: Consumer> Scorer<'a, C> {
     pub fn score(
         &mut self,
         chunk: &Chunk<'_>,
-        input: &mut Input,
+        input: &mut dyn Reader,
         deliver: &mut Deliver<'_, C::Output>,
     ) -> io::Result<Position> {
         self.consumer.begin_chunk(chunk.position.in_group);
         self.part.bytes_read += chunk.bytes.len();
         let mut delivery = Delivery { scorer: self, deliver, error: None };
-        let read = input.read(chunk, &mut delivery);
+        let read = match input.as_sheet() {
+            Some(sheet) => sheet.read_lines(chunk, &mut delivery),
+            None => input.read(chunk, &mut delivery),
+        };
         let error = delivery.error;
         match (read, error) {
             (ControlFlow::Continue(position), _) => {
@@ -188,7 +130,7 @@ impl<'a, C: Consumer> Scorer<'a, C> {
     pub fn end(
         &mut self,
         position: &Position,
-        input: &mut Input,
+        input: &mut dyn Reader,
         deliver: &mut Deliver<'_, C::Output>,
     ) -> io::Result<()> {
         let mut delivery = Delivery { scorer: self, deliver, error: None };
@@ -288,15 +230,16 @@ impl<'a, C: Consumer> Scorer<'a, C> {
 }
 
 /// Gives entries to a scorer, and delivers its output whenever there is much of it.
-struct Delivery<'s, 'a, 'd, C: Consumer> {
+struct Delivery<'s, 'a, 'd, C: Consumer + ?Sized> {
     scorer: &'s mut Scorer<'a, C>,
     deliver: &'s mut Deliver<'d, C::Output>,
     error: Option<io::Error>,
 }
 
-impl<C: Consumer> Visitor for Delivery<'_, '_, '_, C> {
+impl<C: Consumer + ?Sized> Visitor for Delivery<'_, '_, '_, C> {
     fn needs_cards(&self) -> bool {
-        self.scorer.consumer.needs_cards()
+        let Checks { in_records, key, .. } = self.scorer.checks;
+        *in_records || key.is_some() || self.scorer.consumer.needs_cards()
     }
 
     #[inline]
@@ -310,7 +253,7 @@ impl<C: Consumer> Visitor for Delivery<'_, '_, '_, C> {
             scorer.verify(entry);
         }
         let Part { output, diagnostics, .. } = &mut scorer.part;
-        let is_full = C::is_full(output, scorer.largest_output) || diagnostics.len() >= scorer.largest_output;
+        let is_full = output.size().max(diagnostics.len()) >= scorer.largest_output;
         if is_full && let Err(error) = (self.deliver)(&mut scorer.part, false) {
             self.error = Some(error);
             return ControlFlow::Break(());

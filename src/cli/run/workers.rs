@@ -8,10 +8,11 @@
 use std::io;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::score::{Consumer, Part, Scorer};
+use super::score::{Part, Scorer};
 use super::writer::{Sink, Writer};
 use super::{LARGEST_OUTPUT, Run};
-use crate::cli::input::{Chunk, Input, Position};
+use crate::cli::input::{Chunk, Position, Reader};
+use crate::cli::record::Consumer;
 use crate::cli::source::{ChunkBuffer, Chunks};
 use crate::cli::split::Splitter;
 
@@ -40,7 +41,7 @@ struct Shared<'a, S> {
 struct TicketedSource<'a> {
     chunks: &'a mut Chunks,
     splitter: &'a mut Splitter,
-    input: &'a Input,
+    input: &'a dyn Reader,
     /// The position of the next chunk.
     position: Position,
     next_ticket: u64,
@@ -56,12 +57,12 @@ struct OrderedOutput<'a, S> {
 }
 
 /// Reads and scores the rest of a source with several threads. Returns the position at its end.
-pub(super) fn run<C: Consumer, F: Fn() -> C + Sync, S: Sink<C::Output>>(
-    run: &Run<'_, F>,
+pub(super) fn run<C: Consumer + ?Sized, S: Sink<C::Output>>(
+    run: &Run<'_, C>,
     file: &str,
     chunks: &mut Chunks,
     splitter: &mut Splitter,
-    input: &Input,
+    input: &dyn Reader,
     position: Position,
     writer: &mut Writer<S>,
 ) -> (io::Result<()>, Position) {
@@ -88,20 +89,20 @@ pub(super) fn run<C: Consumer, F: Fn() -> C + Sync, S: Sink<C::Output>>(
 }
 
 /// The work of each thread until the source ends.
-fn work<C: Consumer, F: Fn() -> C + Sync, S: Sink<C::Output>>(
-    run: &Run<'_, F>,
+fn work<C: Consumer + ?Sized, S: Sink<C::Output>>(
+    run: &Run<'_, C>,
     file: &str,
-    mut input: Input,
+    mut input: Box<dyn Reader>,
     shared: &Shared<'_, S>,
     largest_output: usize,
 ) {
     let mut consumer = (run.consumer)();
-    let mut scorer = Scorer::new(file, &run.checks, &mut consumer, largest_output);
+    let mut scorer = Scorer::new(file, &run.checks, &mut *consumer, largest_output);
     let mut chunk = ChunkBuffer::default();
     while let Some((ticket, position)) = shared.next_chunk(&mut chunk) {
         let chunk = Chunk { bytes: chunk.bytes(), position };
         let deliver = &mut |part: &mut Part<C::Output>, is_last| shared.deliver_in_turn(ticket, part, is_last);
-        if let Err(error) = scorer.score(&chunk, &mut input, deliver) {
+        if let Err(error) = scorer.score(&chunk, &mut *input, deliver) {
             // Other workers may be waiting for a slow source, so the process ends here.
             std::process::exit(lock(&shared.output).writer.end(Err(error)) as i32);
         }

@@ -14,7 +14,6 @@ pub trait Sink<T>: Send {
     /// Takes some output, and leaves it empty.
     fn take(&mut self, output: &mut T) -> io::Result<()>;
 
-    /// Takes diagnostics.
     fn diagnose(&mut self, diagnostics: &[u8]) -> io::Result<()> {
         io::stderr().write_all(diagnostics)
     }
@@ -133,6 +132,19 @@ impl Sink<Vec<u8>> for Memory {
     }
 }
 
+/// Drops diagnostics.
+pub struct Silent<S>(pub S);
+
+impl<T, S: Sink<T>> Sink<T> for Silent<S> {
+    fn take(&mut self, output: &mut T) -> io::Result<()> {
+        self.0.take(output)
+    }
+
+    fn diagnose(&mut self, _diagnostics: &[u8]) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// The records without the blank line before the first of all.
 fn without_separator<'a>(records: &'a [u8], drops_separator: &mut bool) -> &'a [u8] {
     if records.is_empty() || !std::mem::take(drops_separator) {
@@ -171,7 +183,6 @@ impl Stdout {
         Self { out, kind, drops_separator }
     }
 
-    /// Writes text.
     pub fn write(&mut self, text: &[u8]) -> io::Result<()> {
         let mut out = Unbuffered(&self.out);
         match &self.kind {

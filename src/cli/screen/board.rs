@@ -31,7 +31,6 @@ pub fn whole(rows: &[BoardRow<'_>], rules: Rules, columns: Option<usize>, paint:
 /// What the board shows.
 #[derive(Clone, Copy, Debug)]
 pub struct Focus {
-    /// The number of players.
     pub players: usize,
     /// The player who is up.
     pub up: usize,
@@ -151,7 +150,6 @@ fn draw<'a>(
     lines
 }
 
-/// Marks some columns of a line.
 fn mark(line: &mut String, columns: Range<usize>, paint: Paint) {
     let (start, end) = (byte_at(line, columns.start), byte_at(line, columns.end));
     if paint == Paint::Plain {

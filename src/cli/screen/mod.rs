@@ -27,7 +27,6 @@ struct Restore {
 static RESTORE: Mutex<Restore> = Mutex::new(Restore { is_shown: false, modes: None, last_words: Vec::new() });
 
 /// Whether standard output is a terminal on which the cursor can be moved.
-#[must_use]
 pub fn is_possible() -> bool {
     io::stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
@@ -78,8 +77,6 @@ impl Screen {
         write(&view.to_bytes(size.rows))
     }
 
-    /// The size of the window.
-    #[must_use]
     pub fn size(&self) -> Size {
         window_size().unwrap_or(Size { columns: 80, rows: 24 })
     }
@@ -104,7 +101,6 @@ impl Drop for Screen {
 }
 
 /// The size of the terminal on standard output. A terminal that does not know its size says 0.
-#[must_use]
 pub fn window_size() -> Option<Size> {
     let (columns, rows) = terminal_size::terminal_size_of(io::stdout())?;
     let size = Size { columns: columns.0.into(), rows: rows.0.into() };

@@ -20,8 +20,6 @@ pub struct ChunkBuffer {
 }
 
 impl ChunkBuffer {
-    /// The bytes.
-    #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes[..self.len]
     }
@@ -69,7 +67,6 @@ pub struct Chunks {
 
 impl Chunks {
     /// Reads an open source. Reads grow up to `largest_read` bytes.
-    #[must_use]
     pub fn new(input: Box<dyn Read + Send>, largest_read: usize) -> Self {
         Self {
             input,
@@ -90,7 +87,6 @@ impl Chunks {
     }
 
     /// How many bytes have been read.
-    #[must_use]
     pub const fn total_read(&self) -> u64 {
         self.total_read
     }

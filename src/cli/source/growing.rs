@@ -23,12 +23,10 @@ pub struct GrowingFile {
 }
 
 impl GrowingFile {
-    #[must_use]
     pub const fn new(file: File) -> Self {
         Self { file, offset: 0, ready: Vec::new() }
     }
 
-    /// Reads the lines that have been added.
     fn read_lines(&mut self) -> io::Result<()> {
         if self.file.metadata()?.len() < self.offset {
             return Err(io::Error::other("the file was cut short while it was followed"));

@@ -19,7 +19,6 @@ use nix::sys::stat::fstat;
 /// A file, or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// A file.
     Path(PathBuf),
     /// Standard input, named as `-`.
     Stdin,
@@ -29,7 +28,6 @@ pub enum Source {
 
 impl Source {
     /// The sources that a command line names.
-    #[must_use]
     pub fn list(files: &[PathBuf]) -> Vec<Self> {
         if files.is_empty() {
             return vec![Self::ImpliedStdin];
@@ -39,7 +37,6 @@ impl Source {
     }
 
     /// Its name in records and diagnostics.
-    #[must_use]
     pub fn name(&self) -> String {
         match self {
             Self::Path(path) => path.to_string_lossy().into_owned(),
@@ -48,7 +45,6 @@ impl Source {
     }
 
     /// Whether someone is expected to type.
-    #[must_use]
     pub fn is_typed(&self) -> bool {
         *self == Self::ImpliedStdin && io::stdin().is_terminal()
     }
@@ -80,7 +76,6 @@ impl Source {
     }
 
     /// How many bytes it holds, if that is known.
-    #[must_use]
     pub fn size(&self) -> Option<u64> {
         match self {
             Self::Path(path) => path.metadata().ok().filter(std::fs::Metadata::is_file).map(|file| file.len()),
@@ -99,7 +94,6 @@ impl Read for Stdin {
     }
 }
 
-/// What a file descriptor can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
     Regular,

@@ -62,7 +62,6 @@ fn is_empty(line: &[u8]) -> bool {
     matches!(line.trim_ascii().first(), None | Some(b'#'))
 }
 
-/// What a text may be.
 enum Text {
     Known(&'static str),
     /// The next line decides.

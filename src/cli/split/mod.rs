@@ -22,7 +22,6 @@ const LONGEST_RECORD: usize = 2 * LONGEST_LINE;
 /// What a source consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Records {
-    /// Lines.
     Lines,
     /// Rows of CSV, whose quoted cells may hold line ends.
     Csv,
@@ -92,7 +91,6 @@ impl Splitter {
     }
 }
 
-/// Where to cut rows of CSV.
 fn cut_rows(bytes: &[u8]) -> Option<Cut> {
     if let Some(end) = last_row_end(bytes) {
         return Some(Cut::At(end));
@@ -105,7 +103,6 @@ fn cut_rows(bytes: &[u8]) -> Option<Cut> {
     Some(memchr(b'\n', bytes).map_or(Cut::SkipLine, |end| Cut::At(end + 1)))
 }
 
-/// The end of the last whole row.
 fn last_row_end(bytes: &[u8]) -> Option<usize> {
     if memchr(b'"', bytes).is_none() {
         return memrchr(b'\n', bytes).map(|end| end + 1);

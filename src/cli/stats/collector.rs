@@ -10,7 +10,6 @@ use crate::stats::Stats;
 /// The statistics of each player.
 #[derive(Debug, Default)]
 pub struct Collector {
-    /// By the number of the player.
     players: Vec<Option<Played>>,
     evening: Evening,
     unfinished: u64,
@@ -74,7 +73,6 @@ impl Collector {
     }
 
     /// How many games are not counted, in words.
-    #[must_use]
     pub fn left_out(&self) -> Option<String> {
         let count = |count: u64, what: &str| match count {
             0 => None,
@@ -96,19 +94,6 @@ impl Collector {
 impl Sink<Vec<StatsEvent>> for Collector {
     fn take(&mut self, events: &mut Vec<StatsEvent>) -> io::Result<()> {
         events.drain(..).for_each(|event| self.add(event));
-        Ok(())
-    }
-}
-
-/// Drops diagnostics.
-pub struct Silent(pub Collector);
-
-impl Sink<Vec<StatsEvent>> for Silent {
-    fn take(&mut self, events: &mut Vec<StatsEvent>) -> io::Result<()> {
-        self.0.take(events)
-    }
-
-    fn diagnose(&mut self, _diagnostics: &[u8]) -> io::Result<()> {
         Ok(())
     }
 }

@@ -6,7 +6,6 @@ use crate::cli::format::write_csv_text;
 use crate::game::Rules;
 use crate::stats::{Handicap, Stats};
 
-/// The rows as CSV.
 pub fn text(rows: &Rows, handicap: Option<Handicap>, header: bool) -> Vec<u8> {
     let mut out = Vec::new();
     if header {

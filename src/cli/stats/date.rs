@@ -2,7 +2,6 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// The number of no date.
 pub const NO_DATE: u64 = 0;
 
 /// Set in the number of a date whose day is known. The day is in the lower half.

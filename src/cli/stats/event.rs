@@ -13,19 +13,14 @@ pub struct PlayerId {
 /// Something that happens to the statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StatsEvent {
-    /// A complete game.
     Game(PlayerId, GameFigures),
     /// A game of which only the total is known.
     Total(PlayerId, u16),
     /// A total that counts for the series and not for the average.
     SeriesTotal(PlayerId, u16),
-    /// An unfinished game.
     Unfinished(PlayerId),
-    /// A game in error.
     Error(PlayerId),
-    /// The end of a group of games.
     GroupEnd,
-    /// The end of a player's series.
     SeriesEnd(PlayerId),
     /// The date of the games that follow, as the number that [`date`](super::date) makes of it.
     Date(u64),

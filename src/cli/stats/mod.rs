@@ -26,7 +26,7 @@ use super::diagnostic::print_error;
 use super::filter;
 use super::format::OutputFormat;
 use super::input::ReadOptions;
-use super::run::{Checks, Progress, Run, Writer};
+use super::run::{Checks, Progress, Run, Silent, Writer};
 use super::screen::window_size;
 use super::source::Source;
 use super::status::Status;
@@ -51,7 +51,6 @@ pub enum By {
 /// How the rows are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum StatsFormat {
-    /// A table for people.
     #[default]
     Table,
     Csv,
@@ -62,32 +61,27 @@ pub enum StatsFormat {
 /// What `bowling stats` is asked to do.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The files to read.
     pub files: Vec<PathBuf>,
-    /// How games are read.
     pub read: ReadOptions,
     /// What makes a row.
     pub by: By,
-    /// How handicaps are made.
     pub handicap: Option<Handicap>,
     /// What is written.
     pub to: StatsFormat,
     /// Whether CSV has a header.
     pub header: bool,
-    /// When to color diagnostics.
     pub color: Color,
     /// How many threads may be used.
     pub threads: Option<usize>,
 }
 
 /// Runs `bowling stats`.
-#[must_use]
 pub fn run(options: &Options) -> Status {
     let sources = Source::list(&options.files);
     let players = Arc::new(Players::new(options.by));
     let mut writer = Writer::new(Collector::default(), Progress::new(&sources, false));
     let paint = options.color.paint(io::stderr().is_terminal());
-    let consumer = || Recorder::new(Arc::clone(&players));
+    let consumer = &|| Box::new(Recorder::new(Arc::clone(&players)));
     let run = new_run(&options.read, paint, options.threads, consumer);
     // Nothing is written before the end.
     let read = run.sources(&sources, false, &mut writer, &mut filter::advice());
@@ -114,19 +108,23 @@ pub fn run(options: &Options) -> Status {
     status
 }
 
-fn new_run<F: Fn() -> Recorder>(read: &ReadOptions, paint: Paint, threads: Option<usize>, consumer: F) -> Run<'_, F> {
+fn new_run<'a>(
+    read: &'a ReadOptions,
+    paint: Paint,
+    threads: Option<usize>,
+    consumer: &'a (dyn Fn() -> Box<Recorder> + Sync),
+) -> Run<'a, Recorder> {
     let checks = Checks { paint, shows_lines: io::stderr().is_terminal(), ..Checks::default() };
     Run { read, checks, needs: OutputFormat::Csv.needs(), threads, reads_little: false, consumer }
 }
 
 /// The statistics of bytes in memory by player, as JSON. For tests and fuzz targets.
-#[must_use]
 pub fn json_of_bytes(read: &ReadOptions, bytes: &[u8]) -> Vec<u8> {
     let players = Arc::new(Players::new(By::Name));
-    let consumer = || Recorder::new(Arc::clone(&players));
-    let mut writer = Writer::new(collector::Silent(Collector::default()), None);
+    let consumer = &|| Box::new(Recorder::new(Arc::clone(&players)));
+    let mut writer = Writer::new(Silent(Collector::default()), None);
     let run = new_run(read, Paint::Plain, Some(1), consumer);
     // Reading from memory cannot fail.
-    let _ = run.section("-", Box::new(io::Cursor::new(bytes.to_vec())), &mut (run.consumer)(), &mut writer);
+    let _ = run.section("-", Box::new(io::Cursor::new(bytes.to_vec())), &mut *(run.consumer)(), &mut writer);
     json::text(&Rows::new(By::Name, writer.sink.0.into_stats(), &players), None)
 }

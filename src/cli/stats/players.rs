@@ -20,7 +20,6 @@ pub struct StatsPlayer {
     pub name: Option<Arc<str>>,
 }
 
-/// The numbers of all players.
 #[derive(Debug)]
 pub struct Players {
     by: By,
@@ -28,7 +27,6 @@ pub struct Players {
 }
 
 impl Players {
-    #[must_use]
     pub fn new(by: By) -> Self {
         Self { by, numbers: Mutex::default() }
     }
@@ -100,7 +98,6 @@ impl KnownPlayers {
         Self { players, file: "".into(), named: HashMap::new(), unnamed: Numbers::default(), last: NOBODY }
     }
 
-    /// Whether each name is a row.
     pub fn is_by_name(&self) -> bool {
         self.players.by == By::Name
     }

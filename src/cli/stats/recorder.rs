@@ -5,9 +5,8 @@ use std::sync::Arc;
 use super::date::{self, NO_DATE};
 use super::event::{PlayerId, StatsEvent};
 use super::players::{KnownPlayers, Players};
-use crate::cli::format::Record;
 use crate::cli::input::Outcome;
-use crate::cli::run::Consumer;
+use crate::cli::record::{Consumer, Record};
 use crate::stats::GameFigures;
 
 /// Makes events.
@@ -19,7 +18,6 @@ pub struct Recorder {
 
 impl Recorder {
     /// A recorder for one thread.
-    #[must_use]
     pub fn new(players: Arc<Players>) -> Self {
         Self { players: KnownPlayers::new(players), date: None }
     }
@@ -75,8 +73,4 @@ impl Consumer for Recorder {
 
     /// The matches of a journal are a series.
     fn end_match(&mut self, _out: &mut Vec<StatsEvent>) {}
-
-    fn is_full(out: &Vec<StatsEvent>, most: usize) -> bool {
-        size_of_val(out.as_slice()) >= most
-    }
 }

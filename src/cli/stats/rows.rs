@@ -8,12 +8,10 @@ use super::players::Players;
 use crate::game::Rules;
 use crate::stats::Stats;
 
-/// A row.
 #[derive(Debug)]
 pub struct StatsRow {
     /// The player or the file; `None` for games without a name, and for all games.
     pub name: Option<Arc<str>>,
-    /// The figures.
     pub stats: Box<Stats>,
 }
 
@@ -60,12 +58,10 @@ impl Rows {
         Self { by, rows }
     }
 
-    /// All rows in order.
     pub fn iter(&self) -> impl Iterator<Item = &StatsRow> {
         self.rows.iter()
     }
 
-    /// The rows of each rule set.
     pub fn by_rules(&self) -> impl Iterator<Item = (Rules, &[StatsRow])> {
         self.rows
             .chunk_by(|one, other| one.stats.rules() == other.stats.rules())

@@ -6,10 +6,8 @@ use crate::cli::input::Refusal;
 use crate::game::{Rules, ScoreCard};
 use crate::sheet::{Claim, Mismatch};
 
-/// A game on a page.
 #[derive(Clone, Copy, Debug)]
 pub struct SheetGame<'a> {
-    /// The line of the game.
     pub line: u64,
     pub name: Option<&'a str>,
     pub rules: Rules,
@@ -28,7 +26,6 @@ pub struct SheetGame<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct GameError<'a> {
     pub error: &'a LineError,
-    /// The line of the error.
     pub line: u64,
     /// The column header or the key of the value that the error is in.
     pub field: Option<&'a str>,
@@ -75,14 +72,12 @@ pub enum Verdict {
     Right,
     /// Its claim does not hold, or it is not the game of the key.
     Wrong,
-    /// It is in error.
     Error,
     /// It claims nothing.
     Unclaimed,
 }
 
 impl Verdict {
-    /// The class of its row.
     pub const fn class(self) -> &'static str {
         match self {
             Self::Right => "right",

@@ -17,7 +17,7 @@ use maud::{Markup, PreEscaped, html};
 
 pub use tally::Page;
 
-use super::{Format, GAMES_PER_BOARD, MissingGame, Record};
+use super::{Consumer, GAMES_PER_BOARD, MissingGame, Record};
 use crate::Rules;
 use crate::cli::page;
 use crate::cli::text::{cut, visible};
@@ -25,7 +25,6 @@ use crate::game::FRAMES;
 use game::SheetGame;
 use tally::{GameId, Tally};
 
-/// The title of the page.
 const TITLE: &str = "Score sheets";
 
 /// A longer group goes on in another table. A table is never split over pages, and neither are its heads and games.
@@ -40,7 +39,6 @@ const WIDEST_COMMENT: usize = 300;
 /// The writer of the page, or the games of one thread.
 pub struct Html {
     page: Arc<Page>,
-    /// The number of the file.
     file: usize,
     /// The games since the last end of a group.
     tally: Tally,
@@ -86,7 +84,9 @@ fn write(markup: &Markup, out: &mut Vec<u8>) {
     out.extend_from_slice(markup.0.as_bytes());
 }
 
-impl Format for Html {
+impl Consumer for Html {
+    type Output = Vec<u8>;
+
     fn head(&mut self, out: &mut Vec<u8>) {
         out.extend_from_slice(page::head(TITLE).as_bytes());
     }
@@ -150,6 +150,10 @@ impl Format for Html {
         }
         self.in_group = false;
         self.page.add(&mut self.tally);
+    }
+
+    fn end_chunk(&mut self, out: &mut Vec<u8>) {
+        self.end_group(out);
     }
 
     fn tail(&mut self, _games: u64, _wrong: u64, out: &mut Vec<u8>) {

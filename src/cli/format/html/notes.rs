@@ -148,7 +148,6 @@ fn advice(problem: &Problem) -> Option<String> {
     })
 }
 
-/// A message as a sentence.
 fn sentence(message: &str) -> String {
     let message = capital(&visible(message));
     if message.ends_with(['.', '?', '!']) { message } else { message + "." }

@@ -12,7 +12,6 @@ use crate::game::{Ball, BallMark};
 pub struct GameId {
     /// The number of the file, from 1.
     pub file: usize,
-    /// The line of the game.
     pub line: u64,
     /// How many games before it share the line, as JSON objects may.
     pub before: u32,
@@ -96,12 +95,10 @@ impl Tally {
         self.verdicts[verdict as usize].map_or(0, |(games, _)| games)
     }
 
-    /// The first game of a verdict.
     pub fn first(&self, verdict: Verdict) -> Option<GameId> {
         self.verdicts[verdict as usize].map(|(_, first)| first)
     }
 
-    /// The first game of all.
     pub fn first_game(&self) -> Option<GameId> {
         self.verdicts.iter().flatten().map(|&(_, first)| first).min()
     }
@@ -116,7 +113,6 @@ impl Tally {
     }
 }
 
-/// A file of a page.
 #[derive(Clone, Debug)]
 pub struct File {
     /// The file as it was named.
@@ -159,7 +155,6 @@ impl Page {
         self.lock().last().map(|file| file.tally).unwrap_or_default()
     }
 
-    /// All files.
     pub fn files(&self) -> Vec<File> {
         self.lock().clone()
     }

@@ -103,7 +103,6 @@ fn placed_in<'a>(text: &str, failure: Failure<'_>, json: &'a str) -> Failure<'a>
     Failure { at: json.get(at + 1..).unwrap_or(json), frame: failure.frame, problem: failure.problem }
 }
 
-/// Rolls the balls of a frame in an array.
 fn roll_all<'a>(game: &mut Game, array: &'a str, frame: u8) -> Result<(), Failure<'a>> {
     Values::new(array).try_for_each(|value| roll_one(game, value, Some(frame)))
 }

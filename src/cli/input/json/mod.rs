@@ -15,13 +15,13 @@ use nom::Offset;
 
 use super::columns::{Columns, Role};
 use super::table::{Places, TableRow};
-use super::{Chunk, Entry, Excerpt, Outcome, Place, Played, Position, ReadOptions, Reader, Refusal, Visitor};
+use super::{Chunk, Entry, Excerpt, Gives, Outcome, Place, Played, Position, ReadOptions, Reader, Refusal, Visitor};
+use crate::cli::split::Records;
 use crate::cli::split::json::Found;
 use crate::error::{LONGEST_LINE, LineError, Problem, characters};
 use object::{Field, Fields, Object};
 use record::{read_object, read_rules, series_of_games};
 
-/// A reader of JSON.
 pub struct Json {
     options: ReadOptions,
 }
@@ -48,7 +48,7 @@ impl Json {
         bytes: &[u8],
         record: Range<usize>,
         cursor: &mut Cursor,
-        visitor: &mut impl Visitor,
+        visitor: &mut dyn Visitor,
     ) -> ControlFlow<()> {
         *cursor = cursor.moved(bytes, record.start);
         let problem = match bytes[record.start] {
@@ -67,7 +67,7 @@ impl Json {
         bytes: &[u8],
         record: Range<usize>,
         cursor: &mut Cursor,
-        visitor: &mut impl Visitor,
+        visitor: &mut dyn Visitor,
     ) -> ControlFlow<()> {
         if let Ok(object) = parse(&bytes[record.clone()]) {
             return self.object(&bytes[..record.end], *cursor, &object, visitor);
@@ -92,7 +92,7 @@ impl Json {
         bytes: &[u8],
         cursor: Cursor,
         (at, problem): (usize, Problem),
-        visitor: &mut impl Visitor,
+        visitor: &mut dyn Visitor,
     ) -> ControlFlow<()> {
         let place = cursor.moved(bytes, cursor.at + at);
         let error = LineError::at_column(place.column + 1, None, problem);
@@ -103,7 +103,7 @@ impl Json {
     }
 
     /// Reads an object: a game, or a series of games.
-    fn object(&self, bytes: &[u8], cursor: Cursor, object: &Object<'_>, visitor: &mut impl Visitor) -> ControlFlow<()> {
+    fn object(&self, bytes: &[u8], cursor: Cursor, object: &Object<'_>, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         let fields = Fields { all: &object.0, columns: &self.options.columns };
         let places = ObjectPlaces { bytes, cursor, fields: &object.0 };
         let Some(games) = series_of_games(&fields) else {
@@ -129,7 +129,7 @@ impl Json {
         line: u64,
         series: Option<&Fields<'_, '_>>,
         places: &ObjectPlaces<'_>,
-        visitor: &mut impl Visitor,
+        visitor: &mut dyn Visitor,
     ) -> ControlFlow<()> {
         let text = |role, keys: &[&str]| {
             let own = fields.role(role, keys).and_then(Field::text);
@@ -149,9 +149,11 @@ impl Json {
 }
 
 impl Reader for Json {
-    const IS_INDEPENDENT: bool = true;
+    fn gives(&self) -> Gives {
+        Gives { records: Records::Json, independent_chunks: true, unique_lines: false }
+    }
 
-    fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut impl Visitor) -> ControlFlow<(), Position> {
+    fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut dyn Visitor) -> ControlFlow<(), Position> {
         let (bytes, position) = (chunk.bytes, &chunk.position);
         let mut cursor = Cursor { at: 0, line: position.line, column: position.column };
         let (mut scan, mut at) = (position.scan, 0);
@@ -185,7 +187,7 @@ impl Reader for Json {
     }
 
     /// An array that is not closed may have been cut short.
-    fn end(&mut self, position: &Position, visitor: &mut impl Visitor) -> ControlFlow<()> {
+    fn end(&mut self, position: &Position, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         if position.scan.in_array() {
             let error = LineError::at_column(position.column + 1, None, Problem::Unmatched('['));
             visitor.error(&Refusal::new(position.line, error));
@@ -193,8 +195,8 @@ impl Reader for Json {
         ControlFlow::Continue(())
     }
 
-    fn another(&self) -> Self {
-        Self::new(self.options.clone())
+    fn another(&self) -> Box<dyn Reader> {
+        Box::new(Self::new(self.options.clone()))
     }
 }
 
@@ -260,7 +262,6 @@ impl Cursor {
     }
 }
 
-/// Where the values of an object are.
 struct ObjectPlaces<'a> {
     bytes: &'a [u8],
     cursor: Cursor,

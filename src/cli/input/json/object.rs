@@ -114,7 +114,6 @@ const KNOWN_KEYS: [&str; 19] = [
 ];
 
 impl<'f, 'a> Fields<'f, 'a> {
-    /// The value of a key.
     pub fn find(&self, key: &str) -> Option<&'f Field<'a>> {
         let exact = self.all.iter().find(|field| field.key == key);
         exact.or_else(|| self.all.iter().find(|field| is_same_key(&field.key, key)))
@@ -200,7 +199,6 @@ pub fn pairs(object: &str) -> impl Iterator<Item = (Cow<'_, str>, &str)> {
     std::iter::from_fn(move || Some((string(values.next()?)?, values.next()?)))
 }
 
-/// The value of a key of an object.
 pub fn find_key<'a>(object: &'a str, key: &str) -> Option<&'a str> {
     pairs(object).find(|(written, _)| is_same_key(written, key)).map(|(_, value)| value)
 }

@@ -24,20 +24,17 @@ pub enum Found {
     Gap,
 }
 
-/// The state of a scan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scan {
     state: State,
     string: StringState,
     /// The bytes of the record so far; between records, since the last one or the last gap.
     len: usize,
-    /// The open brackets of the record.
     open: Brackets,
     /// The last byte of the record that is not blank, outside strings.
     before: u8,
     /// Whether the last byte was a line end.
     is_line_start: bool,
-    /// Whether the records are in an array.
     in_array: bool,
     /// Whether a comma may follow.
     may_separate: bool,
@@ -83,7 +80,6 @@ impl Scan {
         self.in_array
     }
 
-    /// Whether there has been a record.
     pub const fn has_records(&self) -> bool {
         self.has_records
     }
@@ -127,7 +123,6 @@ impl Scan {
         Found::Record(len)
     }
 
-    /// A byte between records.
     fn between(&mut self, byte: u8) -> Option<Found> {
         self.len += 1;
         match byte {

@@ -41,7 +41,6 @@ pub fn charts(stats: &Stats, limits: Limits, number: usize) -> Markup {
     }
 }
 
-/// A chart with its title and description.
 fn chart(id: &str, title: &str, description: &str, caption: &Markup, picture: &Markup) -> Markup {
     html! {
         figure {
@@ -176,7 +175,6 @@ fn moving(points: &[Point]) -> Vec<(usize, f64)> {
     (WINDOW - 1..).zip(points.windows(WINDOW).map(average)).collect()
 }
 
-/// The last value of each day.
 fn last_of_day(values: &[(usize, f64)], days: Option<&[i32]>) -> Vec<(usize, f64)> {
     let is_last = |index: usize| days.is_none_or(|days| days.get(index + 1) != Some(&days[index]));
     values.iter().copied().filter(|&(index, _)| is_last(index)).collect()

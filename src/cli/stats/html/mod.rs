@@ -14,7 +14,6 @@ use crate::game::Rules;
 use crate::stats::{Handicap, Stats};
 use scale::Limits;
 
-/// The title of the page.
 const TITLE: &str = "Statistics";
 
 /// How many rows get charts. More would make the page too long to read.

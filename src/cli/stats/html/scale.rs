@@ -19,7 +19,6 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// The place of a value.
     pub fn place(&self, value: f64) -> f64 {
         let share = if self.to > self.from { (value - self.from) / (self.to - self.from) } else { 0.5 };
         self.first + (self.last - self.first) * share

@@ -56,7 +56,6 @@ impl Line {
     }
 }
 
-/// The tables of one rule set.
 pub fn tables(rules: Rules, rows: &[StatsRow], by: By, handicap: Option<Handicap>, limits: Limits) -> Markup {
     let lines: Vec<Line> = rows.iter().map(|row| Line::new(name(row, by), &row.stats, handicap)).collect();
     let mut sum = Line::new(TOTAL.into(), &total(rules, rows), handicap);
