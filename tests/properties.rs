@@ -71,7 +71,7 @@ fn symbols(game: &Game, choice: u64) -> Vec<String> {
         let leave = roll.leave().map(|leave| format!("{{{leave}}}")).unwrap_or_default();
         // Pins belong to the symbol before them, if it has none yet.
         let is_apart = symbols.last().is_none_or(|symbol: &String| symbol.ends_with('}'));
-        let is_left_out = choice.rotate_right(at as u32) % 4 == 0 && !leave.is_empty() && is_apart;
+        let is_left_out = choice.rotate_right(at as u32).is_multiple_of(4) && !leave.is_empty() && is_apart;
         symbols.push(match pins {
             _ if is_left_out && !roll.is_foul() && !roll.is_split() => leave,
             _ if roll.is_foul() => pick(&["F", "f"]) + &leave,

@@ -90,6 +90,7 @@ impl Roll {
     /// assert!(roll.left_split());
     /// # Ok::<(), bowling::PinSetError>(())
     /// ```
+    #[must_use]
     pub const fn with_leave(self, leave: PinSet) -> Self {
         Self(self.0 & ((1 << LEAVE) - 1) | leave.bits() << LEAVE)
     }

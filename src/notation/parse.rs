@@ -3,8 +3,8 @@
 use nom::branch::alt;
 use nom::bytes::complete::take_till;
 use nom::character::complete::{anychar, char, one_of};
-use nom::combinator::{map, map_opt, opt};
-use nom::sequence::{delimited, preceded};
+use nom::combinator::{map, map_opt, not, opt};
+use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
 use super::Symbol;
@@ -63,8 +63,11 @@ fn no_symbol(input: &str) -> Failure<'_> {
 /// pins here.
 #[inline]
 fn any_symbol(input: &str) -> Parsed<'_, (Option<Symbol>, Option<&str>)> {
+    // Nearly every symbol is one character, with nothing behind it.
+    let alone = terminated(map_opt(anychar, one_character), not(char('{')));
     let ball = alt((map_opt(anychar, one_character), map(split, Symbol::Split)));
-    alt(((map(ball, Some), opt(leave)), map(leave, |pins| (None, Some(pins))))).parse_complete(input)
+    let other = alt(((map(ball, Some), opt(leave)), map(leave, |pins| (None, Some(pins)))));
+    alt((map(alone, |symbol| (Some(symbol), None)), other)).parse_complete(input)
 }
 
 /// `{7-10}`, with any text in the braces.

@@ -84,7 +84,7 @@ fn drop_padding(balls: &mut Vec<&str>, is_before_tenth: bool, rules: Rules) {
     let is_strike = |token: &&str| {
         matches!(*token, "X" | "x") || token.parse().is_ok_and(|pins: u8| (rules.row().strike..=RACK).contains(&pins))
     };
-    if is_before_tenth && balls.first().is_some_and(is_strike) && balls.iter().skip(1).all(|ball| is_no_ball(&ball)) {
+    if is_before_tenth && balls.first().is_some_and(is_strike) && balls.iter().skip(1).all(is_no_ball) {
         balls.truncate(1);
     }
     balls.truncate(balls.iter().rposition(|ball| !is_null(ball)).map_or(0, |last| last + 1));

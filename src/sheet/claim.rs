@@ -30,14 +30,12 @@ impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Total(total) => write!(f, "{total}"),
-            Self::Running(totals) => match totals[..] {
+            Self::Running(totals) => {
+                let text = |total: &Option<u32>| total.map_or_else(|| "_".into(), |total| total.to_string());
+                let text = totals.iter().map(text).collect::<Vec<_>>().join(" ");
                 // One number alone would be the total.
-                [Some(total)] => write!(f, "[{total}]"),
-                _ => {
-                    let text = |total: &Option<u32>| total.map_or_else(|| "_".into(), |total| total.to_string());
-                    f.write_str(&totals.iter().map(text).collect::<Vec<_>>().join(" "))
-                }
-            },
+                if totals.len() == 1 { write!(f, "[{text}]") } else { f.write_str(&text) }
+            }
             Self::Error(None) => f.write_str("error"),
             Self::Error(Some(text)) => write!(f, "error: {text}"),
         }

@@ -25,7 +25,7 @@ pub fn unambiguous(line: &str) -> String {
     if line.contains('[') {
         return line.into();
     }
-    let apart = |token: &str| token.chars().map(|sign| format!("{sign} ")).collect::<String>();
+    let apart = |token: &str| token.chars().flat_map(|sign| [sign, ' ']).collect::<String>();
     let is_frame = |token: &str| token.len() > 1 && token != "10" && token.chars().all(|sign| sign.is_ascii_digit());
     let all_numbers = line.split(SEPARATORS).all(is_frame);
     let mut written = String::new();
