@@ -134,18 +134,9 @@ pub(crate) fn is_integer(token: &str) -> bool {
 /// What separates rolls: blanks, `,` `;` and `|`.
 pub(crate) const SEPARATORS: [char; 5] = [' ', '\t', ',', ';', '|'];
 
-/// The tokens between any separators, which are ASCII: looking for bytes takes half the time of `str::split`.
-#[inline]
+/// The tokens between any separators.
 pub(crate) fn tokens<const N: usize>(text: &str, separators: [char; N]) -> impl Iterator<Item = &str> + Clone {
-    let is_separator = move |byte: &u8| separators.contains(&char::from(*byte));
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        let start = rest.bytes().position(|byte| !is_separator(&byte))?;
-        let end = rest.as_bytes()[start..].iter().position(is_separator).map_or(rest.len(), |len| start + len);
-        let token = &rest[start..end];
-        rest = &rest[end..];
-        Some(token)
-    })
+    text.split(separators).filter(|token| !token.is_empty())
 }
 
 /// Whether a token is made of symbols alone.
