@@ -3,7 +3,8 @@
 #   jq -s -c -f examples/merge_stats.jq part1.json part2.json
 #
 # Sums and counts are added, highs and lows compared. Averages and percentages cannot be merged, so
-# they are made from the sums again. Series and runs are right if no group of games was split.
+# they are made from the sums again. Series and runs are right if no group of games was split. The rows are those of
+# `--by name`, and of equal highs the first counts.
 def ratio($sum; $count): if $count == 0 then null else $sum / $count end;
 
 group_by([.name, .rules])
@@ -11,13 +12,15 @@ group_by([.name, .rules])
     . as $rows
     | def sum($key): $rows | map(.[$key]) | add;
       # The highest series, and of equal ones the shorter.
-      (map(select(.high_series != null)) | sort_by(.high_series, -.high_series_games) | last) as $high
+      (map(select(.high_series != null)) | sort_by(-.high_series, .high_series_games) | first) as $high
+    | (sort_by(-.high) | first) as $game
     | sum("games") as $games
     | sum("pins") as $pins
     | sum("sum_of_squares") as $squares
     | sum("scored_games") as $scored
     | sum("strike_chances") as $strike_chances
     | sum("spare_chances") as $spare_chances
+    | sum("single_chances") as $single_chances
     | {
         name: .[0].name,
         rules: .[0].rules,
@@ -33,6 +36,8 @@ group_by([.name, .rules])
         strike_percent: ratio(100 * sum("strikes"); $strike_chances),
         spares: sum("spares"),
         spare_percent: ratio(100 * sum("spares"); $spare_chances),
+        single: sum("single"),
+        single_percent: ratio(100 * sum("single"); $single_chances),
         opens: sum("opens"),
         open_percent: ratio(100 * sum("opens"); 10 * $scored),
         first_ball: ratio(sum("first_ball_pins"); $strike_chances),
@@ -47,7 +52,12 @@ group_by([.name, .rules])
         sum_of_squares: $squares,
         strike_chances: $strike_chances,
         spare_chances: $spare_chances,
-        first_ball_pins: sum("first_ball_pins")
+        single_chances: $single_chances,
+        first_ball_pins: sum("first_ball_pins"),
+        high_name: $game.high_name,
+        high_date: $game.high_date,
+        high_series_name: $high.high_series_name,
+        high_series_date: $high.high_series_date
       }
   )
 | sort_by(.rules, -.average)[]

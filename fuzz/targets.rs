@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
-use bowling::cli::{Cli, Options, Scored, json_of_bytes, score_bytes, visible};
+use bowling::cli::{Cli, FilterOptions, Scored, json_of_bytes, score_bytes, visible};
 use bowling::{Dialect, Game, Rules, score_line, verify};
 use clap::Parser;
 use serde_json::Value;
@@ -14,8 +14,8 @@ const DIALECTS: [(&str, Dialect); 3] =
 const FORMATS: [&str; 9] = ["totals", "board", "csv", "json", "notation", "rolls", "sheet", "explain", "html"];
 
 /// The settings of a command line. All of them are parsed once and cached.
-fn options(dialect: &'static str, rules: Rules, to: &'static str) -> &'static Options {
-    static KNOWN: OnceLock<HashMap<(&str, Rules, &str), Options>> = OnceLock::new();
+fn options(dialect: &'static str, rules: Rules, to: &'static str) -> &'static FilterOptions {
+    static KNOWN: OnceLock<HashMap<(&str, Rules, &str), FilterOptions>> = OnceLock::new();
     let known = KNOWN.get_or_init(|| {
         let mut known = HashMap::new();
         for dialect in ["auto", "rolls", "notation", "log"] {

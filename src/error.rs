@@ -38,6 +38,8 @@ pub enum Problem {
     SplitOnBrokenRack,
     /// Pins that cannot stand after the ball.
     Leave(LeaveError),
+    /// Pins that are said to be left by a ball that was not rolled.
+    LeaveWithoutBall,
     /// Text in place of pins that is none.
     NotPins(PinSetError),
     /// A date that a spreadsheet made of pins.

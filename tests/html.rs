@@ -451,7 +451,7 @@ fn statistics_have_an_overview_and_groups_with_the_best_marked() {
     // Only where more is better, and not where all tie.
     let marked = texts(&page, ".figures table:first-child strong");
     assert_eq!(marked, ["589", "2", "1"]);
-    assert_eq!(texts(&page, ".figures table:last-child tbody tr").concat(), "Ann24217.17Bob55212.80");
+    assert_eq!(texts(&page, ".figures table:last-child tbody tr").concat(), "Ann24217.17Bob56213.80");
     assert_eq!(texts(&page, "tfoot th")[0], "total");
     assert_eq!(texts(&page, "#summary dd"), ["2", "11"]);
     assert_eq!(
@@ -501,6 +501,56 @@ fn the_legend_of_the_frames_is_drawn_like_the_bars() {
 }
 
 #[test]
+fn a_frame_shows_the_pins_that_were_left() {
+    let page = page("Ann: 8{7-10}/ 7{3-6-10}1{6-10} X 9- 9 -{10} X X X X 9{7}/8{4-5}\nBob: X\n");
+    let decks = |frame: usize| texts(&page, &format!("#g1-1 td:nth-of-type({frame}) .deck title"));
+    assert_eq!(decks(1), ["7-10 left, a split"]);
+    assert_eq!(decks(2), ["3-6-10 left"]);
+    assert_eq!((decks(3), decks(4)), (vec![], vec![]));
+    assert_eq!(decks(5), ["10 left"]);
+    assert_eq!(decks(10), ["7 left", "4-5 left, a split"]);
+    // Ten dots, and the standing ones over them.
+    let dots = |path: usize| {
+        let path = &format!("#g1-1 td:nth-of-type(1) .deck path:nth-of-type({path})");
+        all(&page, path)[0].attr("d").unwrap().matches('M').count()
+    };
+    assert_eq!((dots(1), dots(2)), (10, 2));
+    // A split that nobody marked is circled. The second ball of a frame leaves none.
+    assert_eq!(texts(&page, "#g1-1 .split"), ["8", "8"]);
+    assert!(texts(&page, ".legend").concat().contains("large dots: the pins that were left"));
+    // A game without leaves has no place for them.
+    assert_eq!((all(&page, "#g1-1 .decks").len(), all(&page, "#g1-2 .decks").len()), (10, 0));
+}
+
+#[test]
+fn statistics_show_the_commonest_leaves() {
+    let games = "Ann: 9{10}/ 9{10}- 8{7-10}- X X X X X X XXX\nBob: 9{10}/ 9{7}/ X X X X X X X XXX\n";
+    let page = parse(&run(&["stats", "--html"], games).out);
+    let of = |row: &str| texts(&page, &format!("{row} > .leaves li"));
+    let title = |pins: &str, split: &str| format!("{pins} left{split}{pins}");
+    assert_eq!(of("#p2"), [title("10", "") + " 1 of 2, 50%", title("7-10", ", a split") + " 0 of 1, 0%"]);
+    // All players together come first.
+    assert_eq!(of("main")[..2], [title("10", "") + " 2 of 3, 67%", title("7", "") + " 1 of 1, 100%"]);
+    assert_eq!(texts(&page, ".leaves p")[0], "Leaves, the commonest first, converted of left");
+    let plain = parse(&run(&["stats", "--html"], "Ann: X X X X X X X X X XXX\n").out);
+    assert_eq!(all(&plain, ".leaves").len(), 0);
+    // Fifteen leaves, of which twelve are drawn.
+    let pairs: Vec<String> = (2..=9).flat_map(|pin| [format!("9{{{pin}}}/"), format!("8{{{pin}-10}}/")]).collect();
+    let line = |frames: &[String]| format!("Ann: {}{}\n", frames.join(" "), " X".repeat(9 - frames.len()) + " XXX");
+    let page = parse(&run(&["stats", "--html"], line(&pairs[..8]) + &line(&pairs[8..15])).out);
+    assert_eq!(all(&page, ".leaves li").len(), 12);
+    assert_eq!(texts(&page, ".leaves p"), ["The 12 commonest of 15 leaves, converted of left"]);
+}
+
+#[test]
+fn the_page_of_statistics_says_what_was_left_out() {
+    let table = "name,g1,g2\nAnn,150,A\nBob,BYE,140\nCy,x,120\nTotal,300,290\n";
+    let page = parse(&run(&["stats", "--html"], table).out);
+    let said = texts(&page, "#summary .legend").concat();
+    assert!(said.contains("not counted: 1 row that is no player, 3 cells that are no totals."), "{said}");
+}
+
+#[test]
 fn dates_are_on_a_time_axis_in_order() {
     let dates = ["2026-02-07", "2026-01-03", "2026-01-10", "2026-03-14", "2026-01-17"];
     let rows = (0..).zip(dates).map(|(game, date)| format!("Ann,{date},{}", 150 + game));
@@ -517,7 +567,42 @@ fn dates_are_on_a_time_axis_in_order() {
 }
 
 #[test]
-fn fewer_than_five_games_have_totals_and_no_charts() {
+fn fewer_than_five_games_have_score_sheets_and_no_charts() {
+    let games = "Ann: X X X X X X X X X XXX\nAnn: 9- 9- 9- 9- 9- 9- 9- 9- 9- 9-\nAnn: X\nBob: X X X X X X X X X XX9\n";
+    let page = parse(&run(&["stats", "--html"], games).out);
+    assert_eq!(all(&page, ".player figure").len(), 0);
+    assert_eq!(texts(&page, ".player caption"), ["1 game, too few for charts", "2 games, too few for charts"]);
+    assert_eq!(texts(&page, "#p2 tbody th"), ["game 1300", "game 290"]);
+    let totals = |row: usize| texts(&page, &format!("#p2 tbody:nth-of-type({row}) td")).join(" ");
+    assert_eq!(totals(1), "X30 X60 X90 X120 X150 X180 X210 X240 X270 XXX300");
+    assert_eq!(totals(2), "9-9 9-18 9-27 9-36 9-45 9-54 9-63 9-72 9-81 9-90");
+    // Five games have charts, in one row or together.
+    let page = parse(&run(&["stats", "--html"], games.repeat(3)).out);
+    assert_eq!((texts(&page, ".player caption").len(), all(&page, ".player figure").len()), (1, 3));
+    let page = parse(&run(&["stats", "--html", "--by", "all"], games.repeat(2)).out);
+    assert_eq!((texts(&page, ".player caption").len(), all(&page, ".player figure").len()), (0, 3));
+    let page = parse(&run(&["stats", "--html", "--by", "all"], games).out);
+    assert_eq!(texts(&page, ".player b"), ["300", "90", "299"]);
+}
+
+#[test]
+fn score_sheets_of_a_few_games_are_in_order_of_their_dates() {
+    let table = "name,date,game,total\nAnn,2026-01-17,X X X X X X X X X XXX,\nAnn,2026-01-10,,150\n";
+    let page = parse(&run(&["stats", "--html"], table).out);
+    assert_eq!(texts(&page, "#p1 tbody th"), ["2026-01-10only the total150", "2026-01-17300"]);
+}
+
+#[test]
+fn weeks_are_on_a_time_axis_in_order() {
+    let rows = (0..).zip([10, 2, 3, 20, 4]).map(|(game, week)| format!("Ann,{week},{}", 150 + game));
+    let page = parse(&run(&["stats", "--html"], format!("name,Week,total\n{}", sheet(rows))).out);
+    assert_eq!(texts(&page, "#p1-totals-values"), ["By week: 151, 152, 154, 150, 153."]);
+    let labels = texts(&page, "#p1 figure:first-child text");
+    assert_eq!(labels[labels.len() - 2..], ["week 2", "week 20"]);
+}
+
+#[test]
+fn a_few_totals_are_listed_without_charts() {
     let page = parse(&run(&["stats", "--html"], "name,g1,g2,g3\nAnn,150,160,170\nBob,100,,\n").out);
     assert_eq!(all(&page, ".player svg").len(), 0);
     assert_eq!(texts(&page, ".player p"), ["3 games: 150, 160, 170", "1 game: 100"]);

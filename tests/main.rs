@@ -36,3 +36,4 @@ mod release;
 mod scores;
 mod stats;
 mod tables;
+mod tags;

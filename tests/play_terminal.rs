@@ -306,7 +306,7 @@ fn the_next_games_of_an_evening_are_matches_of_one_journal() {
     let mut window = Window::run(80, 40, &["play", "dad", "josé", "--journal", &path]);
     window.wait_at("Enter to finish, again to play on : ");
     window.type_in("otra\r");
-    window.wait_for("Game 2");
+    window.wait_for("Game 3");
     // A match without a roll leaves no trace, and the evening is over.
     window.type_in("q\r");
     window.wait_at("End the game here? (y/n) ");

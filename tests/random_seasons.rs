@@ -12,14 +12,30 @@ use bowling::{Dialect, Rules, ScoredLine, score_line};
 /// A game of a season as it was bowled and written.
 #[derive(Clone)]
 struct Game {
-    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the program tells players apart"))]
+    /// A game without a name is that of player 0.
     player: usize,
     rules: &'static str,
     /// The number of the group.
     group: usize,
+    tags: Tags,
     frames: Frames,
     /// Which balls are written with a split mark, in the order of the balls.
     splits: Vec<bool>,
+}
+
+/// What is known of a game besides its balls; empty where nothing is.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Tags {
+    date: &'static str,
+    week: &'static str,
+    team: &'static str,
+}
+
+impl Tags {
+    /// A player's games of one date are a series, and without a date those of one week.
+    fn day(self) -> &'static str {
+        if self.date.is_empty() { self.week } else { self.date }
+    }
 }
 
 impl Game {
@@ -30,7 +46,7 @@ impl Game {
         let may_be_split =
             |ball: &Ball| ball.full_rack && ball.mark == ' ' && (1..=8).contains(&ball.pins) && rules != "world";
         let splits = frames.iter().flatten().map(|ball| may_be_split(ball) && random.one_in(6)).collect();
-        Self { player, rules, group, frames, splits }
+        Self { player, rules, group, tags: Tags::default(), frames, splits }
     }
 
     /// One token per ball, in notation.
@@ -40,27 +56,85 @@ impl Game {
             balls.map(|(ball, split)| if *split { "S" } else { "" }.to_owned() + &ball.symbol() + " ").collect();
         crate::common::unambiguous(&text)
     }
+
+    fn name(&self) -> String {
+        if self.player == 0 { String::new() } else { format!("Player {}", self.player) }
+    }
+
+    fn is_complete(&self) -> bool {
+        is_complete(self.rules, &self.frames)
+    }
+
+    fn total(&self) -> u64 {
+        u64::from(total(self.rules, &self.frames))
+    }
 }
 
-/// The statistics of the games of one player by one rule set, column by column.
-fn expected(games: &[&Game], percent: u64, base: u64) -> Vec<(&'static str, String)> {
-    let complete: Vec<&Game> = games.iter().copied().filter(|game| is_complete(game.rules, &game.frames)).collect();
-    let totals: Vec<u64> = complete.iter().map(|game| u64::from(total(game.rules, &game.frames))).collect();
-    let (count, pins) = (totals.len() as u64, totals.iter().sum::<u64>());
+/// A series of a player: games one after the other of one group and one day.
+struct PlayerSeries<'a> {
+    name: String,
+    day: &'static str,
+    /// With those that do not count.
+    games: Vec<&'a Game>,
+}
 
-    // A series: the complete games of one group.
-    let mut groups: Vec<usize> = complete.iter().map(|game| game.group).collect();
-    groups.dedup();
-    let series: Vec<Vec<u64>> = groups
-        .iter()
-        .map(|group| complete.iter().zip(&totals).filter(|(game, _)| game.group == *group).map(|(_, total)| *total))
-        .map(Iterator::collect)
-        .collect();
-    let long = series.iter().filter(|series| series.len() >= 3);
-    // The highest; of equal ones, the shortest.
-    let high_series = long.map(|series| (series.iter().sum::<u64>(), usize::MAX - series.len())).max();
+impl PlayerSeries<'_> {
+    fn totals(&self) -> Vec<u64> {
+        self.games.iter().filter(|game| game.is_complete()).map(|game| game.total()).collect()
+    }
+}
+
+/// The series of some games, in the order of their first games.
+fn series_of<'a>(games: &[&'a Game]) -> Vec<PlayerSeries<'a>> {
+    let mut all: Vec<PlayerSeries<'a>> = Vec::new();
+    for game in games {
+        let last = all.iter_mut().rfind(|series| series.games[0].player == game.player);
+        match last {
+            Some(series) if series.games[0].group == game.group && series.day == game.tags.day() => {
+                series.games.push(game);
+            }
+            _ => all.push(PlayerSeries { name: game.name(), day: game.tags.day(), games: vec![game] }),
+        }
+    }
+    all
+}
+
+/// The most strikes in a row. A game that does not count, and a new series, end a run.
+fn longest_run(all_series: &[PlayerSeries<'_>]) -> usize {
+    // All balls at a full rack as text.
+    let mut racks = String::new();
+    for series in all_series {
+        racks.push('|');
+        for game in &series.games {
+            if game.is_complete() {
+                racks.extend(game.frames.iter().flatten().filter(|ball| ball.full_rack).map(|ball| ball.mark));
+            } else {
+                racks.push('|');
+            }
+        }
+    }
+    racks.split(|mark| mark != 'X').map(str::len).max().unwrap_or(0)
+}
+
+/// The statistics of the games of one row by one rule set, column by column. The share of the handicap is in hundredths
+/// of a percent.
+fn expected(games: &[&Game], share: u64, base: u64) -> Vec<(&'static str, String)> {
+    let complete: Vec<&Game> = games.iter().copied().filter(|game| game.is_complete()).collect();
+    let totals: Vec<u64> = complete.iter().map(|game| game.total()).collect();
+    let (count, pins) = (totals.len() as u64, totals.iter().sum::<u64>());
+    let high = complete.iter().rev().max_by_key(|game| game.total()).unwrap();
+
+    let all_series = series_of(games);
+    let series = all_series.iter().filter(|series| !series.totals().is_empty()).count();
+    let long = all_series.iter().filter(|series| series.totals().len() >= 3);
+    // The highest; of equal ones, the shortest, and of those the first.
+    let high_series = long
+        .map(|series| (series.totals().iter().sum::<u64>(), usize::MAX - series.totals().len(), series))
+        .rev()
+        .max_by_key(|(pins, less, _)| (*pins, *less));
 
     let (mut strikes, mut strike_chances, mut spares, mut spare_chances) = (0, 0, 0, 0);
+    let (mut single, mut single_chances) = (0, 0);
     let (mut opens, mut first_ball_pins, mut clean, mut splits, mut converted) = (0, 0, 0, 0, 0);
     for game in &complete {
         for (frame, balls) in game.frames.iter().enumerate() {
@@ -77,6 +151,8 @@ fn expected(games: &[&Game], percent: u64, base: u64) -> Vec<(&'static str, Stri
                         spare_chances += 1;
                         spares += u64::from(next.mark == '/');
                         converted += u64::from(is_split && next.mark == '/');
+                        single_chances += u64::from(ball.pins == 9);
+                        single += u64::from(ball.pins == 9 && next.mark == '/');
                     }
                 }
             }
@@ -87,19 +163,7 @@ fn expected(games: &[&Game], percent: u64, base: u64) -> Vec<(&'static str, Stri
         clean += u64::from(open_frames == 0);
     }
 
-    // All balls at a full rack as text: a game that does not count, and a new group, end a run.
-    let mut racks = String::new();
-    let mut group = None;
-    for game in games {
-        if group.replace(game.group) != Some(game.group) || !is_complete(game.rules, &game.frames) {
-            racks.push('|');
-        }
-        if is_complete(game.rules, &game.frames) {
-            racks.extend(game.frames.iter().flatten().filter(|ball| ball.full_rack).map(|ball| ball.mark));
-        }
-    }
-    let run = racks.split(|mark| mark != 'X').map(str::len).max().unwrap_or(0);
-
+    let run = longest_run(&all_series);
     let real = |sum: u64, count: u64| if count == 0 { String::new() } else { (sum as f64 / count as f64).to_string() };
     let maybe = |value: Option<u64>| value.map(|value| value.to_string()).unwrap_or_default();
     let squares: u64 = totals.iter().map(|total| total * total).sum();
@@ -108,7 +172,14 @@ fn expected(games: &[&Game], percent: u64, base: u64) -> Vec<(&'static str, Stri
     } else {
         ((count * squares - pins * pins) as f64 / (count * (count - 1)) as f64).sqrt().to_string()
     };
-    let handicap = percent * (base * count).saturating_sub(pins) / (100 * count);
+    // The average without its fraction, then the result without its own.
+    let handicap = share * base.saturating_sub(pins / count) / 10_000;
+    let held = |series: Option<&PlayerSeries<'_>>, column: &str| match (series, column) {
+        (Some(series), "name") => series.name.clone(),
+        (Some(series), _) => series.day.to_owned(),
+        (None, _) => String::new(),
+    };
+    let high_series_held = high_series.as_ref().map(|(_, _, series)| *series);
     vec![
         ("rules", complete[0].rules.to_owned()),
         ("games", count.to_string()),
@@ -117,12 +188,14 @@ fn expected(games: &[&Game], percent: u64, base: u64) -> Vec<(&'static str, Stri
         ("high", maybe(totals.iter().max().copied())),
         ("low", maybe(totals.iter().min().copied())),
         ("stddev", stddev),
-        ("series", series.len().to_string()),
-        ("high_series", maybe(high_series.map(|(pins, _)| pins))),
+        ("series", series.to_string()),
+        ("high_series", maybe(high_series.as_ref().map(|(pins, ..)| *pins))),
         ("strikes", strikes.to_string()),
         ("strike_percent", real(100 * strikes, strike_chances)),
         ("spares", spares.to_string()),
         ("spare_percent", real(100 * spares, spare_chances)),
+        ("single", single.to_string()),
+        ("single_percent", real(100 * single, single_chances)),
         ("opens", opens.to_string()),
         ("open_percent", real(100 * opens, 10 * count)),
         ("first_ball", real(first_ball_pins, strike_chances)),
@@ -132,12 +205,17 @@ fn expected(games: &[&Game], percent: u64, base: u64) -> Vec<(&'static str, Stri
         ("run", run.to_string()),
         ("over_200", totals.iter().filter(|total| **total >= 200).count().to_string()),
         ("perfect", totals.iter().filter(|total| **total == 300).count().to_string()),
-        ("high_series_games", maybe(high_series.map(|(_, less)| (usize::MAX - less) as u64))),
+        ("high_series_games", maybe(high_series.as_ref().map(|(_, less, _)| (usize::MAX - less) as u64))),
         ("scored_games", count.to_string()),
         ("sum_of_squares", squares.to_string()),
         ("strike_chances", strike_chances.to_string()),
         ("spare_chances", spare_chances.to_string()),
+        ("single_chances", single_chances.to_string()),
         ("first_ball_pins", first_ball_pins.to_string()),
+        ("high_name", high.name()),
+        ("high_date", high.tags.day().to_owned()),
+        ("high_series_name", held(high_series_held, "name")),
+        ("high_series_date", held(high_series_held, "date")),
         ("handicap", handicap.to_string()),
         ("average_with_handicap", (pins as f64 / count as f64 + handicap as f64).to_string()),
     ]
@@ -167,8 +245,8 @@ fn the_accumulator_agrees_with_a_second_computation() {
         let group_before = |cut: usize| cut.checked_sub(1).map(|last| games[last].group);
         merged.merge(&add(rules.parse().unwrap(), &games[cuts[0]..cuts[1]], group_before(cuts[0]))).unwrap();
         merged.merge(&add(rules.parse().unwrap(), &games[cuts[1]..], group_before(cuts[1]))).unwrap();
-        let expected = expected(&all, 90, 220);
-        let handicap: Handicap = "90%220".parse().unwrap();
+        let expected = expected(&all, 6667, 220);
+        let handicap: Handicap = "66.67%220".parse().unwrap();
         for stats in [&whole, &merged] {
             let real = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
             let column = |name: &str| match name {
@@ -188,6 +266,9 @@ fn the_accumulator_agrees_with_a_second_computation() {
                 "spares" => stats.spares().count.to_string(),
                 "spare_chances" => stats.spares().of.to_string(),
                 "spare_percent" => real(stats.spares().percent()),
+                "single" => stats.single().count.to_string(),
+                "single_chances" => stats.single().of.to_string(),
+                "single_percent" => real(stats.single().percent()),
                 "opens" => stats.opens().count.to_string(),
                 "open_percent" => real(stats.opens().percent()),
                 "first_ball" => real(stats.first_ball()),
@@ -206,7 +287,9 @@ fn the_accumulator_agrees_with_a_second_computation() {
                 }
                 name => panic!("unknown column {name}"),
             };
-            for (name, value) in &expected {
+            // Who holds a high, and the date, are texts, which the library does not know.
+            let is_text = |name: &str| name.ends_with("_name") || name.ends_with("_date");
+            for (name, value) in expected.iter().filter(|(name, _)| !is_text(name)) {
                 assert_eq!(column(name), *value, "{name} of season {season}, {rules}, cut at {cuts:?}");
             }
             // What the page shows adds up to the same figures.
@@ -236,94 +319,193 @@ fn add(rules: Rules, games: &[Game], mut group: Option<usize>) -> Stats {
 
 #[cfg(feature = "cli")]
 mod program {
+    use std::collections::BTreeMap;
+
     use super::*;
     use crate::common::scratch::ScratchDir;
     use crate::common::{Outcome, run, sheet};
 
     const PLAYERS: usize = 40;
+    const DATES: [&str; 5] = ["", "2026-01-10", "2026-01-17", "2025-12-31T20:15", "7 Feb"];
+    const WEEKS: [&str; 3] = ["", "1", "2"];
+    const TEAMS: [&str; 4] = ["", "Reds", "the \"Blues\", 2nd", "홍팀"];
+    const FORMATS: [&str; 4] = ["sheet", "csv", "json", "log"];
 
-    /// Random games of many players by all rule sets, and the sheet that they are written in.
-    fn season(games: usize, blank_lines: bool, random: &mut Random) -> (Vec<Game>, String) {
-        let mut lines = vec!["# rules: tenpin".to_owned()];
-        let (mut group, mut rules) = (0, "tenpin");
-        let games = (0..games)
+    /// Random games of many players by all rule sets. A table has no groups, and a match of a log has one game of each
+    /// player, who must have a name.
+    fn season(games: usize, format: &str, has_groups: bool, random: &mut Random) -> Vec<Game> {
+        let (mut group, mut rules, mut tags) = (0, "tenpin", Tags::default());
+        let mut in_match = Vec::new();
+        (0..games)
             .map(|_| {
-                if blank_lines && random.one_in(20) {
-                    lines.push(String::new());
-                    group += 1;
-                }
                 if random.one_in(30) {
                     rules = RULES[random.below(RULES.len())];
-                    lines.push(format!("# rules: {rules}"));
                 }
-                let game = Game::random(random.below(PLAYERS), rules, group, random);
-                let text = if game.splits.contains(&true) || random.one_in(2) {
-                    game.text()
-                } else {
-                    game.frames.iter().flatten().map(|ball| ball.pins.to_string() + " ").collect()
-                };
-                lines.push(format!("Player {}: {text}", game.player));
-                game
+                // Tags of a sheet stay until they change.
+                if random.one_in(4) {
+                    tags = Tags {
+                        date: DATES[random.below(DATES.len())],
+                        week: WEEKS[random.below(WEEKS.len())],
+                        team: TEAMS[random.below(TEAMS.len())],
+                    };
+                }
+                let player = random.below(PLAYERS);
+                let player = if format == "log" { 1 + player } else { player };
+                let ends_match = format == "log" && in_match.contains(&player);
+                if ends_match || (format != "csv" && format != "json" && has_groups && random.one_in(20)) {
+                    group += 1;
+                    in_match.clear();
+                }
+                in_match.push(player);
+                let mut game = Game::random(player, rules, group, random);
+                if format == "log" {
+                    // A game begins with a roll, and logs have no splits.
+                    game.splits.iter_mut().for_each(|split| *split = false);
+                }
+                Game { tags, ..game }
             })
-            .collect();
-        (games, sheet(lines))
+            // A game without a ball is a blank line, if it has no name.
+            .filter(|game| game.frames.iter().flatten().next().is_some())
+            .collect()
+    }
+
+    /// The games in a format.
+    fn written(games: &[Game], format: &str) -> String {
+        match format {
+            "csv" => {
+                let mut csv = csv::Writer::from_writer(Vec::new());
+                csv.write_record(["Team", "name", "rules", "Week", "notation", "date"]).unwrap();
+                for game in games {
+                    let Tags { date, week, team } = game.tags;
+                    csv.write_record([team, &game.name(), game.rules, week, &game.text(), date]).unwrap();
+                }
+                String::from_utf8(csv.into_inner().unwrap()).unwrap()
+            }
+            "json" => sheet(games.iter().map(|game| {
+                let Tags { date, week, team } = game.tags;
+                let week = if week.is_empty() { "null" } else { week };
+                let [name, team, date] =
+                    [&game.name(), team, date].map(|text| serde_json::to_string(text).unwrap());
+                let (rules, game) = (game.rules, game.text());
+                format!(
+                    r#"{{"Team":{team},"name":{name},"rules":"{rules}","week":{week},"notation":"{game}","date":{date}}}"#
+                )
+            })),
+            _ => lines(games, format == "log"),
+        }
+    }
+
+    /// The games as a sheet, or as a log whose lines are one roll each.
+    fn lines(games: &[Game], is_log: bool) -> String {
+        let mut lines = vec!["# rules: tenpin".to_owned()];
+        let (mut group, mut rules, mut tags) = (0, "tenpin", Tags::default());
+        for game in games {
+            if game.group != group {
+                lines.push(String::new());
+                group = game.group;
+            }
+            if game.rules != rules {
+                rules = game.rules;
+                lines.push(format!("# rules: {rules}"));
+            }
+            let Tags { date, week, team } = game.tags;
+            let changed = [("date", tags.date, date), ("WEEK", tags.week, week), ("team", tags.team, team)];
+            lines
+                .extend(changed.iter().filter(|tag| tag.1 != tag.2).map(|(key, _, value)| format!("# {key}: {value}")));
+            tags = game.tags;
+            let (name, pins) = (game.name(), game.frames.iter().flatten().map(|ball| ball.pins.to_string()));
+            if is_log {
+                lines.extend(pins.map(|pins| format!("{name}\t{pins}")));
+                continue;
+            }
+            let text = if game.splits.contains(&true) { game.text() } else { pins.map(|pins| pins + " ").collect() };
+            lines.push(if name.is_empty() { text } else { format!("{name}: {text}") });
+        }
+        sheet(lines)
+    }
+
+    /// The value of a key of `--by` for a game.
+    fn key_value(game: &Game, key: &str) -> String {
+        let iso = if game.tags.date.starts_with("20") { game.tags.date } else { "" };
+        match key {
+            "name" => game.name(),
+            "team" => game.tags.team.into(),
+            "date" => game.tags.date.into(),
+            "week" => game.tags.week.into(),
+            "year" => iso.get(..4).unwrap_or_default().into(),
+            "month" => iso.get(..7).unwrap_or_default().into(),
+            key => panic!("unknown key {key}"),
+        }
     }
 
     /// Compares the output of the program with the second computation, row by row and column by column.
-    fn assert_agrees(csv: &str, games: &[Game], context: &str) {
+    fn assert_agrees(csv: &str, games: &[Game], by: &str, context: &str) {
+        let keys: Vec<&str> = by.split(',').filter(|key| *key != "all").collect();
+        let key_of = |game: &Game| -> Vec<String> {
+            keys.iter().map(|key| key_value(game, key)).chain([game.rules.to_owned()]).collect()
+        };
+        let mut rows: BTreeMap<Vec<String>, Vec<&Game>> = BTreeMap::new();
+        for game in games {
+            rows.entry(key_of(game)).or_default().push(game);
+        }
+        rows.retain(|_, games| games.iter().any(|game| game.is_complete()));
         let mut reader = csv::Reader::from_reader(csv.as_bytes());
         let header = reader.headers().unwrap().clone();
-        let mut found = 0;
         for row in reader.records().map(Result::unwrap) {
             let cell = |name: &str| row.get(header.iter().position(|column| column == name).unwrap()).unwrap();
-            let player: usize = cell("name").strip_prefix("Player ").unwrap().parse().unwrap();
-            let own: Vec<&Game> =
-                games.iter().filter(|game| game.player == player && game.rules == cell("rules")).collect();
-            let expected = expected(&own, 80, 210);
-            assert_eq!(header.len(), 1 + expected.len());
+            let key: Vec<String> = keys.iter().copied().chain(["rules"]).map(|key| cell(key).to_owned()).collect();
+            let own = rows.remove(&key).unwrap_or_else(|| panic!("no game is in {key:?}, {context}"));
+            let expected = expected(&own, 8050, 210);
+            assert_eq!(header.len(), keys.len().max(1) + expected.len());
             for (name, value) in expected {
-                assert_eq!(cell(name), value, "{name} of player {player}, {context}");
+                assert_eq!(cell(name), value, "{name} of {key:?}, {context}");
             }
-            found += 1;
         }
-        let mut rows: Vec<(usize, &str)> = games
-            .iter()
-            .filter(|game| is_complete(game.rules, &game.frames))
-            .map(|game| (game.player, game.rules))
-            .collect();
-        rows.sort_unstable();
-        rows.dedup();
-        assert_eq!(found, rows.len(), "{context}");
+        assert!(rows.is_empty(), "missing: {:?}, {context}", rows.keys());
     }
+
+    const BY: [&str; 8] = ["name", "team", "team,name", "date", "month,team", "name,year", "week", "all"];
 
     #[test]
     fn the_program_agrees_with_a_second_computation() {
         let mut random = Random::new(150);
-        for round in 0..30 {
-            let (games, sheet) = season(1 + random.below(600), round % 3 > 0, &mut random);
-            let Outcome { status, out, err } = run(&["stats", "--csv", "--handicap=80%210"], &sheet);
-            assert_eq!(status, 0, "{err}");
-            assert_agrees(&out, &games, &format!("round {round}"));
+        for round in 0..64 {
+            let (format, by) = (FORMATS[round % 4], BY[round / 4 % BY.len()]);
+            let games = season(1 + random.below(300), format, round % 3 > 0, &mut random);
+            let text = written(&games, format);
+            let from = if format == "log" { "--from=log" } else { "--from=auto" };
+            let args = ["stats", "--csv", "--handicap=80.5%210", "--by", by, from];
+            let Outcome { status, out, err } = run(&args, &text);
+            let context = format!("round {round}, {format}, --by {by}: {err}");
+            assert_eq!(status, 0, "{context}");
+            assert_agrees(&out, &games, by, &context);
         }
     }
 
-    /// Groups, runs and rules cross the borders of chunks, and chunks are read by several threads.
+    /// Groups, tags, runs and rules cross the borders of chunks, and chunks are read by several threads.
     #[test]
     fn large_seasons_do_not_depend_on_threads() {
         let scratch = ScratchDir::new();
-        for blank_lines in [false, true] {
-            let (games, sheet) = season(40_000, blank_lines, &mut Random::new(1500));
-            assert!(sheet.len() > 1_200_000, "large enough for threads");
-            let file = scratch.write("season", &sheet);
+        for (format, has_groups, by) in [
+            ("sheet", false, "name"),
+            ("sheet", true, "team,month"),
+            ("csv", false, "name,team"),
+            ("json", false, "team"),
+        ] {
+            let games = season(30_000, format, has_groups, &mut Random::new(1500));
+            let text = written(&games, format);
+            assert!(text.len() > 1_000_000, "large enough for threads");
+            let file = scratch.write("season", &text);
             let run_with = |threads: &str| {
-                let Outcome { status, out, err } = run(&["stats", "--csv", "--handicap=80%210", threads, &file], "");
+                let args = ["stats", "--csv", "--handicap=80.5%210", "--by", by, threads, &file];
+                let Outcome { status, out, err } = run(&args, "");
                 assert_eq!(status, 0, "{err}");
                 (out, err)
             };
             let one = run_with("-j1");
-            assert_agrees(&one.0, &games, &format!("blank lines: {blank_lines}"));
+            assert_agrees(&one.0, &games, by, &format!("{format}, groups: {has_groups}, --by {by}"));
             for threads in ["-j2", "-j5"] {
-                assert_eq!(run_with(threads), one, "{threads}, blank lines: {blank_lines}");
+                assert_eq!(run_with(threads), one, "{threads}, {format}, groups: {has_groups}");
             }
         }
     }

@@ -25,7 +25,7 @@ fn stats(args: &[&str], input: impl AsRef<[u8]>) -> Vec<HashMap<String, String>>
 #[track_caller]
 fn assert_row(row: &HashMap<String, String>, expected: &[(&str, &str)]) {
     for (column, value) in expected {
-        assert_eq!(row[*column], *value, "{column} of {}", row["name"]);
+        assert_eq!(row[*column], *value, "{column} of {:?}", row.get("name"));
     }
 }
 
@@ -82,21 +82,21 @@ fn a_game_of_fives_is_all_spares() {
 /// The season of the fixture, worked out by hand: strikes and spares with their chances, opens, pins of
 /// balls at a full rack, splits and conversions of each game.
 ///
-/// | game                         | total | strikes | spares | opens | first balls | splits |
-/// |------------------------------|-------|---------|--------|-------|-------------|--------|
-/// | Ann X … XXX                  |   300 |   12/12 |    0/0 |     0 |         120 |        |
-/// | Ann X X 9- … 9-              |   120 |    2/10 |    0/8 |     8 |    20 + 72  |        |
-/// | Ann 5/ … 5/5                 |   150 |    0/11 |  10/10 |     0 |          55 |        |
-/// | Ann 9/ … 9/9                 |   190 |    0/11 |  10/10 |     0 |          99 |        |
-/// | Ann X … XX9                  |   299 |   11/12 |    0/0 |     0 |         119 |        |
-/// | Ann S8- 9- … 9- 9/X          |   100 |    1/11 |   1/10 |     9 | 8+72+9+10   |   0/1  |
-/// | Ann                          |  1159 |   26/67 |  21/38 |    17 |         584 |   0/1  |
-/// | Bob 9- … 9-                  |    90 |    0/10 |   0/10 |    10 |          90 |        |
-/// | Bob 9- … 9- XXX              |   111 |    3/12 |    0/9 |     9 |    81 + 30  |        |
-/// | Bob X S7/ 9- … 9- X72        |   121 |    2/11 |    1/9 |     7 | 10+7+63+10+7|   1/1  |
-/// | Bob 8/ … 8/8                 |   180 |    0/11 |  10/10 |     0 |          88 |        |
-/// | Bob X … X X(7)/              |   287 |   10/11 |    1/1 |     0 |         107 |   1/1  |
-/// | Bob                          |   789 |   15/55 |  12/39 |    26 |         493 |   2/2  |
+/// | game                         | total | strikes | spares | single | opens | first balls | splits |
+/// |------------------------------|-------|---------|--------|--------|-------|-------------|--------|
+/// | Ann X … XXX                  |   300 |   12/12 |    0/0 |    0/0 |     0 |         120 |        |
+/// | Ann X X 9- … 9-              |   120 |    2/10 |    0/8 |    0/8 |     8 |    20 + 72  |        |
+/// | Ann 5/ … 5/5                 |   150 |    0/11 |  10/10 |    0/0 |     0 |          55 |        |
+/// | Ann 9/ … 9/9                 |   190 |    0/11 |  10/10 |  10/10 |     0 |          99 |        |
+/// | Ann X … XX9                  |   299 |   11/12 |    0/0 |    0/0 |     0 |         119 |        |
+/// | Ann S8- 9- … 9- 9/X          |   100 |    1/11 |   1/10 |    1/9 |     9 | 8+72+9+10   |   0/1  |
+/// | Ann                          |  1159 |   26/67 |  21/38 |  11/27 |    17 |         584 |   0/1  |
+/// | Bob 9- … 9-                  |    90 |    0/10 |   0/10 |   0/10 |    10 |          90 |        |
+/// | Bob 9- … 9- XXX              |   111 |    3/12 |    0/9 |    0/9 |     9 |    81 + 30  |        |
+/// | Bob X S7/ 9- … 9- X72        |   121 |    2/11 |    1/9 |    0/7 |     7 | 10+7+63+10+7|   1/1  |
+/// | Bob 8/ … 8/8                 |   180 |    0/11 |  10/10 |    0/0 |     0 |          88 |        |
+/// | Bob X … X X(7)/              |   287 |   10/11 |    1/1 |    0/0 |     0 |         107 |   1/1  |
+/// | Bob                          |   789 |   15/55 |  12/39 |   0/26 |    26 |         493 |   2/2  |
 ///
 /// Ann's series are 570 and 589, and her longest run is 12 strikes and the 2 that start the next game.
 /// Bob's are 322 and 467, the second of two games, because the third is not complete.
@@ -107,13 +107,15 @@ fn the_season_of_the_fixture_is_as_worked_out_by_hand() {
     assert_eq!((status, err.as_str()), (0, "bowling: not counted: 1 unfinished game\n"));
     let expected = "\
         name,rules,games,pins,average,high,low,stddev,series,high_series,strikes,strike_percent,spares,spare_percent,\
-        opens,open_percent,first_ball,clean,splits,converted,run,over_200,perfect,high_series_games,scored_games,\
-        sum_of_squares,strike_chances,spare_chances,first_ball_pins,handicap,average_with_handicap\n\
+        single,single_percent,opens,open_percent,first_ball,clean,splits,converted,run,over_200,perfect,\
+        high_series_games,scored_games,sum_of_squares,strike_chances,spare_chances,single_chances,first_ball_pins,\
+        high_name,high_date,high_series_name,high_series_date,handicap,average_with_handicap\n\
         Ann,tenpin,6,1159,193.16666666666666,300,100,87.77338244973055,2,589,26,38.80597014925373,21,\
-        55.26315789473684,17,28.333333333333332,8.716417910447761,4,1,0,14,2,1,3,6,262401,67,38,584,24,\
+        55.26315789473684,11,40.74074074074074,17,28.333333333333332,8.716417910447761,4,1,0,14,2,1,3,6,262401,67,38,\
+        27,584,Ann,,Ann,,24,\
         217.16666666666666\n\
-        Bob,tenpin,5,789,157.8,287,90,79.57197999295983,2,322,15,27.272727272727273,12,30.76923076923077,26,52,\
-        8.963636363636363,2,2,2,10,1,0,3,5,149831,55,39,493,55,212.8\n";
+        Bob,tenpin,5,789,157.8,287,90,79.57197999295983,2,322,15,27.272727272727273,12,30.76923076923077,0,0,26,52,\
+        8.963636363636363,2,2,2,10,1,0,3,5,149831,55,39,26,493,Bob,,Bob,,56,213.8\n";
     assert_eq!(out, expected);
 }
 
@@ -131,8 +133,8 @@ total    11  177.09  300  90  589/3   33.6  42.9 39.1     6  14
     let table = run(&["stats", "--handicap=100%200", file.to_str().unwrap()], "").out;
     let expected = "\
 name  games average high low series strike spare open hdcp adjusted
-Ann       6  193.17  300 100  589/3   38.8  55.3 28.3    6   199.17
-Bob       5  157.80  287  90  322/3   27.3  30.8 52.0   42   199.80
+Ann       6  193.17  300 100  589/3   38.8  55.3 28.3    7   200.17
+Bob       5  157.80  287  90  322/3   27.3  30.8 52.0   43   200.80
 total    11  177.09  300  90  589/3   33.6  42.9 39.1    -        -
 ";
     assert_eq!(table, expected);
@@ -179,7 +181,8 @@ fn a_row_is_a_player_a_file_or_everything() {
     let two = scratch.write("two", format!("Ann: {NINES}\n"));
     let names = |by: &str| -> Vec<(String, String)> {
         let rows = stats(&["--by", by, &one, &two], "");
-        rows.into_iter().map(|row| (row["name"].clone(), row["pins"].clone())).collect()
+        let key = if by == "file" { "file" } else { "name" };
+        rows.into_iter().map(|row| (row[key].clone(), row["pins"].clone())).collect()
     };
     let pair = |name: &str, pins: &str| (name.to_owned(), pins.to_owned());
     assert_eq!(names("name"), [pair("Ann", "390"), pair("Bob", "150")]);
@@ -329,6 +332,108 @@ fn an_impossible_total_is_an_error_of_its_row() {
     assert_eq!(err, expected);
 }
 
+const LEAGUE: &str = "date,team,lane,name,game1,game2,game3\n\
+                      2026-01-10,Reds,10,Ann,171,180,176\n\
+                      2026-01-10,Reds,9,Bob,140,155,149\n\
+                      2026-01-10,Blues,9,Cid,200,201,202\n\
+                      2026-02-07,Reds,9,Ann,191,150,166\n\
+                      2025-12-13,Blues,,Dee,201,200,202\n";
+
+/// The values of some columns.
+fn columns(args: &[&str], text: &str, columns: &[&str]) -> Vec<String> {
+    let value = |row: &HashMap<String, String>| {
+        columns.iter().map(|column| row[*column].as_str()).collect::<Vec<_>>().join(" ")
+    };
+    stats(args, text).iter().map(value).collect()
+}
+
+#[test]
+fn a_row_may_be_made_by_any_keys() {
+    let found = |by: &str, keys: &[&str]| columns(&["--by", by], LEAGUE, &[keys, &["games"]].concat());
+    assert_eq!(found("team", &["team"]), ["Blues 6", "Reds 9"]);
+    assert_eq!(found("Team,NAME", &["Team", "NAME"]), ["Blues Cid 3", "Blues Dee 3", "Reds Ann 6", "Reds Bob 3"]);
+    assert_eq!(found("year", &["year"]), ["2025 3", "2026 12"]);
+    assert_eq!(found("month", &["month"]), ["2025-12 3", "2026-01 9", "2026-02 3"]);
+    assert_eq!(found("lane", &["lane"]), [" 3", "10 3", "9 9"]);
+    let table = accepted(&["stats", "--by", "team,month"], LEAGUE);
+    let expected = "\
+team  month   games average high low series strike spare open clean run
+Blues 2025-12     3  201.00  202 200  603/3      -     -    -     -   -
+Blues 2026-01     3  201.00  202 200  603/3      -     -    -     -   -
+Reds  2026-02     3  169.00  191 150  507/3      -     -    -     -   -
+Reds  2026-01     6  161.83  180 140  527/3      -     -    -     -   -
+total            15  178.93  202 140  603/3      -     -    -     -   -
+";
+    assert_eq!(table, expected);
+    // A column of the table comes before a part of the date.
+    assert_eq!(columns(&["--by", "year"], "year,date,name,total\n24/25,2026-01-10,Ann,150\n", &["year"]), ["24/25"]);
+}
+
+#[test]
+fn rows_are_in_the_order_of_a_column() {
+    let found =
+        |sort: &str| columns(&["--by", "name,lane", "--sort", sort, "--handicap=90%220"], LEAGUE, &["name", "lane"]);
+    let by_average = ["Cid 9", "Dee ", "Ann 10", "Ann 9", "Bob 9"];
+    assert_eq!(found("-average"), by_average);
+    assert_eq!(found("handicap"), by_average);
+    assert_eq!(found("name"), ["Ann 10", "Ann 9", "Bob 9", "Cid 9", "Dee "]);
+    assert_eq!(found("-name"), ["Dee ", "Cid 9", "Bob 9", "Ann 10", "Ann 9"]);
+    // Numbers by their value, and rows without one last.
+    assert_eq!(found("lane"), ["Cid 9", "Ann 9", "Bob 9", "Ann 10", "Dee "]);
+    assert_eq!(found("-lane"), ["Ann 10", "Cid 9", "Ann 9", "Bob 9", "Dee "]);
+    assert_eq!(found("High Date"), ["Dee ", "Cid 9", "Ann 10", "Bob 9", "Ann 9"]);
+}
+
+#[test]
+fn the_holder_of_a_high_is_who_bowled_it_first() {
+    let highs = ["high_name", "high_date", "high_series_name", "high_series_date"];
+    // Dee's series is as high as Cid's, and started later.
+    assert_eq!(
+        columns(&["--by", "team"], LEAGUE, &highs),
+        ["Cid 2026-01-10 Cid 2026-01-10", "Ann 2026-02-07 Ann 2026-01-10"]
+    );
+    assert_eq!(columns(&["--by", "all"], LEAGUE, &highs), ["Cid 2026-01-10 Cid 2026-01-10"]);
+    let sheet = format!("# date: 3 Jan\nAnn: {NINES}\n# week: 7\n# date:\nBob: {SPARES}\n");
+    assert_eq!(columns(&["--by", "all"], &sheet, &highs), ["Bob 7  "]);
+}
+
+#[test]
+fn rows_of_few_games_can_be_left_out() {
+    let Outcome { status, out, err } = run(&["stats", "--min-games=4"], LEAGUE);
+    assert_eq!((status, err.as_str()), (0, "bowling: left out: 3 rows of fewer than 4 games\n"));
+    assert_eq!(out.lines().count(), 2, "{out}");
+    assert!(out.contains("\nAnn "));
+    assert_eq!(run(&["stats", "--min-games=3"], LEAGUE).err, "");
+}
+
+#[test]
+fn single_pins_are_counted_by_rack() {
+    let row = &stats(&[], "Ann: 9/ 9- 81 X X X X X X X9/\n")[0];
+    assert_row(row, &[("single", "2"), ("single_chances", "3"), ("spares", "2"), ("spare_chances", "4")]);
+    assert_eq!(&row["single_percent"][..5], "66.66");
+}
+
+/// Dates and weeks part series in sheets as in tables.
+#[test]
+fn a_date_of_a_sheet_parts_series() {
+    let text = |second: &str| format!("# date: 2026-01-10\nAnn: {PERFECT}\n{second}\nAnn: {PERFECT}\n");
+    assert_row(&stats(&[], text("# date: 2026-01-10"))[0], &[("series", "1"), ("run", "24")]);
+    assert_row(&stats(&[], text("# date: 2026-01-17"))[0], &[("series", "2"), ("run", "12")]);
+    assert_row(&stats(&[], text("# week: 3"))[0], &[("series", "1")]);
+    assert_row(&stats(&[], text("# week: 3\n# date:"))[0], &[("series", "2")]);
+    let weeks = format!("# week: 1\nAnn: {PERFECT}\n# week: 2\nAnn: {PERFECT}\n");
+    assert_row(&stats(&[], weeks)[0], &[("series", "2"), ("run", "12")]);
+}
+
+#[test]
+fn values_that_are_almost_the_same_are_said() {
+    let Outcome { err, .. } = run(&["stats", "--by=team"], "name,team,total\nAnn,Reds,150\nBob,reds,140\n");
+    assert_eq!(
+        err,
+        "bowling: values of 'team' that differ only in case, blanks or Unicode form are different rows: Reds and reds\n"
+    );
+}
+
 /// Dates and series go across the borders of chunks.
 #[test]
 fn large_tables_do_not_depend_on_threads() {
@@ -425,7 +530,14 @@ fn bad_options_are_usage_errors() {
         (["--handicap", "120%"], "expected a percentage up to 100 and a base up to 300, such as 90%220"),
         (["--handicap", "x"], "expected a percentage"),
         (["--handicap", "110%220"], "expected a percentage"),
-        (["--by", "colour"], "invalid value 'colour' for '--by <KEY>'"),
+        (["--handicap", "90%220,50"], "expected a percentage"),
+        (["--by", "all,team"], "'all' has no other key beside it"),
+        (["--by", "team,team"], "'team' appears twice"),
+        (["--by", "rules"], "'rules' is a column of the statistics"),
+        (["--by", "high series"], "'high series' is a column of the statistics"),
+        (["--min-games", "x"], "invalid value 'x'"),
+        (["--sort", "colour"], "there is no column 'colour', the columns are name, rules, games, pins, average,"),
+        (["--sort", "-handicap"], "there is no column 'handicap'"),
         (["--to", "board"], "unexpected argument '--to'"),
     ] {
         let Outcome { status, out, err } = run(&[&["stats"], &args[..]].concat(), "");

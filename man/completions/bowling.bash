@@ -38,7 +38,7 @@ _bowling() {
 
     case "${cmd}" in
         bowling)
-            opts="-f -r -t -c -q -j -V -h --from --columns --rules --to --board --csv --json --html --check --key --complete --follow --no-header --quiet --color --threads --version --help stats play generate completions help"
+            opts="-f -r -t -c -q -j -V -h --from --columns --rules --to --board --csv --json --html --check --key --keep --complete --follow --no-header --quiet --color --threads --version --help stats play generate completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -76,6 +76,10 @@ _bowling() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --keep)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -110,7 +114,7 @@ _bowling() {
             return 0
             ;;
         bowling__subcmd__generate)
-            opts="-n -r -t -h --count --seed --rules --to --board --csv --json --html --average --players --edge-cases --unfinished --errors --mistakes --no-header --color --help"
+            opts="-n -r -t -h --count --seed --rules --to --board --csv --json --html --average --players --edge-cases --leaves --unfinished --errors --mistakes --no-header --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -224,7 +228,7 @@ _bowling() {
             return 0
             ;;
         bowling__subcmd__stats)
-            opts="-f -r -j -h --from --columns --rules --by --handicap --csv --json --html --complete --no-header --color --threads --help"
+            opts="-f -r -j -h --from --columns --rules --by --sort --min-games --handicap --leaves --csv --json --html --complete --no-header --color --threads --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -251,7 +255,15 @@ _bowling() {
                     return 0
                     ;;
                 --by)
-                    COMPREPLY=($(compgen -W "name file all" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sort)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --min-games)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --handicap)

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_bowling_global_optspecs
-    string join \n f/from= columns= r/rules= t/to= board csv json html c/check key= complete follow no-header q/quiet color= j/threads= V/version h/help
+    string join \n f/from= columns= r/rules= t/to= board csv json html c/check key= keep= complete follow no-header q/quiet color= j/threads= V/version h/help
 end
 
 function __fish_bowling_needs_command
@@ -47,6 +47,7 @@ sheet\t'A sheet that claims its running totals'
 explain\t'How each frame was scored'
 html\t'A page of score sheets, to look at and to print'"
 complete -c bowling -n "__fish_bowling_needs_command" -l key -d 'Also check that the games are those of FILE, an answer key' -r -F
+complete -c bowling -n "__fish_bowling_needs_command" -l keep -d 'Copy these columns or keys to CSV and JSON: date,team' -r
 complete -c bowling -n "__fish_bowling_needs_command" -l color -d 'When to color: auto, always, never' -r -f -a "auto\t'On a terminal, unless NO_COLOR is set or TERM is dumb'
 always\t'Always'
 never\t'Never'"
@@ -80,14 +81,15 @@ candlepin\t'three balls per frame'
 duckpin\t'three balls per frame'
 notap9\t'tenpin, 9 or more on a full rack is a strike'
 notap8\t'tenpin, 8 or more on a full rack is a strike'"
-complete -c bowling -n "__fish_bowling_using_subcommand stats" -l by -d 'What makes a row: name, file, all' -r -f -a "name\t'One row per player'
-file\t'One row per file'
-all\t'One row for all games'"
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -l by -d 'What makes a row: name, file, all, or keys: team,year' -r
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -l sort -d 'Order the rows by a column; -COLUMN: highest first' -r
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -l min-games -d 'Leave out rows of fewer games' -r
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l handicap -d '90%220 is a handicap of 90 % of 220 minus the average' -r
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l color -d 'When to color: auto, always, never' -r -f -a "auto\t'On a terminal, unless NO_COLOR is set or TERM is dumb'
 always\t'Always'
 never\t'Never'"
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -s j -l threads -d 'Threads for large input [default: all cores]' -r
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -l leaves -d 'How often each leave was left and converted, as far as the pins are known'
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l csv -d 'Write CSV with all columns'
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l json -d 'Write JSON Lines with all columns'
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l html -d 'Write a page with charts'
@@ -138,6 +140,7 @@ complete -c bowling -n "__fish_bowling_using_subcommand generate" -l csv -d 'Sho
 complete -c bowling -n "__fish_bowling_using_subcommand generate" -l json -d 'Short for --to json'
 complete -c bowling -n "__fish_bowling_using_subcommand generate" -l html -d 'Short for --to html'
 complete -c bowling -n "__fish_bowling_using_subcommand generate" -l edge-cases -d 'Write the games that scorers get wrong first'
+complete -c bowling -n "__fish_bowling_using_subcommand generate" -l leaves -d 'Name the pins that each ball leaves: 8{7-10}/'
 complete -c bowling -n "__fish_bowling_using_subcommand generate" -l no-header -d 'Omit the CSV header'
 complete -c bowling -n "__fish_bowling_using_subcommand generate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c bowling -n "__fish_bowling_using_subcommand completions" -s h -l help -d 'Print help'

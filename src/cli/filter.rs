@@ -8,7 +8,7 @@ use super::color::{Color, Paint};
 use super::diagnostic::print_error;
 use super::follow;
 use super::format::{self, Format, Needs, OutputFormat, Page, TAP_NEEDS};
-use super::input::ReadOptions;
+use super::input::{ReadOptions, TagKeys};
 use super::record::Consumer;
 use super::run::{AnswerKey, Checks, Memory, Part, Progress, Run, Sink, Stdout, Writer, write_status};
 use super::screen::window_size;
@@ -18,8 +18,9 @@ use crate::{Dialect, Rules, score_line};
 
 /// What the filter is asked to do.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct FilterOptions {
     pub files: Vec<PathBuf>,
+    /// The tags are those that records keep.
     pub read: ReadOptions,
     /// What is written.
     pub to: OutputFormat,
@@ -37,7 +38,7 @@ pub struct Options {
 
 /// A filter that is set up.
 pub struct Filter {
-    options: Options,
+    options: FilterOptions,
     paint: Paint,
     paint_diagnostics: Paint,
     /// The width of the terminal that a board is written to.
@@ -48,7 +49,7 @@ pub struct Filter {
 }
 
 /// Runs the filter over all its sources.
-pub fn run(options: Options) -> Status {
+pub fn run(options: FilterOptions) -> Status {
     let filter = match Filter::new(options) {
         Ok(filter) => filter,
         Err(error) => {
@@ -68,7 +69,11 @@ pub fn run(options: Options) -> Status {
     } else {
         filter.write_all(&mut writer, || filter.format(), |run, writer| filter.read(run, &sources, writer))
     };
-    writer.end(written)
+    let status = writer.end(written);
+    if writer.games > 0 {
+        writer.tags.missing(&filter.options.read.tags).for_each(|message| print_error(&message));
+    }
+    status
 }
 
 /// Prints text that is not a record.
@@ -82,11 +87,12 @@ impl Filter {
     /// # Errors
     ///
     /// If the answer key cannot be read, or the output has no place for what it says.
-    pub fn new(options: Options) -> Result<Self, String> {
+    pub fn new(options: FilterOptions) -> Result<Self, String> {
         if options.key.is_some() && !matches!(options.to, OutputFormat::Totals | OutputFormat::Html) {
             return Err("--key writes TAP, or a page with --html, and no other output".into());
         }
-        let read = ReadOptions { complete: false, follow: false, ..options.read.clone() };
+        check_keep(&options)?;
+        let read = ReadOptions { complete: false, follow: false, tags: TagKeys::default(), ..options.read.clone() };
         let key = options.key.clone().map(|path| AnswerKey::read(path, &read)).transpose()?;
         Ok(Self {
             paint: options.color.paint(io::stdout().is_terminal()),
@@ -99,7 +105,7 @@ impl Filter {
     }
 
     /// What it was asked to do.
-    pub const fn options(&self) -> &Options {
+    pub const fn options(&self) -> &FilterOptions {
         &self.options
     }
 
@@ -128,7 +134,10 @@ impl Filter {
         match () {
             () if self.options.quiet => Box::new(format::Quiet),
             () if self.is_check() => Box::new(format::Tap::default()),
-            () => self.options.to.format(self.options.header, self.paint, self.columns, &self.page),
+            () => {
+                let FilterOptions { to, header, read, .. } = &self.options;
+                to.format(*header, &read.tags, self.paint, self.columns, &self.page)
+            }
         }
     }
 
@@ -165,7 +174,7 @@ impl Filter {
         let mut part = Part::default();
         format.head(&mut part.output);
         writer.write(&mut part)?;
-        let Options { read, threads, .. } = &self.options;
+        let FilterOptions { read, threads, .. } = &self.options;
         let reads_little = read.follow;
         // A followed log is read line by line.
         let needs = if read.follow { Needs { whole_groups: false, ..needs } } else { needs };
@@ -189,6 +198,18 @@ impl Filter {
     }
 }
 
+/// Refuses tags that the output has no place for.
+fn check_keep(options: &FilterOptions) -> Result<(), String> {
+    let FilterOptions { read, to, check, .. } = options;
+    if !read.tags.is_empty() && (*check || !matches!(to, OutputFormat::Csv | OutputFormat::Json)) {
+        return Err("--keep needs --csv or --json".into());
+    }
+    match read.tags.iter().find(|key| format::is_own_column(&key.plain)) {
+        Some(key) => Err(format!("--keep {}: the output has a column of this name already", key.name)),
+        None => Ok(()),
+    }
+}
+
 /// What the filter makes of bytes in memory.
 #[derive(Debug, Default)]
 pub struct Scored {
@@ -199,9 +220,9 @@ pub struct Scored {
 }
 
 /// Scores bytes in memory on one thread, as a run over one file does. For tests and fuzz targets.
-pub fn score_bytes(options: &Options, file: &str, bytes: &[u8]) -> Scored {
+pub fn score_bytes(options: &FilterOptions, file: &str, bytes: &[u8]) -> Scored {
     // Only an answer key can be wrong.
-    let Ok(filter) = Filter::new(Options { key: None, ..options.clone() }) else { return Scored::default() };
+    let Ok(filter) = Filter::new(FilterOptions { key: None, ..options.clone() }) else { return Scored::default() };
     let sink = Memory { drops_separator: filter.has_separators(), ..Memory::default() };
     let mut writer = Writer::new(sink, None);
     let bytes = Box::new(io::Cursor::new(bytes.to_vec()));

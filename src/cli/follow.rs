@@ -265,5 +265,6 @@ fn focus(rows: &[BoardRow<'_>], cell: usize) -> Focus {
         leader: leader.map_or(0, |(at, _)| at),
         frame: up.map_or(FRAMES, |(_, card)| frames_over(card)),
         cell,
+        has_turn: false,
     }
 }

@@ -7,7 +7,7 @@ use std::io::{self, Read, Write};
 
 use super::color::Color;
 use super::diagnostic::print_error;
-use super::filter::{self, Filter};
+use super::filter::{Filter, FilterOptions};
 use super::format::{Notation, OutputFormat, Rolls, sheet_name};
 use super::input::ReadOptions;
 use super::run::{Silent, SourceError, Stdout, Writer, write_status};
@@ -18,7 +18,7 @@ use crate::{Claim, Dialect, Rules};
 
 /// What `bowling generate` is asked to do.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct GenerateOptions {
     pub games: generate::Options,
     pub count: u64,
     /// The players, in turn.
@@ -30,11 +30,11 @@ pub struct Options {
 }
 
 /// Writes random games.
-pub fn run(options: Options) -> Status {
-    let Options { to, header, color, .. } = options;
+pub fn run(options: GenerateOptions) -> Status {
+    let GenerateOptions { to, header, color, .. } = options;
     let read = ReadOptions { rules: Some(options.games.rules), ..ReadOptions::default() };
-    let made = Sheet::new(options).and_then(|sheet| {
-        let filter = Filter::new(filter::Options { read, to, header, color, ..filter::Options::default() })?;
+    let made = GeneratedSheet::new(options).and_then(|sheet| {
+        let filter = Filter::new(FilterOptions { read, to, header, color, ..FilterOptions::default() })?;
         Ok((sheet, filter))
     });
     match made {
@@ -50,7 +50,7 @@ pub fn run(options: Options) -> Status {
 }
 
 /// Writes what the filter makes of a sheet. It would report errors and wrong claims; here they are what was asked for.
-fn show(sheet: Sheet, filter: &Filter) -> io::Result<()> {
+fn show(sheet: GeneratedSheet, filter: &Filter) -> io::Result<()> {
     let mut writer = Writer::new(Silent(Stdout::new(filter.has_separators())), None);
     filter.write_all(
         &mut writer,
@@ -64,7 +64,7 @@ fn show(sheet: Sheet, filter: &Filter) -> io::Result<()> {
 }
 
 /// Random games as a sheet.
-struct Sheet {
+struct GeneratedSheet {
     generator: Generator,
     count: u64,
     /// How many games are written.
@@ -90,27 +90,31 @@ struct LineStyle {
 }
 
 impl LineStyle {
-    fn new(to: OutputFormat, mistakes: u8) -> Self {
+    fn new(to: OutputFormat, games: &generate::Options) -> Self {
         let (in_rolls, has_errors, has_claims) = match to {
             OutputFormat::Sheet => (false, true, true),
             OutputFormat::Notation => (false, false, false),
             OutputFormat::Rolls => (true, false, false),
-            _ => (mistakes == 0, true, mistakes > 0),
+            _ => (games.mistakes == 0 && !games.leaves, true, games.mistakes > 0),
         };
         Self { in_rolls, has_errors, has_claims }
     }
 }
 
-impl Sheet {
+impl GeneratedSheet {
     /// Lines are made until they reach this size.
     const LARGEST: usize = 32 * 1024;
 
-    fn new(options: Options) -> Result<Self, String> {
-        let Options { mut games, count, players, to, .. } = options;
+    fn new(options: GenerateOptions) -> Result<Self, String> {
+        let GenerateOptions { mut games, count, players, to, .. } = options;
         let has_claims =
             matches!(to, OutputFormat::Sheet | OutputFormat::Csv | OutputFormat::Json | OutputFormat::Html);
         if games.mistakes > 0 && !has_claims {
             return Err("--mistakes needs a format with claims: --to sheet, csv, json or html".into());
+        }
+        if games.leaves && !(has_claims || matches!(to, OutputFormat::Notation | OutputFormat::Explain)) {
+            let formats = "notation, sheet, csv, json, explain or html";
+            return Err(format!("--leaves needs a format that names pins: --to {formats}"));
         }
         if let Some(name) = players.iter().find(|name| sheet_name(name) != **name) {
             return Err(format!("a sheet cannot hold the name {} (use no : = # [ {{)", sheet_name(name)));
@@ -120,7 +124,7 @@ impl Sheet {
             OutputFormat::Notation => Dialect::Notation,
             _ => Dialect::Auto,
         };
-        let (rules, style) = (games.rules, LineStyle::new(to, games.mistakes));
+        let (rules, style) = (games.rules, LineStyle::new(to, &games));
         let generator = Generator::new(games).map_err(|error| error.to_string())?;
         let mut lines = Vec::with_capacity(Self::LARGEST + 1024);
         if rules != Rules::default() && style.has_errors {
@@ -176,7 +180,7 @@ impl Sheet {
     }
 }
 
-impl Read for Sheet {
+impl Read for GeneratedSheet {
     fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
         if self.read == self.lines.len() {
             self.lines.clear();

@@ -24,7 +24,7 @@ use std::io::Write;
 
 // For tests and fuzz targets.
 pub use args::Cli;
-pub use filter::{Options, Scored, score_bytes};
+pub use filter::{FilterOptions, Scored, score_bytes};
 pub use play::journal_totals;
 pub use stats::json_of_bytes;
 pub use text::visible;
@@ -60,14 +60,17 @@ fn print_help(command: Option<&str>) -> Status {
         return filter::print(help.as_bytes());
     }
     let word = command.unwrap_or_default();
-    let similar = args::similar_command(word).map(|name| format!(", perhaps {name}")).unwrap_or_default();
+    let similar = similar_command(word).map(|name| format!(", perhaps {name}")).unwrap_or_default();
     diagnostic::print_error(&format_args!("no such command: {word}{similar} (see bowling --help)"));
     Status::Failed
 }
 
-/// The command that a mistyped word is close to.
+/// The subcommand that a mistyped word is close to.
 fn similar_command(word: &str) -> Option<String> {
-    args::similar_command(word)
+    let cli = Cli::command();
+    let names = cli.get_subcommands().map(clap::Command::get_name);
+    let close = names.map(|name| (strsim::osa_distance(name, &word.to_lowercase()), name));
+    close.filter(|&(distance, name)| distance <= 2 && distance < name.len() / 2 + 1).min().map(|(_, name)| name.into())
 }
 
 /// Prints the help that was asked for, or what is wrong with the arguments.

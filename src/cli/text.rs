@@ -91,16 +91,14 @@ fn cut_long(text: &str, columns: usize) -> Cow<'_, str> {
     if width(text) <= columns && bounded.len() == text.len() {
         return Cow::Borrowed(text);
     }
-    let mut start = String::new();
-    for character in bounded.chars() {
-        start.push(character);
-        if width(&start) >= columns {
-            start.pop();
-            break;
-        }
-    }
-    start.push('\u{2026}');
-    Cow::Owned(start)
+    Cow::Owned([prefix(bounded, columns.saturating_sub(1)), "\u{2026}"].concat())
+}
+
+/// The longest start of a text that fits into a number of columns, without an ellipsis.
+pub fn prefix(text: &str, columns: usize) -> &str {
+    let ends = text.char_indices().map(|(at, sign)| at + sign.len_utf8());
+    let fits = ends.take_while(|&end| width(&text[..end]) <= columns).last();
+    &text[..fits.unwrap_or(0)]
 }
 
 #[cfg(test)]

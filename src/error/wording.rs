@@ -31,6 +31,7 @@ impl fmt::Display for Problem {
             }
             Self::SplitOnBrokenRack => f.write_str("a split is left by the first ball at a full rack"),
             Self::Leave(error) => error.fmt(f),
+            Self::LeaveWithoutBall => f.write_str("these pins are left by a ball that was not rolled"),
             Self::NotPins(PinSetError::NotAPin(pin)) => PinSetError::NotAPin(shortened(pin).into_owned()).fmt(f),
             Self::NotPins(error) => error.fmt(f),
             Self::PinsAsDate(text) => {

@@ -1,24 +1,24 @@
 //! Takes a line apart at its dividers, and decides whether it is ordinary.
 
-use super::tape::{Divider, Tape};
-use super::walk::Walk;
+use super::tape::Divider;
+use super::walk::LineWalk;
 use crate::game::ScoreCard;
 use crate::notation::Dialect;
 
-/// The dividers of a line, by their index.
-#[derive(Clone, Copy)]
+/// The dividers of a line.
+#[derive(Clone, Copy, Default)]
 pub(super) struct LineParts {
     /// The end of the line before.
-    before: u32,
+    before: Divider,
     /// What stands before the game: the same, or the colon after a name.
-    from: u32,
+    from: Divider,
     /// What stands after the game.
-    to: u32,
-    end: u32,
+    to: Divider,
+    end: Divider,
 }
 
 /// A line of a text, without its end.
-pub(crate) struct Line<'a> {
+pub(crate) struct ScannedLine<'a> {
     pub(crate) text: &'a [u8],
     /// What is on it, if it is ordinary.
     pub(crate) game: Option<OrdinaryGame<'a>>,
@@ -36,60 +36,66 @@ pub(crate) struct OrdinaryGame<'a> {
 }
 
 impl LineParts {
-    /// The line after the divider at an index, without a name, a claim or a comment.
+    /// A line without a name, a claim or a comment.
     #[inline]
-    pub(super) const fn plain(before: usize) -> Self {
-        let before = before as u32;
-        Self { before, from: before, to: before + 1, end: before + 1 }
+    pub(super) const fn plain(before: Divider, end: Divider) -> Self {
+        Self { before, from: before, to: end, end }
     }
 
-    /// The line after the divider at an index.
+    /// The line after the first of some dividers, and how many of them are passed.
     #[inline]
-    pub(super) fn new(text: &[u8], dividers: &[Divider], before: usize) -> Self {
-        let mut line = Self::plain(before);
-        let sign = |at: u32| dividers.get(at as usize).map_or(b'\n', |&divider| sign(text, divider));
-        if sign(line.to) == b':' {
-            (line.from, line.to, line.end) = (line.to, line.to + 1, line.to + 1);
-        }
-        while sign(line.end) != b'\n' {
-            line.end += 1;
-        }
-        line
+    pub(super) fn new(text: &[u8], dividers: &[Divider]) -> (Self, usize) {
+        let is_end = |&divider: &Divider| sign(text, divider) == b'\n';
+        let count = dividers.iter().skip(1).position(is_end).map_or(dividers.len() - 1, |at| at + 1);
+        let has_name = sign(text, dividers[1]) == b':';
+        let from = usize::from(has_name).min(count - 1);
+        (Self { before: dividers[0], from: dividers[from], to: dividers[from + 1], end: dividers[count] }, count)
     }
 
-    pub(super) const fn before(&self) -> usize {
-        self.before as usize
+    pub(super) const fn before(&self) -> Divider {
+        self.before
     }
 
-    pub(super) const fn from(&self) -> usize {
-        self.from as usize
-    }
-
-    pub(super) const fn end(&self) -> usize {
-        self.end as usize
+    /// The place of the game on the tape.
+    pub(super) const fn start(&self) -> u16 {
+        self.from.code
     }
 
     /// The line, given a walk over its game.
-    #[inline]
-    pub(super) fn line<'a>(&self, tape: &Tape, text: &'a [u8], walk: Walk, dialect: Dialect) -> Line<'a> {
-        let dividers = tape.dividers(text);
-        let [before, from, to, end] = [self.before, self.from, self.to, self.end].map(|at| dividers[at as usize]);
+    #[inline(always)]
+    pub(super) fn line<'a>(
+        &self,
+        text: &'a [u8],
+        has_joined: bool,
+        walk: LineWalk,
+        dialect: Dialect,
+    ) -> ScannedLine<'a> {
+        let Self { before, from, to, end } = *self;
         let is_game = usize::from(to.code) == walk.place() + 1
-            && walk.is_in(dialect, || tape.has_joined && is_joined(between(text, from, to)));
-        let game = || {
-            let claim = if to == end { "" } else { right_claim(between(text, to, end), sign(text, to), walk.total())? };
-            let name = trimmed(between(text, before, from))?;
-            // `20:30` may be a time, not a name and a game.
-            if text.get(usize::from(from.text)).is_some_and(u8::is_ascii_digit)
-                && !name.is_empty()
-                && name.bytes().all(|byte| byte.is_ascii_digit())
-            {
-                return None;
+            && walk.is_in(dialect, || has_joined && is_joined(between(text, from, to)));
+        let game = match () {
+            () if !is_game => None,
+            () if from == before && to == end => {
+                Some(OrdinaryGame { name: "", total: walk.total(), card: None, claim: "" })
             }
-            Some(OrdinaryGame { name, total: walk.total(), card: None, claim })
+            () => self.game_with_name_or_claim(text, walk.total()),
         };
-        let game = if is_game { game() } else { None };
-        Line { text: between(text, before, end), game }
+        ScannedLine { text: between(text, before, end), game }
+    }
+
+    #[inline(never)]
+    fn game_with_name_or_claim<'a>(&self, text: &'a [u8], total: u16) -> Option<OrdinaryGame<'a>> {
+        let Self { before, from, to, end } = *self;
+        let claim = if to == end { "" } else { right_claim(between(text, to, end), sign(text, to), total)? };
+        let name = trimmed(between(text, before, from))?;
+        // `20:30` may be a time, not a name and a game.
+        if text.get(usize::from(from.text)).is_some_and(u8::is_ascii_digit)
+            && !name.is_empty()
+            && name.bytes().all(|byte| byte.is_ascii_digit())
+        {
+            return None;
+        }
+        Some(OrdinaryGame { name, total, card: None, claim })
     }
 }
 

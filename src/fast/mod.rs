@@ -25,6 +25,8 @@
 //! 3. [`walk`] looks up ten frames per line, each of which says where the next one starts. Twelve
 //!    lines are walked side by side, so that their look-ups overlap.
 
+#![expect(clippy::inline_always, reason = "a call per line is a tenth of the time of a nameless game")]
+
 mod line;
 mod table;
 mod tape;
@@ -37,11 +39,11 @@ use fearless_simd::Level;
 use crate::game::{FRAMES, Rules, ScoreCard};
 use crate::notation::Dialect;
 
-pub(crate) use line::Line;
 use line::LineParts;
+pub(crate) use line::ScannedLine;
 use table::FrameTable;
 use tape::Tape;
-use walk::{Walk, walk};
+use walk::{LineWalk, walk};
 
 /// How many bytes are taped at a time: half a chunk of the filter, plus one more line. They
 /// and their tape stay in the inner caches.
@@ -69,8 +71,8 @@ impl Scanner {
     }
 
     /// The lines of a text, in a dialect, with score cards or with totals alone.
-    pub(crate) const fn lines<'a>(&'a mut self, text: &'a [u8], dialect: Dialect, has_cards: bool) -> Lines<'a> {
-        let (scanner, batch) = (self, Batch::EMPTY);
+    pub(crate) fn lines<'a>(&'a mut self, text: &'a [u8], dialect: Dialect, has_cards: bool) -> Lines<'a> {
+        let (scanner, batch) = (self, Batch::default());
         Lines { scanner, dialect, has_cards, rest: text, piece: b"", next: 0, batch, at: 0, read: 0 }
     }
 }
@@ -93,28 +95,24 @@ pub(crate) struct Lines<'a> {
 }
 
 /// Up to twelve lines that were walked.
+#[derive(Default)]
 struct Batch {
     rules: Rules,
     len: usize,
     parts: [LineParts; BATCH],
-    walks: [Walk; BATCH],
-}
-
-impl Batch {
-    const EMPTY: Self =
-        Self { rules: Rules::Tenpin, len: 0, parts: [LineParts::plain(0); BATCH], walks: [Walk::NOWHERE; BATCH] };
+    walks: [LineWalk; BATCH],
 }
 
 impl Lines<'_> {
     /// The next line, scored by some rules. `None` at the end of the text, and at a line that is too long or has no
     /// end.
-    #[inline]
-    pub(crate) fn next(&mut self, rules: Rules) -> Option<Line<'_>> {
+    #[inline(always)]
+    pub(crate) fn next(&mut self, rules: Rules) -> Option<ScannedLine<'_>> {
         if self.at == self.batch.len || self.batch.rules != rules {
             self.walk(rules)?;
         }
-        let (at, tape) = (self.at, &self.scanner.tape);
-        let mut line = self.batch.parts[at].line(tape, self.piece, self.batch.walks[at], self.dialect);
+        let (at, has_joined) = (self.at, self.scanner.tape.has_joined);
+        let mut line = self.batch.parts[at].line(self.piece, has_joined, self.batch.walks[at], self.dialect);
         if self.has_cards
             && let Some(game) = &mut line.game
         {
@@ -131,28 +129,30 @@ impl Lines<'_> {
     }
 
     /// Walks the next lines; `None` if there are none.
+    #[inline(never)]
     fn walk(&mut self, rules: Rules) -> Option<()> {
         // The lines that are left were walked by other rules.
         if self.at < self.batch.len {
-            self.next = self.batch.parts[self.at].before();
+            let before = self.batch.parts[self.at].before();
+            self.next = self.scanner.tape.dividers(self.piece).partition_point(|divider| divider.text < before.text);
         }
         if self.next + 1 >= self.scanner.tape.dividers(self.piece).len() {
             self.tape_piece()?;
         }
         let Scanner { tape, cards } = &mut *self.scanner;
-        let (dividers, mut starts) = (tape.dividers(self.piece), [0; BATCH]);
-        (self.at, self.batch.rules, self.batch.len) = (0, rules, 0);
-        while self.batch.len < BATCH && self.next + 1 < dividers.len() {
-            let parts = if tape.has_signs {
-                LineParts::new(self.piece, dividers, self.next)
-            } else {
-                LineParts::plain(self.next)
-            };
-            starts[self.batch.len] = dividers[parts.from()].code;
-            self.batch.parts[self.batch.len] = parts;
-            self.batch.len += 1;
-            self.next = parts.end();
+        let mut dividers = &tape.dividers(self.piece)[self.next..];
+        let (left, mut len) = (dividers.len(), 0);
+        for parts in &mut self.batch.parts {
+            let [before, end, ..] = *dividers else { break };
+            let count;
+            (*parts, count) =
+                if tape.has_signs { LineParts::new(self.piece, dividers) } else { (LineParts::plain(before, end), 1) };
+            dividers = &dividers[count..];
+            len += 1;
         }
+        self.next += left - dividers.len();
+        (self.at, self.batch.rules, self.batch.len) = (0, rules, len);
+        let starts = self.batch.parts.each_ref().map(LineParts::start);
         let table = FrameTable::of(rules);
         self.batch.walks = if self.has_cards {
             for card in cards.iter_mut() {

@@ -31,11 +31,11 @@ pub(super) const TRIPLES: usize = CODES * CODES * CODES;
 
 /// The tables of one rule set.
 pub(super) struct FrameTable {
-    pub(super) frame: Frames,
-    pub(super) tenth: Frames,
+    pub(super) frame: FrameEntries,
+    pub(super) tenth: FrameEntries,
 }
 
-pub(super) struct Frames {
+pub(super) struct FrameEntries {
     entries: [FrameEntry; TRIPLES],
     balls: [FrameBalls; TRIPLES],
     /// The bits of a triple that can be the frame's own balls. Fewer bits need less of the cache.
@@ -46,12 +46,13 @@ impl FrameTable {
     /// The table of a rule set, made when it is first asked for (about 0.1 ms).
     pub(super) fn of(rules: Rules) -> &'static Self {
         static TABLES: [OnceLock<Box<FrameTable>>; Rules::ALL.len()] = [const { OnceLock::new() }; Rules::ALL.len()];
-        let table = || Box::new(Self { frame: Frames::new(rules, 0), tenth: Frames::new(rules, FRAMES - 1) });
+        let table =
+            || Box::new(Self { frame: FrameEntries::new(rules, 0), tenth: FrameEntries::new(rules, FRAMES - 1) });
         TABLES[rules as usize].get_or_init(table)
     }
 }
 
-impl Frames {
+impl FrameEntries {
     #[expect(clippy::large_stack_arrays, reason = "on the stack once, while the table is made")]
     fn new(rules: Rules, frame: u8) -> Self {
         let most_balls = if frame == FRAMES - 1 { 3 } else { rules.row().balls };

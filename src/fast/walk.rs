@@ -11,10 +11,10 @@ use crate::game::score_card::FrameBalls;
 use crate::notation::Dialect;
 
 /// Where a walk starts plus the entries of ten frames.
-#[derive(Clone, Copy)]
-pub(super) struct Walk(u32);
+#[derive(Clone, Copy, Default)]
+pub(super) struct LineWalk(u32);
 
-impl Walk {
+impl LineWalk {
     /// A walk that has come to no place on a tape.
     pub(super) const NOWHERE: Self = Self(u32::MAX);
 
@@ -50,8 +50,8 @@ pub(super) fn walk<const LINES: usize>(
     triples: &[u16; PLACES],
     starts: [u16; LINES],
     mut each: impl FnMut(usize, usize, &FrameBalls, u16),
-) -> [Walk; LINES] {
-    let mut walks = starts.map(|start| Walk(start.into()));
+) -> [LineWalk; LINES] {
+    let mut walks = starts.map(|start| LineWalk(start.into()));
     for frame in 0..usize::from(FRAMES) {
         let is_tenth = frame + 1 == usize::from(FRAMES);
         let frames = if is_tenth { &table.tenth } else { &table.frame };
@@ -59,7 +59,7 @@ pub(super) fn walk<const LINES: usize>(
             let triple = usize::from(triples[walk.place()]);
             // At an entry of 0 the walk stands still. Without a tenth frame there is no game.
             let entry = frames.entry(triple);
-            *walk = if is_tenth && entry == 0 { Walk::NOWHERE } else { Walk(walk.0 + entry) };
+            *walk = if is_tenth && entry == 0 { LineWalk::NOWHERE } else { LineWalk(walk.0 + entry) };
             each(at, frame, frames.balls(triple), walk.total());
         }
     }

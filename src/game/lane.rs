@@ -38,7 +38,7 @@ pub enum BallMark {
 
 /// What a ball did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct BallOutcome {
     /// The lane after it.
     pub next: Lane,
     /// The mark that it made; fill balls make marks too.
@@ -125,7 +125,7 @@ impl Lane {
 /// If the game is over, or fewer pins stand.
 #[expect(clippy::inline_always, reason = "a game takes a fifth longer if its outcome goes through memory")]
 #[inline(always)]
-pub const fn step(row: &RuleRow, lane: Lane, pins: Pins) -> Result<Outcome, RollError> {
+pub const fn step(row: &RuleRow, lane: Lane, pins: Pins) -> Result<BallOutcome, RollError> {
     if lane.is_over() {
         return Err(RollError::GameOver);
     }
@@ -152,7 +152,7 @@ pub const fn step(row: &RuleRow, lane: Lane, pins: Pins) -> Result<Outcome, Roll
         (Bonus::NextBalls, Some(BallMark::Spare)) if !lane.is_tenth() => 1,
         _ => 0,
     };
-    Ok(Outcome { next: after(row, lane, pins, mark), mark, value, points, bonus_balls })
+    Ok(BallOutcome { next: after(row, lane, pins, mark), mark, value, points, bonus_balls })
 }
 
 #[inline]

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Game;
-use super::lane::{BallMark, Outcome, RollError};
+use super::lane::{BallMark, BallOutcome, RollError};
 use super::pin_set::PinSet;
 use super::roll::{RACK, Roll};
 
@@ -46,6 +46,10 @@ pub enum LeaveError {
 impl fmt::Display for LeaveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Count { leave: PinSet::EMPTY, standing } => {
+                let stands = if *standing == 1 { "stands" } else { "stand" };
+                write!(f, "the list of pins is empty, but {standing} {stands} after this ball")
+            }
             Self::Count { leave, standing } => {
                 let stands = if *standing == 1 { "stands" } else { "stand" };
                 write!(f, "{leave} is a leave of {}, but {standing} {stands} after this ball", pins(leave.len()))
@@ -70,7 +74,7 @@ fn pins(count: u8) -> String {
 
 /// Checks the pins that a ball is said to leave, given what it does on the lane.
 #[cold]
-pub(super) fn check(game: &Game, roll: Roll, outcome: &Outcome) -> Result<(), RollError> {
+pub(super) fn check(game: &Game, roll: Roll, outcome: &BallOutcome) -> Result<(), RollError> {
     let Some(leave) = roll.leave() else { return Ok(()) };
     let standing = game.lane().standing - roll.pins().get();
     let before = game.rolls_at_rack().iter().rev().find_map(|roll| roll.leave()).unwrap_or(PinSet::FULL);

@@ -139,7 +139,7 @@ const fn bit(pin: u8) -> u16 {
 
 /// The place of a pin on the deck: its row from the front, and how far it stands to the right, in halves of
 /// the distance between two pins of a row.
-const fn place(pin: u8) -> (i8, i8) {
+pub(crate) const fn place(pin: u8) -> (i8, i8) {
     let (row, first) = match pin {
         1 => (0, 1),
         2..=3 => (1, 2),

@@ -108,6 +108,12 @@ impl Roll {
         }
     }
 
+    /// Whether nothing but its pins is known: it is no foul, not marked as a split, and names no pins that it left.
+    #[must_use]
+    pub const fn is_plain(self) -> bool {
+        self.0 >> 4 == 0
+    }
+
     /// Whether it was a foul.
     pub const fn is_foul(self) -> bool {
         self.0 & KIND == FOUL

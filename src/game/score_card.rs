@@ -141,7 +141,6 @@ impl ScoreCard {
     }
 
     /// The frames that have begun, in order.
-    #[must_use]
     pub fn frames(&self) -> Frames<'_> {
         self.into_iter()
     }
@@ -240,14 +239,19 @@ impl<'a> Frame<'a> {
         self.inner().balls()
     }
 
+    /// The balls of this frame, those at the same rack together: `X`, then `9/`.
+    pub fn racks(self) -> impl Iterator<Item = &'a [Ball]> + Clone {
+        self.balls().chunk_by(|ball, _| ball.mark.is_none())
+    }
+
     /// The balls, padded with default ones to three.
     pub(crate) const fn padded_balls(self) -> &'a [Ball; 3] {
         &self.inner().balls
     }
 
-    /// Whether one of the balls was a foul or left a split.
-    pub fn has_foul_or_split(self) -> bool {
-        self.balls().iter().any(|ball| ball.roll.is_foul() || ball.roll.is_split())
+    /// Whether nothing but the pins of its balls is known.
+    pub fn is_plain(self) -> bool {
+        self.padded_balls().iter().all(|ball| ball.roll.is_plain())
     }
 
     /// The rules that the game was scored by.

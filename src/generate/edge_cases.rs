@@ -6,9 +6,9 @@ use crate::game::{FRAMES, Game, Rules};
 ///
 /// The plans are written for all rules at once. A ball that knocks down more pins than stand takes all of
 /// them, one that the frame has no room for is left out, and missing ones are gutter balls.
-type Plan = (&'static [&'static [u8]], &'static [u8]);
+type GamePlan = (&'static [&'static [u8]], &'static [u8]);
 
-const PLANS: &[Plan] = &[
+const PLANS: &[GamePlan] = &[
     // Strikes, gutter balls, and twelve balls of which one is none.
     (&[&[10]], &[10, 10, 10]),
     (&[&[0, 0]], &[0, 0]),
@@ -86,7 +86,7 @@ pub(super) fn edge_cases(rules: Rules) -> Vec<Game> {
     games
 }
 
-fn play(rules: Rules, (frames, tenth): &Plan) -> Game {
+fn play(rules: Rules, (frames, tenth): &GamePlan) -> Game {
     let mut game = Game::new(rules);
     for (frame, balls) in (0..FRAMES - 1).zip(frames.iter().cycle()) {
         play_frame(&mut game, frame, balls);

@@ -10,8 +10,7 @@
 
 use super::bowler::Bowler;
 use super::random::Random;
-use crate::game::lane::step;
-use crate::game::{BallMark, Game, Lane, PinSet, RACK};
+use crate::game::{Game, PinSet, RACK};
 
 /// A leave, by its pins, and how often it is left by a first ball that leaves as many.
 type Usual = (&'static [u8], u32);
@@ -166,34 +165,31 @@ impl Leaves {
         Self { by_count: (1..).zip(&USUAL).map(of_count).collect() }
     }
 
-    /// For each ball of a game, the pins that stand after it; `None` after a strike, also one that left pins,
-    /// and where no pin stands.
-    pub fn of_game(&self, game: &Game, random: &mut Random) -> Vec<Option<PinSet>> {
-        let row = game.rules().row();
-        let mut lane = Lane::new(row);
+    /// The same game with the pins that its balls leave.
+    pub fn of_game(&self, game: &Game, random: &mut Random) -> Game {
+        let mut leaving = Game::new(game.rules());
         let mut standing = PinSet::FULL;
-        let mut leaves = Vec::with_capacity(game.rolls().len());
-        for (at, roll) in game.rolls().iter().enumerate() {
-            let Ok(outcome) = step(row, lane, roll.pins()) else { break };
-            let left = lane.standing - roll.pins().get();
-            let leave = if outcome.mark == Some(BallMark::Strike) || left == 0 {
-                None
+        for (at, ball) in game.score_card().balls().enumerate() {
+            let lane = *leaving.lane();
+            let left = lane.standing - ball.pins();
+            // A strike leaves nothing, also one of less than ten pins.
+            let leave = if ball.mark.is_some() || left == 0 {
+                PinSet::EMPTY
             } else if lane.is_full() {
-                let next = game.rolls().get(at + 1).filter(|_| outcome.next.thrown > 0);
-                let next = match next {
+                let next = match game.rolls().get(at + 1).filter(|_| lane.left > 1) {
                     None => Next::Unknown,
                     Some(roll) if roll.pins().get() == left => Next::Clears,
                     Some(_) => Next::Misses,
                 };
-                Some(self.first(left, next, random))
+                self.first(left, next, random)
             } else {
-                Some(later(standing, left, random))
+                later(standing, left, random)
             };
-            standing = leave.unwrap_or(PinSet::FULL);
-            lane = outcome.next;
-            leaves.push(leave);
+            standing = if leave.is_empty() { PinSet::FULL } else { leave };
+            // As many pins as stand, of those that stood.
+            let _ = leaving.push(ball.roll.with_leave(leave));
         }
-        leaves
+        leaving
     }
 
     /// What the first ball at a rack leaves.

@@ -36,7 +36,7 @@ mod score;
 
 use std::fmt;
 
-use crate::game::{Game, MAX_TOTAL, PinSet, Rules};
+use crate::game::{Game, MAX_TOTAL, Rules};
 use crate::notation::Dialect;
 use crate::sheet::Claim;
 use bowler::Bowler;
@@ -115,11 +115,8 @@ impl std::error::Error for BadOptions {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Generated {
-    /// A game that the rules allow.
+    /// A game that the rules allow. Its balls name the pins that they left if leaves were asked for.
     pub game: Game,
-    /// For each ball, the pins that stand after it; `None` after a strike, and where no pin stands. Empty
-    /// unless leaves were asked for.
-    pub leaves: Vec<Option<PinSet>>,
     /// An impossible game to write in its place.
     pub impossible: Option<ImpossibleGame>,
     /// A wrong claim about it. An impossible game has none.
@@ -201,11 +198,13 @@ impl Iterator for Generator {
         if is_random && self.options.unfinished > 0 && self.cuts.percent(self.options.unfinished) {
             game = self.cut(&game);
         }
-        let leaves = if self.options.leaves { self.usual_leaves.of_game(&game, &mut self.leaves) } else { Vec::new() };
+        if self.options.leaves {
+            game = self.usual_leaves.of_game(&game, &mut self.leaves);
+        }
         let is_mistaken = self.options.mistakes > 0 && self.mistakes.percent(self.options.mistakes);
         let wrong_claim = (is_mistaken && impossible.is_none())
             .then(|| mistakes::wrong_claim(&game.score_card(), &mut self.mistakes));
-        Some(Generated { game, leaves, impossible, wrong_claim })
+        Some(Generated { game, impossible, wrong_claim })
     }
 }
 

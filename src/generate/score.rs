@@ -7,12 +7,12 @@ use crate::game::{FRAMES, Lane, Pins};
 
 /// How often the next ball, and the one after it, count as a bonus of earlier frames.
 #[derive(Clone, Copy, Default)]
-struct Bonus {
+struct PendingBonus {
     next: u8,
     after: u8,
 }
 
-impl Bonus {
+impl PendingBonus {
     /// All that occur: two strikes make the next ball count twice, and the one after it once.
     const COUNT: usize = 6;
 
@@ -32,15 +32,15 @@ impl Bonus {
 
 /// The mean score in units of 2⁻³⁰ pins.
 pub(super) fn expected_score(row: &RuleRow, skill: &Skill) -> u64 {
-    let all = |frame| std::array::from_fn(|start| Results::of_frame(row, skill, frame, Bonus::of_index(start)));
+    let all = |frame| std::array::from_fn(|start| Results::of_frame(row, skill, frame, PendingBonus::of_index(start)));
     // The frames before the tenth are alike.
-    let (ordinary, tenth): ([Results; Bonus::COUNT], [Results; Bonus::COUNT]) = (all(0), all(FRAMES - 1));
+    let (ordinary, tenth): ([Results; PendingBonus::COUNT], [Results; PendingBonus::COUNT]) = (all(0), all(FRAMES - 1));
     let mut score = 0;
-    let mut starts = [0; Bonus::COUNT];
-    starts[Bonus::default().index()] = 1 << 30;
+    let mut starts = [0; PendingBonus::COUNT];
+    starts[PendingBonus::default().index()] = 1 << 30;
     for frame in 0..FRAMES {
         let results = if frame + 1 < FRAMES { &ordinary } else { &tenth };
-        let mut ends = [0; Bonus::COUNT];
+        let mut ends = [0; PendingBonus::COUNT];
         for (chance, result) in starts.into_iter().zip(results) {
             score += part(chance, result.score);
             for (end, &sum) in ends.iter_mut().zip(&result.ends) {
@@ -63,18 +63,18 @@ struct Results {
     /// The mean of what its balls add to the score, also as a bonus of earlier frames.
     score: u64,
     /// The chance of each bonus after the frame.
-    ends: [u64; Bonus::COUNT],
+    ends: [u64; PendingBonus::COUNT],
 }
 
 impl Results {
-    fn of_frame(row: &RuleRow, skill: &Skill, frame: u8, bonus: Bonus) -> Self {
+    fn of_frame(row: &RuleRow, skill: &Skill, frame: u8, bonus: PendingBonus) -> Self {
         let mut results = Self::default();
         results.roll(row, skill, Lane::at_frame(row, frame), bonus, 1 << 30);
         results
     }
 
     /// Adds all ways from here to the end of the frame.
-    fn roll(&mut self, row: &RuleRow, skill: &Skill, lane: Lane, bonus: Bonus, chance: u64) {
+    fn roll(&mut self, row: &RuleRow, skill: &Skill, lane: Lane, bonus: PendingBonus, chance: u64) {
         for pins in 0..=lane.standing {
             let chance = part(chance, skill.chance(lane, pins));
             let outcome = Pins::new(pins).and_then(|pins| step(row, lane, pins).ok());

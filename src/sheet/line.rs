@@ -4,6 +4,7 @@
 //! line      = [ name ] game [ "=" claim ] [ "#" comment ]
 //! name      = text ":"  |  text ("," | ";" | TAB), if the text starts with a letter and is not rolls
 //! directive = "#" ( "rules" | "rule" | "players" ) ":" value [ "#" comment ]
+//! tag       = "#" word ":" [ value ]
 //! ```
 
 use memchr::{memchr, memchr2};
@@ -73,6 +74,16 @@ fn directive(comment: &str) -> LineKind<'_> {
         "players" if !value.is_empty() => LineKind::Players(value),
         _ => LineKind::Comment,
     }
+}
+
+/// The key and the value of a comment line `# key: value`, with one word before the colon.
+#[cfg(feature = "cli")]
+pub(crate) fn tag_line(line: &[u8]) -> Option<(&str, &[u8])> {
+    let comment = line[start(line)?..].strip_prefix(b"#").filter(|_| line.len() <= LONGEST_LINE)?;
+    let (word, value) = comment.split_at(memchr(b':', comment)?);
+    let word = std::str::from_utf8(word).ok()?.trim();
+    let is_word = !word.is_empty() && !word.contains(char::is_whitespace);
+    is_word.then_some((word, value[1..].trim_ascii()))
 }
 
 /// One word is meant as a name of rules, known or not. So are several that start with a known name:

@@ -6,7 +6,9 @@ use std::str::FromStr;
 use super::Stats;
 use crate::game::MAX_TOTAL;
 
-/// How a league reckons handicaps, written `90%220`.
+/// A league's handicap formula, written `90%220`, `66.67%200` or `90%220,max=50`.
+///
+/// The average loses its fraction first, and then the result does.
 ///
 /// ```
 /// use bowling::Rules;
@@ -16,29 +18,44 @@ use crate::game::MAX_TOTAL;
 /// stats.add_total(171)?;
 /// stats.add_total(176)?;
 /// let handicap: Handicap = "90%220".parse()?;
-/// assert_eq!(handicap.of(&stats), Some(41)); // 90 % of 46.5 is 41.85
+/// assert_eq!(handicap.of(&stats), Some(42)); // 90 % of 220 - 173 is 42.3
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handicap {
-    percent: u8,
+    /// In hundredths of a percent.
+    share: u16,
     base: u16,
+    most: u16,
 }
+
+/// All of it, in hundredths of a percent.
+const WHOLE: u16 = 100 * 100;
 
 impl Handicap {
     /// A share of at most 100 percent, and a base of at most 300 pins.
     pub const fn new(percent: u8, base: u16) -> Option<Self> {
-        if percent <= 100 && base <= MAX_TOTAL { Some(Self { percent, base }) } else { None }
+        Self::of_share(percent as u16 * 100, base)
     }
 
-    /// The handicap per game: the percentage of the base minus the average. The average is not
-    /// rounded first, the fraction of the result is dropped, and it is never below 0. `None` without
-    /// games.
+    const fn of_share(share: u16, base: u16) -> Option<Self> {
+        if share <= WHOLE && base <= MAX_TOTAL { Some(Self { share, base, most: MAX_TOTAL }) } else { None }
+    }
+
+    /// The same formula with a highest handicap.
+    #[must_use]
+    pub const fn with_max(self, most: u16) -> Self {
+        Self { most, ..self }
+    }
+
+    /// The handicap per game: the percentage of the base minus the average, both without their fractions, and never
+    /// below 0. `None` without games.
     pub fn of(self, stats: &Stats) -> Option<u16> {
-        let games = u128::from(stats.games());
-        let lacking = (u128::from(self.base) * games).saturating_sub(stats.pins().into());
+        let average = stats.pins().checked_div(stats.games())?;
+        let lacking = u64::from(self.base).saturating_sub(average);
+        let handicap = u64::from(self.share) * lacking / u64::from(WHOLE);
         // At most the base.
-        (u128::from(self.percent) * lacking).checked_div(100 * games).map(|handicap| handicap as u16)
+        Some((handicap as u16).min(self.most))
     }
 }
 
@@ -48,7 +65,7 @@ pub struct NotAHandicap;
 
 impl fmt::Display for NotAHandicap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected a percentage up to 100 and a base up to 300, such as 90%220")
+        f.write_str("expected a percentage up to 100 and a base up to 300, such as 90%220, 66.67%200 or 90%220,max=50")
     }
 }
 
@@ -58,11 +75,31 @@ impl FromStr for Handicap {
     type Err = NotAHandicap;
 
     fn from_str(text: &str) -> Result<Self, NotAHandicap> {
-        let number = |text: &str| text.parse::<u16>().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
-        let (percent, base) = text.split_once('%').ok_or(NotAHandicap)?;
-        let percent = number(percent).and_then(|percent| u8::try_from(percent).ok());
-        percent.zip(number(base)).and_then(|(percent, base)| Self::new(percent, base)).ok_or(NotAHandicap)
+        let (formula, most) = match text.split_once(',') {
+            Some((formula, most)) => (formula, Some(most.strip_prefix("max=").and_then(number).ok_or(NotAHandicap)?)),
+            None => (text, None),
+        };
+        let (percent, base) = formula.split_once('%').ok_or(NotAHandicap)?;
+        let handicap = share(percent).zip(number(base)).and_then(|(share, base)| Self::of_share(share, base));
+        let handicap = handicap.ok_or(NotAHandicap)?;
+        Ok(most.map_or(handicap, |most| handicap.with_max(most)))
     }
+}
+
+/// A whole number of digits alone.
+fn number(text: &str) -> Option<u16> {
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// A percentage with up to two decimals, in hundredths of a percent.
+fn share(text: &str) -> Option<u16> {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+    let hundredths = match decimals.len() {
+        1 => number(decimals)? * 10,
+        2 => number(decimals)?,
+        _ => return None,
+    };
+    number(whole)?.checked_mul(100)?.checked_add(hundredths)
 }
 
 #[cfg(test)]
@@ -72,30 +109,62 @@ mod tests {
 
     #[test]
     fn a_handicap_is_a_percentage_and_a_base() {
-        assert_eq!("90%220".parse(), Ok(Handicap { percent: 90, base: 220 }));
-        assert_eq!("100%300".parse(), Ok(Handicap { percent: 100, base: 300 }));
-        for text in
-            ["", "x", "90", "120%", "120%220", "90%", "90%301", "%220", "+90%220", "90%-1", "90 %220", "9e1%220"]
-        {
+        for (text, share, base, most) in [
+            ("90%220", 9000, 220, 300),
+            ("100%300", 10_000, 300, 300),
+            ("66.67%200", 6667, 200, 300),
+            ("87.5%210", 8750, 210, 300),
+            ("90%220,max=50", 9000, 220, 50),
+        ] {
+            assert_eq!(text.parse(), Ok(Handicap { share, base, most }), "{text}");
+        }
+        for text in [
+            "",
+            "x",
+            "90",
+            "120%",
+            "120%220",
+            "90%",
+            "90%301",
+            "%220",
+            "+90%220",
+            "90%-1",
+            "90 %220",
+            "9e1%220",
+            "100.01%220",
+            "90.%220",
+            ".5%220",
+            "66.667%200",
+            "90%220,",
+            "90%220,50",
+            "90%220,max=",
+            "90%220,max=-1",
+            "700%220",
+            "65535%220",
+        ] {
             assert_eq!(text.parse::<Handicap>(), Err(NotAHandicap), "{text}");
         }
     }
 
     #[test]
     fn fractions_are_dropped_and_nothing_is_below_0() {
-        let handicap = |totals: &[u16]| {
+        let handicap = |formula: &str, totals: &[u16]| {
             let mut stats = Stats::new(Rules::Tenpin);
             for &total in totals {
                 stats.add_total(total).unwrap();
             }
-            Handicap { percent: 90, base: 220 }.of(&stats)
+            formula.parse::<Handicap>().unwrap().of(&stats)
         };
-        assert_eq!(handicap(&[150]), Some(63));
-        assert_eq!(handicap(&[219]), Some(0));
-        assert_eq!(handicap(&[220]), Some(0));
-        assert_eq!(handicap(&[300]), Some(0));
-        // 90 % of 36 1/3 is 32.7; of 37, with the average's fraction dropped first, it would be 33.3.
-        assert_eq!(handicap(&[183, 184, 184]), Some(32));
-        assert_eq!(handicap(&[]), None);
+        assert_eq!(handicap("90%220", &[150]), Some(63));
+        assert_eq!(handicap("90%220", &[219]), Some(0));
+        assert_eq!(handicap("90%220", &[220]), Some(0));
+        assert_eq!(handicap("90%220", &[300]), Some(0));
+        // 90 % of 220 - 183 is 33.3; of 36 1/3, with the fraction of the average, it would be 32.7.
+        assert_eq!(handicap("90%220", &[183, 184, 184]), Some(33));
+        assert_eq!(handicap("66.67%200", &[100]), Some(66));
+        assert_eq!(handicap("66.67%200", &[50]), Some(100));
+        assert_eq!(handicap("90%220,max=50", &[150]), Some(50));
+        assert_eq!(handicap("90%220,max=50", &[200]), Some(18));
+        assert_eq!(handicap("90%220", &[]), None);
     }
 }

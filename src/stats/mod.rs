@@ -21,22 +21,28 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod charts;
 mod counts;
 mod figures;
 mod handicap;
+mod leaves;
+mod merge;
 mod results;
 mod series;
 mod timeline;
 
 pub use counts::{FrameCounts, NotCounted, Share};
 pub use handicap::{Handicap, NotAHandicap};
+pub use leaves::LeaveCounts;
 pub use series::Series;
 pub use timeline::Point;
 
-use crate::game::{FRAMES, Game, MAX_TOTAL, Rules, ScoreCard};
+use crate::game::{Game, MAX_TOTAL, Rules, ScoreCard};
+use charts::Charts;
 pub(crate) use figures::GameFigures;
-use series::OpenSeries;
-use timeline::Timeline;
+pub(crate) use leaves::leaves;
+pub(crate) use series::OpenSeries;
+use series::SeriesEnds;
 
 /// How many totals share a class of [`Stats::distribution`].
 pub const CLASS: u16 = 10;
@@ -53,7 +59,7 @@ const OVER_200: u16 = 200;
 ///
 /// The games of a set are divided into series by [`end_series`](Self::end_series). A run of strikes
 /// goes on across the games of a series.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     rules: Rules,
     games: u64,
@@ -66,58 +72,36 @@ pub struct Stats {
     scored: u64,
     strikes: Share,
     spares: Share,
+    single: Share,
     opens: u64,
     first_ball_pins: u64,
     clean: u64,
     splits: u64,
     converted: u64,
+    leaves: LeaveCounts,
     run: u64,
     /// Series that have a beginning and an end here.
     series: u64,
     high_series: Option<Series>,
-    /// The series up to the first end of a series. It may have begun in an earlier part.
-    first: OpenSeries,
-    /// The series since the last end; `None` if no series has ended.
-    last: Option<OpenSeries>,
-    frame_strikes: [u64; FRAMES as usize],
-    frame_spares: [u64; FRAMES as usize],
-    distribution: [u64; CLASSES],
-    timeline: Timeline,
-    day: Option<i32>,
+    /// The series at both ends of these games; `None` until a game is added without a series of its own.
+    open: Option<Box<SeriesEnds>>,
+    /// `None` if no charts are drawn.
+    charts: Option<Box<Charts>>,
 }
 
 /// Adding games.
 impl Stats {
     /// The statistics of no games.
     pub fn new(rules: Rules) -> Self {
-        Self {
-            rules,
-            games: 0,
-            pins: 0,
-            squares: 0,
-            high: 0,
-            low: u16::MAX,
-            over_200: 0,
-            perfect: 0,
-            scored: 0,
-            strikes: Share::default(),
-            spares: Share::default(),
-            opens: 0,
-            first_ball_pins: 0,
-            clean: 0,
-            splits: 0,
-            converted: 0,
-            run: 0,
-            series: 0,
-            high_series: None,
-            first: OpenSeries::default(),
-            last: None,
-            frame_strikes: [0; FRAMES as usize],
-            frame_spares: [0; FRAMES as usize],
-            distribution: [0; CLASSES],
-            timeline: Timeline::default(),
-            day: None,
-        }
+        let (open, charts) = (Some(Box::default()), Some(Box::default()));
+        Self { rules, low: u16::MAX, open, charts, ..Self::default() }
+    }
+
+    /// The statistics of no games, for series that are kept elsewhere, and with or without what charts are drawn from.
+    /// There may be millions.
+    #[cfg(feature = "cli")]
+    pub(crate) fn of_row(rules: Rules, has_charts: bool) -> Self {
+        Self { open: None, charts: has_charts.then(Box::default), ..Self::new(rules) }
     }
 
     /// Adds a game. An unfinished one is [skipped](Self::skip_game).
@@ -135,6 +119,7 @@ impl Stats {
             return Err(NotCounted::Unfinished);
         };
         self.add_figures(&figures);
+        leaves(card).for_each(|(leave, is_converted)| self.add_leave(leave, is_converted));
         Ok(())
     }
 
@@ -144,15 +129,17 @@ impl Stats {
             return Err(NotCounted::NoSuchTotal);
         }
         self.skip_game();
+        self.open_series().add(total);
         self.add_to_totals(total);
         Ok(())
     }
 
-    /// Adds a total to the series alone: that of an absent player, which a league counts for the team.
+    /// Adds a total to a series that is not one of these statistics alone, such as that of one of several players.
     #[cfg(feature = "cli")]
-    pub(crate) fn add_series_total(&mut self, total: u16) {
-        self.skip_game();
-        self.open_series().add(total);
+    pub(crate) fn add_total_in(&mut self, total: u16, series: &mut OpenSeries) {
+        series.end_run();
+        series.add(total);
+        self.add_to_totals(total);
     }
 
     /// Notes a game of the series that does not count. It ends a run of strikes.
@@ -162,75 +149,47 @@ impl Stats {
 
     /// Ends a series. The next game starts a new one.
     pub fn end_series(&mut self) {
-        if let Some(last) = self.last.replace(OpenSeries::default()) {
+        if let Some(last) = self.open_ends().last.replace(OpenSeries::default()) {
             self.close(last);
         }
     }
 
     /// Sets the day of the games that are added next, counted from any fixed day; `None` if it is not known. The
     /// [`timeline`](Self::timeline) is in order of days.
-    pub const fn set_day(&mut self, day: Option<i32>) {
-        self.day = day;
-    }
-
-    /// Adds statistics of later games. A series that was not ended before is continued by the first
-    /// series of `later`.
-    ///
-    /// The result is that of adding all games one by one, except for [`timeline`](Self::timeline),
-    /// whose points may be cut at other games.
-    pub fn merge(&mut self, later: &Self) -> Result<(), NotCounted> {
-        if later.rules != self.rules {
-            return Err(NotCounted::OtherRules);
+    pub fn set_day(&mut self, day: Option<i32>) {
+        if let Some(charts) = &mut self.charts {
+            charts.day = day;
         }
-        self.games += later.games;
-        self.pins += later.pins;
-        self.squares += later.squares;
-        self.high = self.high.max(later.high);
-        self.low = self.low.min(later.low);
-        self.over_200 += later.over_200;
-        self.perfect += later.perfect;
-        self.scored += later.scored;
-        self.strikes.add(later.strikes.count, later.strikes.of);
-        self.spares.add(later.spares.count, later.spares.of);
-        self.opens += later.opens;
-        self.first_ball_pins += later.first_ball_pins;
-        self.clean += later.clean;
-        self.splits += later.splits;
-        self.converted += later.converted;
-        self.run = self.run.max(later.run);
-        let run = self.open_series().append(&later.first);
-        self.run = self.run.max(run);
-        if let Some(last) = later.last {
-            self.end_series();
-            self.last = Some(last);
-            self.series += later.series;
-            self.high_series = Series::higher(self.high_series, later.high_series);
-        }
-        add_each(&mut self.frame_strikes, &later.frame_strikes);
-        add_each(&mut self.frame_spares, &later.frame_spares);
-        add_each(&mut self.distribution, &later.distribution);
-        self.timeline.append(&later.timeline);
-        Ok(())
     }
 
     /// Adds the figures of a game by the same rules.
-    pub(crate) fn add_figures(&mut self, game: &GameFigures) {
+    fn add_figures(&mut self, game: &GameFigures) {
+        let mut series = *self.open_series();
+        self.add_figures_in(game, &mut series);
+        *self.open_series() = series;
+    }
+
+    /// Adds the figures of a game to a series that is not one of these statistics alone.
+    pub(crate) fn add_figures_in(&mut self, game: &GameFigures, series: &mut OpenSeries) {
         self.scored += 1;
         self.strikes.add(game.strikes(), game.strike_chances());
         self.spares.add(u64::from(game.spares), u64::from(game.spare_chances));
+        self.single.add(u64::from(game.single), u64::from(game.single_chances));
         let opens = game.opens();
         self.opens += opens;
         self.clean += u64::from(opens == 0);
         self.first_ball_pins += u64::from(game.first_ball_pins);
         self.splits += u64::from(game.splits);
         self.converted += u64::from(game.converted);
-        add_bits(&mut self.frame_strikes, game.strike_frames);
-        add_bits(&mut self.frame_spares, game.spare_frames);
-        let run = self.open_series().append(&game.runs());
+        if let Some(charts) = &mut self.charts {
+            charts.add_marks(game);
+        }
+        let run = series.append(&game.runs());
         self.run = self.run.max(run);
         if game.strikes() > self.run {
             self.run = self.run.max(game.longest_run());
         }
+        series.add(game.total);
         self.add_to_totals(game.total);
     }
 
@@ -243,17 +202,23 @@ impl Stats {
         self.low = self.low.min(total);
         self.over_200 += u64::from(total >= OVER_200);
         self.perfect += u64::from(total == MAX_TOTAL);
-        self.open_series().add(total);
-        self.distribution[usize::from(total / CLASS).min(CLASSES - 1)] += 1;
-        self.timeline.add(total, self.day);
+        if let Some(charts) = &mut self.charts {
+            charts.add_total(total);
+        }
     }
 
     /// The series that the next game belongs to.
     fn open_series(&mut self) -> &mut OpenSeries {
-        self.last.as_mut().unwrap_or(&mut self.first)
+        let SeriesEnds { first, last } = self.open_ends();
+        last.as_mut().unwrap_or(first)
     }
 
-    fn close(&mut self, series: OpenSeries) {
+    fn open_ends(&mut self) -> &mut SeriesEnds {
+        self.open.get_or_insert_default()
+    }
+
+    /// Counts a series that has ended.
+    pub(crate) fn close(&mut self, series: OpenSeries) {
         self.series += u64::from(series.is_series());
         self.high_series = Series::higher(self.high_series, series.long_series());
     }
@@ -266,15 +231,6 @@ impl<'a> Extend<&'a Game> for Stats {
             let _ = self.add_game(game);
         }
     }
-}
-
-fn add_each<const N: usize>(counts: &mut [u64; N], later: &[u64; N]) {
-    counts.iter_mut().zip(later).for_each(|(count, later)| *count += later);
-}
-
-/// Adds one to the counts whose bit is set.
-fn add_bits<const N: usize>(counts: &mut [u64; N], bits: u16) {
-    counts.iter_mut().enumerate().for_each(|(at, count)| *count += u64::from(bits >> at & 1));
 }
 
 #[cfg(test)]
@@ -363,10 +319,11 @@ mod tests {
             "150",
             "|",
             STARTS_WITH_STRIKES,
-            "S7/ 9- 9- 9- 9- 9- 9- 9- 9- XS8/",
+            "S7/ 9{7}- 9- 9- 9- 9- 9- 9- 9- XS8/",
+            "8{7-10}/ 9{7}/ 9- 9- 9- 9- 9- 9- 9- XS8/",
         ];
         let whole = stats(&games);
-        assert_eq!((whole.run(), whole.splits(), whole.converted()), (36, 2, 2));
+        assert_eq!((whole.run(), whole.splits(), whole.converted()), (36, 4, 4));
         for first in 0..=games.len() {
             for second in first..=games.len() {
                 let mut merged = stats(&games[..first]);

@@ -51,13 +51,13 @@ impl Stats {
 
     /// The series of one game or more.
     pub fn series(&self) -> u64 {
-        let open = [Some(self.first), self.last].into_iter().flatten();
+        let open = self.open.iter().flat_map(|ends| ends.iter());
         self.series + open.map(|series| u64::from(series.is_series())).sum::<u64>()
     }
 
     /// The highest series of three games or more. Of two equal ones it is the shorter.
     pub fn high_series(&self) -> Option<Series> {
-        let open = [Some(self.first), self.last].into_iter().flatten();
+        let open = self.open.iter().flat_map(|ends| ends.iter());
         open.fold(self.high_series, |high, series| Series::higher(high, series.long_series()))
     }
 
@@ -74,6 +74,11 @@ impl Stats {
     /// Spares, of the racks at which a second ball was rolled. Fill balls count.
     pub const fn spares(&self) -> Share {
         self.spares
+    }
+
+    /// Spares of racks with one pin left, of all such racks at which another ball was rolled. Fill balls count.
+    pub const fn single(&self) -> Share {
+        self.single
     }
 
     /// Open frames, of all frames.
@@ -96,7 +101,7 @@ impl Stats {
         self.clean
     }
 
-    /// The balls that left a split, as marked.
+    /// The balls that left a split, as marked or by the pins that they left.
     pub const fn splits(&self) -> u64 {
         self.splits
     }
@@ -124,20 +129,22 @@ impl Stats {
     /// The results of each of the ten frames.
     pub fn by_frame(&self) -> [FrameCounts; FRAMES as usize] {
         std::array::from_fn(|frame| {
-            let (strikes, spares) = (self.frame_strikes[frame], self.frame_spares[frame]);
-            FrameCounts { strikes, spares, opens: self.scored - strikes - spares }
+            self.charts.as_deref().map_or_else(FrameCounts::default, |charts| {
+                let (strikes, spares) = (charts.frame_strikes[frame], charts.frame_spares[frame]);
+                FrameCounts { strikes, spares, opens: self.scored - strikes - spares }
+            })
         })
     }
 
     /// How many games have a total in each class of ten: 0 to 9, 10 to 19, up to 300 alone.
-    pub const fn distribution(&self) -> &[u64; CLASSES] {
-        &self.distribution
+    pub fn distribution(&self) -> &[u64; CLASSES] {
+        self.charts.as_deref().map_or(&[0; CLASSES], |charts| &charts.distribution)
     }
 
     /// The totals over time, in order of their days. Each point is one game or several consecutive ones, so that there
     /// are never more than 128 points.
     pub fn timeline(&self) -> &[Point] {
-        self.timeline.points()
+        self.charts.as_deref().map_or(&[], |charts| charts.timeline.points())
     }
 }
 

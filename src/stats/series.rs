@@ -23,7 +23,7 @@ impl Series {
 /// A series, or a part of one, to which games can be added at the end. Knows the runs of strikes at
 /// both ends, so that parts can be put together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct OpenSeries {
+pub(crate) struct OpenSeries {
     games: u64,
     pins: u64,
     /// The strikes before the first ball at a full rack that is none.
@@ -32,6 +32,21 @@ pub(super) struct OpenSeries {
     trail: u64,
     /// There are no other balls at a full rack: `lead` and `trail` are the same run.
     is_one_run: bool,
+}
+
+/// The series at both ends of some games, which may go on before and after them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct SeriesEnds {
+    /// The series up to the first end of a series. It may have begun in an earlier part.
+    pub(super) first: OpenSeries,
+    /// The series since the last end; `None` if no series has ended.
+    pub(super) last: Option<OpenSeries>,
+}
+
+impl SeriesEnds {
+    pub(super) fn iter(&self) -> impl Iterator<Item = OpenSeries> {
+        [Some(self.first), self.last].into_iter().flatten()
+    }
 }
 
 impl Default for OpenSeries {
@@ -47,13 +62,13 @@ impl OpenSeries {
     }
 
     /// Adds the total of a game.
-    pub(super) const fn add(&mut self, total: u16) {
+    pub(crate) const fn add(&mut self, total: u16) {
         self.games += 1;
         self.pins += total as u64;
     }
 
     /// Ends a run of strikes.
-    pub(super) const fn end_run(&mut self) {
+    pub(crate) const fn end_run(&mut self) {
         (self.trail, self.is_one_run) = (0, false);
     }
 
@@ -76,7 +91,7 @@ impl OpenSeries {
     }
 
     /// The series, if it is long enough for a high series.
-    pub(super) fn long_series(self) -> Option<Series> {
+    pub(crate) fn long_series(self) -> Option<Series> {
         (self.games >= LONG).then_some(Series { games: self.games, pins: self.pins })
     }
 }

@@ -46,6 +46,10 @@ pub struct GenerateArgs {
     #[arg(long)]
     pub edge_cases: bool,
 
+    /// Name the pins that each ball leaves: 8{7-10}/
+    #[arg(long)]
+    pub leaves: bool,
+
     /// P % of the games stop before their end
     #[arg(long, value_name = "P", default_value_t = 0, value_parser = percent)]
     #[arg(hide_default_value = true, allow_negative_numbers = true)]

@@ -54,7 +54,16 @@ pub(super) const STATS_EXAMPLES: &str = "\
 Examples:
   bowling stats league.sheet                one row per player, best first
   bowling stats --handicap 90%220 *.sheet   with handicaps
-  bowling stats --by file --csv *.sheet     all columns, one row per file";
+  bowling stats --by team,name league.csv   one row per player of each team";
+
+pub(super) const BY_HELP: &str = "\
+What makes a row (default: name), one key or several:
+  name       One row per player
+  file       One row per file
+  all        One row for all games
+  year       One row per year of an ISO date
+  month      One row per month of an ISO date
+  KEY        One row per value of a column, a JSON key or a tag: team";
 
 pub(super) const PLAY_EXAMPLES: &str = "\
 At each prompt: 0 to 10 or a symbol (X / - F), undo, fix NAME FRAME ROLLS, help,
@@ -112,12 +121,4 @@ pub fn help(command: Option<&str>) -> Option<String> {
         None => &mut cli,
     };
     Some(command.render_long_help().to_string())
-}
-
-/// The subcommand that a mistyped word is close to.
-pub fn similar_command(word: &str) -> Option<String> {
-    let cli = Cli::command();
-    let names = cli.get_subcommands().map(clap::Command::get_name);
-    let close = names.map(|name| (strsim::osa_distance(name, &word.to_lowercase()), name));
-    close.filter(|&(distance, name)| distance <= 2 && distance < name.len() / 2 + 1).min().map(|(_, name)| name.into())
 }

@@ -15,17 +15,17 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 use super::color::Color;
 use super::format::OutputFormat;
-use super::input::{Columns, InputFormat};
+use super::input::{Columns, InputFormat, TagKeys};
 use super::play::Lang;
-use super::stats::By;
+use super::stats::{By, Sort};
 use crate::Rules;
 use crate::stats::Handicap;
 use generate::GenerateArgs;
+pub use help::help;
 use help::{
-    COMPLETIONS_EXAMPLES, EXAMPLES, GENERATE_EXAMPLES, PLAY_EXAMPLES, SHORT_EXAMPLES, STATS_EXAMPLES, USAGE,
+    BY_HELP, COMPLETIONS_EXAMPLES, EXAMPLES, GENERATE_EXAMPLES, PLAY_EXAMPLES, SHORT_EXAMPLES, STATS_EXAMPLES, USAGE,
     columns_help, list, rules_parser, rules_values, with_values,
 };
-pub use help::{help, similar_command};
 
 /// Score bowling games: rolls or score sheets in, totals, boards, CSV or JSON out
 #[derive(Debug, Default, Parser)]
@@ -113,6 +113,10 @@ pub struct FilterArgs {
     #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = ["board", "csv", "json"])]
     pub key: Option<PathBuf>,
 
+    /// Copy these columns or keys to CSV and JSON: date,team
+    #[arg(long, value_name = "KEY,...", hide_short_help = true)]
+    pub keep: Option<TagKeys>,
+
     /// Report unfinished games as errors
     #[arg(long)]
     pub complete: bool,
@@ -180,15 +184,29 @@ pub struct StatsArgs {
     #[command(flatten)]
     pub read: ReadArgs,
 
-    /// What makes a row: name, file, all
-    #[arg(long, value_name = "KEY", value_enum, default_value_t)]
-    #[arg(hide_default_value = true, hide_possible_values = true)]
-    #[arg(long_help = with_values("What makes a row (default: name)", By::value_variants()))]
+    /// What makes a row: name, file, all, or keys: team,year
+    #[arg(long, value_name = "KEY,...", default_value = "name", hide_default_value = true)]
+    #[arg(long_help = BY_HELP)]
     pub by: By,
+
+    /// Order the rows by a column; -COLUMN: highest first
+    #[arg(long, value_name = "COLUMN", allow_hyphen_values = true)]
+    #[arg(long_help = "Order the rows by a column; -COLUMN: highest first (default: -average)")]
+    pub sort: Option<Sort>,
+
+    /// Leave out rows of fewer games
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(value_parser = clap::value_parser!(u64))]
+    pub min_games: u64,
 
     /// 90%220 is a handicap of 90 % of 220 minus the average
     #[arg(long, value_name = "P%B")]
+    #[arg(long_help = "90%220 is 90 % of 220 minus the average, 90%220,max=50 at most 50")]
     pub handicap: Option<Handicap>,
+
+    /// How often each leave was left and converted, as far as the pins are known
+    #[arg(long, conflicts_with_all = ["html", "handicap"])]
+    pub leaves: bool,
 
     /// Write CSV with all columns
     #[arg(long, overrides_with_all = ["json", "html"])]

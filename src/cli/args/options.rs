@@ -2,11 +2,13 @@
 
 use super::generate::GenerateArgs;
 use super::{FilterArgs, PlayArgs, ReadArgs, ShortFormats, StatsArgs};
+use crate::cli::filter::FilterOptions;
 use crate::cli::format::OutputFormat;
+use crate::cli::generate::GenerateOptions;
 use crate::cli::input::{InputFormat, ReadOptions};
-use crate::cli::stats::StatsFormat;
-use crate::cli::{filter, generate, play, stats};
-use crate::generate as games;
+use crate::cli::play::PlayOptions;
+use crate::cli::stats::{StatsFormat, StatsOptions};
+use crate::generate;
 
 impl ShortFormats {
     /// The format that is given in short; otherwise that of `--to`.
@@ -23,12 +25,13 @@ impl ShortFormats {
 
 impl FilterArgs {
     /// What they ask of the filter.
-    pub fn options(self) -> filter::Options {
-        let mut read = ReadOptions { complete: self.complete, follow: self.follow, ..self.read.options() };
+    pub fn options(self) -> FilterOptions {
+        let tags = self.keep.unwrap_or_default();
+        let mut read = ReadOptions { complete: self.complete, follow: self.follow, tags, ..self.read.options() };
         if self.follow && read.from == InputFormat::Auto {
             read.from = InputFormat::Log;
         }
-        filter::Options {
+        FilterOptions {
             files: self.files,
             read,
             to: self.short.or(self.to),
@@ -44,18 +47,21 @@ impl FilterArgs {
 
 impl StatsArgs {
     /// What they ask of `bowling stats`.
-    pub fn options(self) -> stats::Options {
+    pub fn options(self) -> StatsOptions {
         let to = match () {
             () if self.csv => StatsFormat::Csv,
             () if self.json => StatsFormat::Json,
             () if self.html => StatsFormat::Html,
             () => StatsFormat::Table,
         };
-        stats::Options {
+        StatsOptions {
             files: self.files,
-            read: ReadOptions { complete: self.complete, ..self.read.options() },
+            read: ReadOptions { complete: self.complete, tags: self.by.tag_keys(), ..self.read.options() },
             by: self.by,
+            sort: self.sort,
+            min_games: self.min_games,
             handicap: self.handicap,
+            leaves: self.leaves,
             to,
             header: !self.no_header,
             color: self.color.color,
@@ -66,25 +72,26 @@ impl StatsArgs {
 
 impl PlayArgs {
     /// What they ask of a live game.
-    pub fn options(self) -> play::Options {
+    pub fn options(self) -> PlayOptions {
         let Self { names, journal, lang, rules, color } = self;
-        play::Options { names, journal, lang, rules: rules.rules, color: color.color }
+        PlayOptions { names, journal, lang, rules: rules.rules, color: color.color }
     }
 }
 
 impl GenerateArgs {
     /// What they ask of `bowling generate`.
-    pub fn options(self) -> generate::Options {
-        generate::Options {
-            games: games::Options {
+    pub fn options(self) -> GenerateOptions {
+        GenerateOptions {
+            games: generate::Options {
                 average: self.average,
                 edge_cases: self.edge_cases,
+                leaves: self.leaves,
                 unfinished: self.unfinished,
                 errors: self.errors,
                 mistakes: self.mistakes,
-                ..games::Options::new(
+                ..generate::Options::new(
                     self.rules.rules.unwrap_or_default(),
-                    self.seed.unwrap_or_else(games::random_seed),
+                    self.seed.unwrap_or_else(generate::random_seed),
                 )
             },
             count: self.count,

@@ -6,21 +6,24 @@
 use super::notation::Notation;
 use super::short::{Short, TextMemo, numbers};
 use super::{Consumer, Record};
+use crate::cli::input::TagKeys;
 use crate::cli::text::{escaped, is_formula};
 use crate::game::{FRAMES, MAX_TOTAL, ScoreCard};
 
 const HEADER: &str = "file,line,name,frame1,frame2,frame3,frame4,frame5,frame6,frame7,frame8,frame9,frame10,\
-                      total,max,complete,error,rules,notation,claim,holds\n";
+                      total,max,complete,error,rules,notation,claim,holds";
 
 pub struct Csv {
     header: bool,
+    keep: TagKeys,
     file: TextMemo,
     notation: Notation,
 }
 
 impl Csv {
-    pub fn new(header: bool) -> Self {
-        Self { header, file: TextMemo::default(), notation: Notation::default() }
+    /// A writer of these tags, too.
+    pub fn new(header: bool, keep: TagKeys) -> Self {
+        Self { header, keep, file: TextMemo::default(), notation: Notation::default() }
     }
 }
 
@@ -30,6 +33,11 @@ impl Consumer for Csv {
     fn head(&mut self, out: &mut Vec<u8>) {
         if self.header {
             out.extend_from_slice(HEADER.as_bytes());
+            for key in self.keep.iter() {
+                out.push(b',');
+                write_text(&key.name, out);
+            }
+            out.push(b'\n');
         }
     }
 
@@ -64,6 +72,10 @@ impl Consumer for Csv {
         } else {
             out.push(b',');
         }
+        for at in 0..self.keep.len() {
+            out.push(b',');
+            write_text(entry.tag(at).unwrap_or_default(), out);
+        }
         out.push(b'\n');
     }
 }
@@ -84,8 +96,8 @@ static FIELDS: [Short<4>; MAX_TOTAL as usize + 1] = numbers(b",");
 
 /// Text, quoted where needed, and never a formula to a spreadsheet. What is read back is the same text.
 pub fn write_text(text: &str, out: &mut Vec<u8>) {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'.' | b'/' | b'_');
-    if text.bytes().all(is_plain) || text == "-" {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'.' | b'/' | b'_' | b'-');
+    if (text.bytes().all(is_plain) && !text.starts_with('-')) || text == "-" {
         out.extend_from_slice(text.as_bytes());
         return;
     }
@@ -137,7 +149,7 @@ mod tests {
     #[test]
     fn a_row_is_what_the_crate_writes() {
         let mut out = Vec::new();
-        let mut format = Csv::new(true);
+        let mut format = Csv::new(true, TagKeys::default());
         format.head(&mut out);
         for line in ["X 5/ 9-", "Smith, Jane: X X X X X X X X X XXX", "8 5", "\"Q\": 3 4"] {
             with_record(line, crate::Rules::Tenpin, |record| format.record(record, &mut out));
@@ -159,7 +171,9 @@ mod tests {
     #[test]
     fn no_row_has_a_sign_at_the_start_of_the_notation() {
         let mut out = Vec::new();
-        with_record("-/ X X X X X X X X XXX", crate::Rules::Tenpin, |record| Csv::new(false).record(record, &mut out));
+        with_record("-/ X X X X X X X X XXX", crate::Rules::Tenpin, |record| {
+            Csv::new(false, TagKeys::default()).record(record, &mut out);
+        });
         let row = "12345,,20,50,80,110,140,170,200,230,260,290,290,290,true,,tenpin,0/ X X X X X X X X XXX,,\n";
         assert!(String::from_utf8_lossy(&out).ends_with(row));
     }

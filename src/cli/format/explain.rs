@@ -2,7 +2,7 @@
 
 use super::{Consumer, Record, write_number};
 use crate::cli::text::visible;
-use crate::game::{Bonus, Frame, Mark, RACK, ScoreCard};
+use crate::game::{BallMark, Bonus, Frame, Mark, RACK, ScoreCard};
 use crate::notation::display::shown;
 
 /// A blank line separates games.
@@ -39,6 +39,7 @@ fn explain(card: &ScoreCard, out: &mut Vec<u8>) {
         pad(start + 12, out);
         out.push(b' ');
         write_sum(card, frame, out);
+        out.extend_from_slice(leaves(frame).as_bytes());
         out.push(b'\n');
     }
     out.extend_from_slice(b"total    ");
@@ -83,6 +84,28 @@ fn write_sum(card: &ScoreCard, frame: Frame<'_>, out: &mut Vec<u8>) {
         (Some(_), 1) => b" + ? (waits for one more ball)",
         (Some(_), _) => b" + ? + ? (waits for two more balls)",
     });
+}
+
+/// `; leaves 7-10, a split, converted`, for each rack of which a leave is known.
+fn leaves(frame: Frame<'_>) -> String {
+    let mut text = String::new();
+    for rack in frame.racks() {
+        let mut before = None;
+        for (at, ball) in rack.iter().enumerate() {
+            let Some(leave) = ball.roll.leave().filter(|leave| before != Some(*leave)) else { continue };
+            text += if before.is_some() { ", then " } else { "; leaves " };
+            text += &leave.to_string();
+            text += if at == 0 && leave.is_split() { ", a split" } else { "" };
+            // Pins that stand later say more.
+            text += match rack.get(at + 1) {
+                Some(next) if next.mark == Some(BallMark::Spare) => ", converted",
+                Some(next) if at == 0 && next.roll.leave().is_none_or(|next| next == leave) => ", not converted",
+                _ => "",
+            };
+            before = Some(leave);
+        }
+    }
+    text
 }
 
 /// Writes `10 + 5 + 5`.

@@ -9,14 +9,15 @@ use serde::{Serialize, Serializer};
 
 use super::short::{FrameMemo, NUMBERS, Short, TextMemo, numbers};
 use super::{Consumer, Record, write_number};
-use crate::cli::input::{EntryClaim, Refusal};
+use crate::cli::input::{EntryClaim, Refusal, Tag, TagKeys};
 use crate::cli::text::is_hidden;
-use crate::game::{FRAMES, Frame, MAX_TOTAL, Mark, ScoreCard};
+use crate::game::{Ball, FRAMES, Frame, MAX_TOTAL, Mark, ScoreCard};
 use crate::notation::display::shown;
 use crate::sheet::Claim;
 
 #[derive(Default)]
 pub struct Json {
+    keep: TagKeys,
     file: TextMemo,
     balls: FrameMemo<64>,
 }
@@ -51,11 +52,36 @@ impl Consumer for Json {
             Some(refusal) => write_json(&ErrorObject::new(refusal), out),
             None => out.extend_from_slice(b"null"),
         }
+        for (at, key) in self.keep.iter().enumerate() {
+            out.push(b',');
+            write_json(&key.name, out);
+            out.push(b':');
+            write_tag(entry.tags.get(at).and_then(Option::as_ref), out);
+        }
         out.extend_from_slice(b"}\n");
     }
 }
 
+/// Appends a tag: JSON as it was written, but on one line, and text as a string.
+fn write_tag(tag: Option<&Tag<'_>>, out: &mut Vec<u8>) {
+    match tag {
+        None => out.extend_from_slice(b"null"),
+        Some(Tag { json: None, text }) => write_json(text, out),
+        Some(Tag { json: Some(json), .. }) => {
+            let start = out.len();
+            // In a string, line ends are escapes.
+            out.extend(json.bytes().filter(|byte| !matches!(byte, b'\n' | b'\r')));
+            escape_hidden(start, out);
+        }
+    }
+}
+
 impl Json {
+    /// A writer of these tags, too.
+    pub fn new(keep: TagKeys) -> Self {
+        Self { keep, ..Self::default() }
+    }
+
     fn write_card(&mut self, card: &ScoreCard, out: &mut Vec<u8>) {
         out.extend_from_slice(b"\",\"total\":");
         write_number(card.total(), out);
@@ -103,15 +129,16 @@ fn write_score(frame: Frame<'_>, out: &mut Vec<u8>) {
         }
         None => out.extend_from_slice(b"null,\"total\":null"),
     }
-    if frame.has_foul_or_split() {
-        write_fouls_and_splits(frame, out);
+    if !frame.is_plain() {
+        write_details(frame, out);
     }
     out.push(b'}');
 }
 
 static SCORES: [Short<16>; MAX_TOTAL as usize + 1] = numbers(b",\"total\":");
 
-fn write_fouls_and_splits(frame: Frame<'_>, out: &mut Vec<u8>) {
+/// Splits, fouls and the pins that balls left.
+fn write_details(frame: Frame<'_>, out: &mut Vec<u8>) {
     let splits: Vec<usize> =
         (1..).zip(frame.balls()).filter(|(_, ball)| ball.roll.is_split()).map(|(at, _)| at).collect();
     if !splits.is_empty() {
@@ -125,6 +152,17 @@ fn write_fouls_and_splits(frame: Frame<'_>, out: &mut Vec<u8>) {
     if frame.balls().iter().any(|ball| ball.roll.is_foul()) {
         out.extend_from_slice(b",\"foul\":true");
     }
+    if frame.balls().iter().any(|ball| ball.roll.leave().is_some()) {
+        let leaves: Vec<_> = frame.balls().iter().copied().map(pins_left).collect();
+        out.extend_from_slice(b",\"leaves\":");
+        write_json(&leaves, out);
+    }
+}
+
+/// The pins that a ball left; `None` if they are not known.
+fn pins_left(ball: Ball) -> Option<Vec<u8>> {
+    let leave = ball.roll.leave().map(|pins| pins.iter().collect());
+    leave.or_else(|| (ball.mark.is_some() && ball.value() == ball.pins()).then(Vec::new))
 }
 
 #[derive(Serialize)]
@@ -225,6 +263,8 @@ mod tests {
         splits: Option<Vec<usize>>,
         #[serde(skip_serializing_if = "Option::is_none")]
         foul: Option<bool>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        leaves: Option<Vec<Option<Vec<u8>>>>,
     }
 
     fn object(record: &Record<'_>) -> String {
@@ -238,6 +278,11 @@ mod tests {
             splits: Some((1..).zip(frame.balls()).filter(|(_, ball)| ball.roll.is_split()).map(|(at, _)| at).collect())
                 .filter(|splits: &Vec<usize>| frame.number() == 10 && !splits.is_empty()),
             foul: frame.balls().iter().any(|ball| ball.roll.is_foul()).then_some(true),
+            leaves: frame
+                .balls()
+                .iter()
+                .any(|ball| ball.roll.leave().is_some())
+                .then(|| frame.balls().iter().copied().map(pins_left).collect()),
         });
         let object = GameObject {
             file: record.file,
@@ -271,6 +316,7 @@ mod tests {
                 "x: 5 4 = 10",
                 "5 5 5 5 5 5",
                 "X X X X X X X X X S7/S8",
+                "8{7-10}/ S7{4-6-10}1 F{1-2-3-4-5-6-7-8-9-10}9{3} X",
             ] {
                 with_record(line, rules, |record| {
                     let mut out = Vec::new();

@@ -30,7 +30,9 @@ pub use totals::{Totals, write_total};
 use std::sync::Arc;
 
 use super::color::Paint;
+use super::input::TagKeys;
 use super::record::{Consumer, MissingGame, Record};
+use crate::game::FRAMES;
 
 /// Writes records: one per game, as bytes.
 pub type Format = dyn Consumer<Output = Vec<u8>>;
@@ -86,13 +88,20 @@ pub enum OutputFormat {
 }
 
 impl OutputFormat {
-    /// A writer of the format, for a terminal of this width if it is one. All writers of a run share its page.
-    pub fn format(self, header: bool, paint: Paint, columns: Option<usize>, page: &Arc<Page>) -> Box<Format> {
+    /// A writer of the format with these tags, for a terminal of this width if it is one. All writers of a run share its page.
+    pub fn format(
+        self,
+        header: bool,
+        keep: &TagKeys,
+        paint: Paint,
+        columns: Option<usize>,
+        page: &Arc<Page>,
+    ) -> Box<Format> {
         match self {
             Self::Totals => Box::new(totals::Totals),
             Self::Board => Box::new(board::Board::new(paint, columns)),
-            Self::Csv => Box::new(csv::Csv::new(header)),
-            Self::Json => Box::new(json::Json::default()),
+            Self::Csv => Box::new(csv::Csv::new(header, keep.clone())),
+            Self::Json => Box::new(json::Json::new(keep.clone())),
             Self::Notation => Box::new(notation::Notation::default()),
             Self::Rolls => Box::new(rolls::Rolls::default()),
             Self::Sheet => Box::new(sheet::Sheet::default()),
@@ -120,6 +129,16 @@ impl OutputFormat {
     pub const fn has_separators(self) -> bool {
         matches!(self, Self::Board | Self::Explain)
     }
+}
+
+/// The columns of CSV and the keys of JSON, but for those of single frames.
+const OWN_COLUMNS: [&str; 12] =
+    ["file", "line", "name", "frames", "total", "max", "complete", "error", "rules", "notation", "claim", "holds"];
+
+/// Whether records have a column or a key of this name, which is written without case, blanks and punctuation.
+pub fn is_own_column(plain_name: &str) -> bool {
+    let frame = plain_name.strip_prefix("frame").and_then(|number| number.parse::<u8>().ok());
+    OWN_COLUMNS.contains(&plain_name) || frame.is_some_and(|frame| (1..=FRAMES).contains(&frame))
 }
 
 /// The word in place of a total if a game is in error.

@@ -66,6 +66,11 @@ impl<'a> Cells<'a> {
         self.value(column).map(unescaped)
     }
 
+    /// The text of a cell that is kept as it is; `None` if it is empty.
+    pub fn tag(&self, column: usize) -> Option<Cow<'a, str>> {
+        Some(self.plain_text(column)).filter(|text| !text.is_empty())
+    }
+
     /// The text that a value was written as, for its place.
     pub fn raw_value(&self, column: Option<usize>) -> &'a str {
         self.raw(column.unwrap_or(self.len())).trim_start()
@@ -73,10 +78,7 @@ impl<'a> Cells<'a> {
 
     /// A name, which may be spread over columns. `NA` may be a player's initials.
     pub fn name(&self, columns: &[usize]) -> Option<Cow<'a, str>> {
-        let part = |&column: &usize| match self.get(column) {
-            Cow::Borrowed(cell) => unescaped(unguarded(cell).into()),
-            Cow::Owned(cell) => unescaped(unguarded(&cell).to_owned().into()),
-        };
+        let part = |&column: &usize| self.plain_text(column);
         match columns {
             [] => None,
             [one] => Some(part(one)),
@@ -84,6 +86,14 @@ impl<'a> Cells<'a> {
                 let parts: Vec<_> = several.iter().map(part).filter(|part| !part.is_empty()).collect();
                 Some(parts.join(" ").into())
             }
+        }
+    }
+
+    /// The text of a cell without what guards and escapes it.
+    fn plain_text(&self, column: usize) -> Cow<'a, str> {
+        match self.get(column) {
+            Cow::Borrowed(cell) => unescaped(unguarded(cell).into()),
+            Cow::Owned(cell) => unescaped(unguarded(&cell).to_owned().into()),
         }
     }
 

@@ -7,12 +7,12 @@ use memchr::{memchr, memchr_iter};
 
 use super::cells::{Cells, row_cells};
 use super::columns::plain;
-use super::header::{Header, HeaderSearch, SEPARATORS, Step, holds_game, is_comment};
+use super::header::{Header, HeaderSearch, HeaderStep, SEPARATORS, holds_game, is_comment};
 use super::hint::table_hint;
 use super::layout::Layout;
 use super::row::{RowPlaces, has_balls, read_row};
 use super::table::TableRow;
-use super::{Chunk, Entry, Gives, Outcome, Played, Position, ReadOptions, Reader, Refusal, Visitor};
+use super::{Chunk, Entry, Gives, LineTags, Outcome, Played, Position, ReadOptions, Reader, Refusal, Tag, Visitor};
 use crate::cli::split::Records;
 use crate::cli::split::csv::{self, first_row, is_blank};
 use crate::error::{LineError, Problem};
@@ -20,7 +20,7 @@ use crate::game::Rules;
 use crate::sheet::line::{LineKind, text};
 use crate::sheet::reader::sheet_rules;
 
-pub struct Csv {
+pub struct CsvReader {
     options: ReadOptions,
     state: State,
     /// The places of the cells of the current row.
@@ -36,7 +36,7 @@ enum State {
     Failed,
 }
 
-impl Csv {
+impl CsvReader {
     pub(super) fn new(options: ReadOptions) -> Self {
         Self { options, state: State::Searching(HeaderSearch::default()), cells: Vec::new() }
     }
@@ -75,10 +75,12 @@ impl Csv {
             self.state = State::Failed;
             return ControlFlow::Continue(());
         }
-        let (name, date) = (cells.name(&layout.name), cells.text(layout.date));
+        let name = cells.name(&layout.name);
+        let tags = row_tags(layout, &cells, &at.tags);
         let mut values = TableRow::new(at.line, known);
         values.name = name.as_deref().map(str::trim).filter(|name| !name.is_empty());
-        values.date = date.as_deref();
+        // What comment lines say counts where the table has no such column.
+        values.tags = tags.as_deref().unwrap_or(&at.tags);
         if let Err(failure) = read_row(layout, &cells, &at.rules, self.options.rules, &mut values) {
             (values.failure, values.game) = (Some(failure), None);
         }
@@ -91,14 +93,14 @@ impl Csv {
     }
 
     /// Takes the result of a step of the search for the header.
-    fn pass_header(&mut self, step: Step, (first, titles): (u64, u32), visitor: &mut dyn Visitor) {
+    fn pass_header(&mut self, step: HeaderStep, (first, titles): (u64, u32), visitor: &mut dyn Visitor) {
         match step {
-            Step::More => {}
-            Step::Failed(line, error) => {
+            HeaderStep::More => {}
+            HeaderStep::Failed(line, error) => {
                 visitor.error(&Refusal::new(line, error));
                 self.state = State::Failed;
             }
-            Step::Found(header) => {
+            HeaderStep::Found(header) => {
                 match titles {
                     0 => {}
                     1 => visitor.warn(first, "a line above the header, which holds no game, is skipped"),
@@ -132,8 +134,9 @@ impl Csv {
 
     /// What a comment says of the rows behind it.
     fn pass_comment(&self, comment: &[u8], at: &mut Position) {
-        if let LineKind::Rules(name) = LineKind::of(comment) {
-            at.rules = sheet_rules(name, self.options.rules);
+        match LineKind::of(comment) {
+            LineKind::Rules(name) => at.rules = sheet_rules(name, self.options.rules),
+            _ => self.options.tags.take_line(comment, &mut at.tags),
         }
     }
 
@@ -156,6 +159,18 @@ impl Csv {
     }
 }
 
+/// The tags of a row, if the table has a column for one that is asked for. A comment line counts where it has none.
+fn row_tags<'a>(layout: &Layout, cells: &Cells<'a>, lines: &'a LineTags) -> Option<Vec<Option<Tag<'a>>>> {
+    layout.tags.iter().any(Option::is_some).then(|| {
+        let line = |at: usize| lines.get(at).cloned().flatten();
+        let tag = |(at, column): (usize, &Option<usize>)| match column {
+            Some(column) => cells.tag(*column).map(|text| Tag { text, json: None }),
+            None => line(at),
+        };
+        layout.tags.iter().enumerate().map(tag).collect()
+    })
+}
+
 /// Whether a row has one cell where its header has several, or more cells than the header.
 fn has_other_shape(cells: &Cells<'_>, layout: &Layout) -> bool {
     let columns = layout.names.len();
@@ -173,7 +188,7 @@ fn refuse(refusal: &Refusal, rules: Rules, visitor: &mut dyn Visitor) -> Control
     visitor.entry(&Entry::new(refusal.line, rules, Outcome::Refused(refusal, Played::Nothing)))
 }
 
-impl Reader for Csv {
+impl Reader for CsvReader {
     fn gives(&self) -> Gives {
         Gives { records: Records::Csv, independent_chunks: true, unique_lines: true }
     }

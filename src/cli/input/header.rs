@@ -7,7 +7,7 @@ use super::columns::{Columns, listed, matches, plain};
 use super::hint::table_hint;
 use super::layout::Layout;
 use super::table::{TotalCell, read_whole, total_cell, value};
-use super::{InputFormat, ReadOptions};
+use super::{InputFormat, ReadOptions, TagKeys};
 use crate::error::{LineError, Problem};
 use crate::game::Rules;
 use crate::notation::Dialect;
@@ -35,14 +35,14 @@ pub fn is_header(line: &[u8], columns: &Columns) -> bool {
     if line.contains([':', '=']) || is_comment(line.as_bytes()) {
         return false;
     }
-    let (separator, layout) = split_header(line, None, columns);
+    let (separator, layout) = split_header(line, None, columns, &TagKeys::default());
     let layout = layout.or_else(|failure| match failure.1 {
         // A column that appears twice is an error of the table.
         Problem::DuplicateColumn(_) => {
             let mut names = split_names(line, separator);
             let mut known = HashSet::new();
             names.retain(|name| known.insert(plain(name)));
-            Layout::new(names, columns)
+            Layout::new(names, columns, &TagKeys::default())
         }
         _ => Err(failure),
     });
@@ -95,7 +95,7 @@ struct Likely {
     is_certain: bool,
 }
 
-pub enum Step {
+pub enum HeaderStep {
     Found(Header),
     More,
     Failed(u64, LineError),
@@ -103,13 +103,13 @@ pub enum Step {
 
 impl HeaderSearch {
     /// Looks at a row that is not blank and not a comment.
-    pub fn look_at(&mut self, row: &[u8], line: u64, options: &ReadOptions) -> Step {
+    pub fn look_at(&mut self, row: &[u8], line: u64, options: &ReadOptions) -> HeaderStep {
         if self.titles == 0
             && self.separator.is_none()
             && let Some(separator) = named_separator(row)
         {
             self.separator = Some(separator);
-            return Step::More;
+            return HeaderStep::More;
         }
         if self.likely.as_ref().is_some_and(|likely| likely.is_certain) {
             self.next = Some(row.to_vec());
@@ -119,7 +119,7 @@ impl HeaderSearch {
             self.next.get_or_insert_with(|| row.to_vec());
         }
         let found = match self.read(row, options) {
-            Ok(header) => return Step::Found(Header { line, ..header }),
+            Ok(header) => return HeaderStep::Found(Header { line, ..header }),
             Err(likely) => Likely { line, ..*likely },
         };
         if holds_game(row) {
@@ -132,7 +132,7 @@ impl HeaderSearch {
             let is_certain = found.is_certain;
             self.likely = Some(found);
             if is_certain {
-                return Step::More;
+                return HeaderStep::More;
             }
         } else if self.likely.is_none() && self.titles == MOST_TITLES {
             self.likely = Some(found);
@@ -141,25 +141,25 @@ impl HeaderSearch {
             self.first_title = line;
         }
         self.titles += 1;
-        if self.titles > MOST_TITLES { self.fail() } else { Step::More }
+        if self.titles > MOST_TITLES { self.fail() } else { HeaderStep::More }
     }
 
     /// The error of a source without a header; `None` if it had no row.
     pub fn end(&mut self) -> Option<(u64, LineError)> {
         match self.fail() {
-            Step::Failed(line, error) => Some((line, error)),
+            HeaderStep::Failed(line, error) => Some((line, error)),
             _ => None,
         }
     }
 
     /// Ends the search. The row behind the likely header shows what its columns hold.
-    fn fail(&mut self) -> Step {
+    fn fail(&mut self) -> HeaderStep {
         let Some(likely) = self.likely.take() else {
             if self.titles == 0 {
-                return Step::More;
+                return HeaderStep::More;
             }
             let error = LineError::at_column(1, None, Problem::NoGameColumn(String::new()));
-            return Step::Failed(self.first_title, error);
+            return HeaderStep::Failed(self.first_title, error);
         };
         let advice = likely
             .names
@@ -170,13 +170,13 @@ impl HeaderSearch {
             Some(advice) => likely.error.with_hint(Some(advice)),
             None => likely.error,
         };
-        Step::Failed(likely.line, error)
+        HeaderStep::Failed(likely.line, error)
     }
 
     fn read(&self, row: &[u8], options: &ReadOptions) -> Result<Header, Box<Likely>> {
         let likely = |error| Likely { line: 0, error, names: None, is_certain: false };
         let line = text(row).map_err(|error| Box::new(likely(error)))?;
-        let (separator, layout) = split_header(line, self.separator, &options.columns);
+        let (separator, layout) = split_header(line, self.separator, &options.columns, &options.tags);
         let error = |(column, problem): (usize, Problem)| {
             let at = row_cells(row, separator).nth(column).map_or(0, |(start, _)| start);
             let hint = table_hint(&problem);
@@ -211,9 +211,14 @@ fn filled(row: &[u8], separator: u8) -> usize {
 }
 
 /// The separator that makes the most columns of a header, unless it is known, and what they hold.
-fn split_header(line: &str, known: Option<u8>, columns: &Columns) -> (u8, Result<Layout, (usize, Problem)>) {
+fn split_header(
+    line: &str,
+    known: Option<u8>,
+    columns: &Columns,
+    tags: &TagKeys,
+) -> (u8, Result<Layout, (usize, Problem)>) {
     if let Some(separator) = known {
-        return (separator, Layout::new(split_names(line, separator), columns));
+        return (separator, Layout::new(split_names(line, separator), columns, tags));
     }
     let mut best = (SEPARATORS[0], split_names(line, SEPARATORS[0]));
     for separator in &SEPARATORS[1..] {
@@ -222,7 +227,7 @@ fn split_header(line: &str, known: Option<u8>, columns: &Columns) -> (u8, Result
             best = (*separator, names);
         }
     }
-    (best.0, Layout::new(best.1, columns))
+    (best.0, Layout::new(best.1, columns, tags))
 }
 
 /// The names of the columns of a header.

@@ -1,7 +1,8 @@
 //! What the columns of a table hold: found by the names in the header, or as `--columns` says.
 
 use super::columns::{Columns, Role, listed, matches, plain};
-use super::names::{ball_column, running_total_column};
+use super::names::{LeaveName, ball_column, leave_column, running_total_column};
+use super::tags::{DATES, TagKeys};
 use crate::error::Problem;
 use crate::game::FRAMES;
 use crate::notation::parse::is_one_roll;
@@ -15,10 +16,15 @@ pub struct Layout {
     pub name: Vec<usize>,
     pub rules: Option<usize>,
     pub claim: Option<usize>,
-    pub date: Option<usize>,
+    /// Whether a column holds dates or weeks.
+    pub has_date: bool,
+    /// The columns of the tags that are asked for.
+    pub tags: Vec<Option<usize>>,
     /// The message of a record in error, in our own output.
     pub error: Option<usize>,
     pub game: GameColumns,
+    /// The columns of the pins that balls left.
+    pub leaves: Vec<LeaveColumn>,
     /// The columns of a series of totals.
     pub totals: Vec<usize>,
     /// The claim about the sum of these.
@@ -53,6 +59,13 @@ pub struct BallColumn {
     pub frame: Option<u8>,
 }
 
+/// A column that holds the pins that one ball left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeaveColumn {
+    pub column: usize,
+    pub ball: LeaveName,
+}
+
 /// The names of a column with the claim, the best first.
 const CLAIMS: [&str; 4] = ["claim", "scratch", "total", "score"];
 
@@ -73,22 +86,30 @@ const NAMES: [&str; 11] = [
 
 impl Layout {
     /// Finds out what the columns of a header hold. An error says in which column it is.
-    pub fn new(names: Vec<String>, columns: &Columns) -> Result<Self, (usize, Problem)> {
-        let header = Header { names: &names, plain: names.iter().map(|name| plain(name)).collect() };
+    pub fn new(names: Vec<String>, columns: &Columns, tags: &TagKeys) -> Result<Self, (usize, Problem)> {
+        let header = HeaderNames { names: &names, plain: names.iter().map(|name| plain(name)).collect() };
         let has_handicap = ["hdcp", "hcp", "handicap"].iter().any(|name| header.has(name));
         // A total beside a handicap has the handicap in it.
         let claims = if has_handicap { ["claim", "scratch", "score", "total"] } else { CLAIMS };
+        // In our own output, other columns are tags, whatever they are called.
+        let is_own = ["notation", "error", "holds"].iter().all(|name| header.has(name));
+        let date = header.role(columns, Role::Date, &DATES)?;
         let layout = Self {
             name: header.name(columns)?,
             rules: header.role(columns, Role::Rules, &["rules"])?,
             claim: header.role(columns, Role::Total, &claims)?,
-            date: header.role(columns, Role::Date, &["date", "fecha", "날짜", "week"])?,
+            has_date: date.is_some() || header.has("week"),
+            tags: tags
+                .iter()
+                .map(|key| if key.is_date() { Ok(date) } else { header.find(&key.plain) })
+                .collect::<Found<_>>()?,
             error: header.find("error")?,
-            game: header.game(columns)?,
-            totals: header.totals(columns)?,
+            game: header.game(columns, is_own)?,
+            leaves: if is_own { Vec::new() } else { header.leaves()? },
+            totals: if is_own { header.asked(columns, Role::Totals)? } else { header.totals(columns)? },
             series: if has_handicap { None } else { header.find("series")? },
-            running_totals: header.running_totals()?,
-            is_own: ["notation", "error", "holds"].iter().all(|name| header.has(name)),
+            running_totals: if is_own { Vec::new() } else { header.running_totals()? },
+            is_own,
             names: Vec::new(),
         };
         Ok(Self { names, ..layout })
@@ -104,7 +125,7 @@ impl Layout {
         let is_roll = |(at, name): (usize, &String)| self.name.contains(&at) || is_one_roll(name.trim());
         let is_several = self.names.len() > 1;
         let has_name = !self.name.is_empty();
-        let has_role = has_name || self.rules.is_some() || self.claim.is_some() || self.date.is_some();
+        let has_role = has_name || self.rules.is_some() || self.claim.is_some() || self.has_date;
         match self.game {
             // `Game` or `Tuesday, Game 1` may be the title of a sheet.
             GameColumns::Whole { may_be_number: true, .. } => is_several && has_role,
@@ -126,7 +147,7 @@ impl Layout {
 }
 
 /// A header whose columns are looked for.
-struct Header<'a> {
+struct HeaderNames<'a> {
     names: &'a [String],
     /// The names without case, blanks and punctuation.
     plain: Vec<String>,
@@ -134,7 +155,7 @@ struct Header<'a> {
 
 type Found<T> = Result<T, (usize, Problem)>;
 
-impl Header<'_> {
+impl HeaderNames<'_> {
     /// The one column of this name.
     fn find(&self, name: &str) -> Found<Option<usize>> {
         let mut found = self.plain.iter().enumerate().filter(|(_, plain)| *plain == name).map(|(at, _)| at);
@@ -209,7 +230,7 @@ impl Header<'_> {
     }
 
     /// Where the game is: as asked, or in the first family of names that the header has.
-    fn game(&self, columns: &Columns) -> Found<GameColumns> {
+    fn game(&self, columns: &Columns, is_own: bool) -> Found<GameColumns> {
         let balls = self.asked(columns, Role::Balls)?;
         if !balls.is_empty() {
             return Ok(GameColumns::Balls(
@@ -223,7 +244,7 @@ impl Header<'_> {
         if let Some(column) = self.asked_one(columns, Role::Game)? {
             return Ok(GameColumns::Whole { column, may_be_number: false });
         }
-        let balls = self.balls()?;
+        let balls = if is_own { Vec::new() } else { self.balls()? };
         if !balls.is_empty() {
             return Ok(GameColumns::Balls(balls));
         }
@@ -262,6 +283,18 @@ impl Header<'_> {
             return Ok(Vec::new());
         }
         Ok(balls.into_iter().map(|(frame, _, column)| BallColumn { column, frame: Some(frame - 1) }).collect())
+    }
+
+    /// The columns of the pins that balls left, in the order of the game.
+    fn leaves(&self) -> Found<Vec<LeaveColumn>> {
+        let of = |(column, name): (usize, &String)| Some(LeaveColumn { column, ball: leave_column(name)? });
+        let mut leaves: Vec<LeaveColumn> = self.names.iter().enumerate().filter_map(of).collect();
+        let key = |leave: &LeaveColumn| (leave.ball.frame, leave.ball.ball, leave.ball.may_be_count);
+        leaves.sort_by_key(key);
+        match leaves.windows(2).find(|pair| key(&pair[0]) == key(&pair[1])) {
+            Some(pair) => Err(self.duplicate(pair[1].column)),
+            None => Ok(leaves),
+        }
     }
 
     /// The columns of a series: as asked, or `game1`, `game2`, …, in the order of their numbers.
@@ -308,7 +341,7 @@ mod tests {
 
     fn layout(header: &str, columns: &str) -> Result<Layout, (usize, Problem)> {
         let columns = if columns.is_empty() { Columns::default() } else { columns.parse().unwrap() };
-        Layout::new(header.split(',').map(Into::into).collect(), &columns)
+        Layout::new(header.split(',').map(Into::into).collect(), &columns, &TagKeys::default())
     }
 
     #[test]

@@ -11,14 +11,15 @@ use super::hint::hint;
 use super::log_line::{is_cut_short, looks_like_rolls, parse_log_line, words};
 use super::sheet::advance_lines;
 use super::{
-    Chunk, Entry, Excerpt, Gives, InputFormat, Outcome, Played, Position, ReadOptions, Reader, Refusal, Visitor,
+    Chunk, Entry, Excerpt, Gives, InputFormat, LineTags, Outcome, Played, Position, ReadOptions, Reader, Refusal,
+    Visitor,
 };
 use crate::cli::split::Records;
 use crate::error::{LineError, Problem};
 use crate::game::{Game, Rules};
 use crate::notation::apply;
 use crate::sheet::line::{LineKind, text};
-use crate::sheet::reader::{SheetRules, sheet_rules};
+use crate::sheet::reader::sheet_rules;
 
 /// The most players in one match. Bounds memory.
 pub const MOST_PLAYERS: usize = 10_000;
@@ -26,7 +27,7 @@ pub const MOST_PLAYERS: usize = 10_000;
 const MOST_NAME_BYTES: usize = 1024 * 1024;
 
 /// A match being read.
-pub struct Log {
+pub struct LogReader {
     options: ReadOptions,
     players: Vec<LogPlayer>,
     by_name: HashMap<String, usize>,
@@ -46,16 +47,18 @@ struct LogPlayer {
     last_line: u64,
     game: Game,
     refusal: Option<Refusal>,
+    /// Those at the first roll.
+    tags: LineTags,
 }
 
 impl LogPlayer {
     fn new(name: Option<&str>, line: u64, rules: Rules) -> Self {
         let name = name.map(str::to_owned);
-        Self { name, first_line: line, last_line: line, game: Game::new(rules), refusal: None }
+        Self { name, first_line: line, last_line: line, game: Game::new(rules), refusal: None, tags: LineTags::new() }
     }
 }
 
-impl Log {
+impl LogReader {
     /// A reader of logs, given the line that made the input one.
     pub(super) fn new(options: ReadOptions, detected_at: Option<u64>) -> Self {
         Self {
@@ -83,10 +86,10 @@ impl Log {
                 }
                 self.report_if_followed(visitor)?;
             }
-            LineKind::Comment => {}
+            LineKind::Comment => self.options.tags.take_line(line, &mut at.tags),
             LineKind::Game if is_torn && self.is_cut_short(line) => visitor.warn(at.line, CUT_SHORT),
             LineKind::Game => {
-                match self.roll(line, at.line, &at.rules) {
+                match self.roll(line, at) {
                     Ok(()) => self.has_begun = true,
                     Err((player, error)) => self.refuse(line, player, error, at, visitor),
                 }
@@ -97,14 +100,14 @@ impl Log {
     }
 
     /// Reads one roll. An error says whose game it is in, if that is known.
-    fn roll(&mut self, line: &[u8], number: u64, rules: &SheetRules) -> Result<(), (Option<usize>, LineError)> {
+    fn roll(&mut self, line: &[u8], at: &Position) -> Result<(), (Option<usize>, LineError)> {
         let error = |at, frame, problem| LineError::new(line, at, frame, problem);
-        let rules = rules.clone().map_err(|problem| (None, error(0, None, problem)))?;
+        let rules = at.rules.clone().map_err(|problem| (None, error(0, None, problem)))?;
         let text = text(line).map_err(|error| (None, error))?;
         let entry = match parse_log_line(text) {
             Ok(entry) => entry,
             Err((name, failure)) => {
-                let player = name.and_then(|name| self.player(name, number, rules).ok());
+                let player = name.and_then(|name| self.start(name, at, rules).ok());
                 let frame = player.map(|player| self.players[player].game.lane().frame_number());
                 return Err((player, error(text.offset(failure.at), frame, failure.problem)));
             }
@@ -115,9 +118,9 @@ impl Log {
         if is_rolls && self.options.from == InputFormat::Auto {
             return Err((None, error(text.offset(text.trim_start()), None, Problem::NotALogLine)));
         }
-        let player = self.player(entry.name, number, rules).map_err(|problem| (None, error(0, None, problem)))?;
+        let player = self.start(entry.name, at, rules).map_err(|problem| (None, error(0, None, problem)))?;
         let LogPlayer { game, refusal: earlier, last_line, .. } = &mut self.players[player];
-        *last_line = number;
+        *last_line = at.line;
         // A game in error stays as it was: what follows the error cannot be placed.
         if earlier.is_some() {
             return Ok(());
@@ -128,6 +131,16 @@ impl Log {
             None => game.undo().map(|_| ()).ok_or(Problem::NothingToUndo),
         };
         rolled.map_err(|problem| (Some(player), error(text.offset(entry.token), Some(frame), problem)))
+    }
+
+    /// The index of a player who rolls. A game has the tags of its first roll.
+    fn start(&mut self, name: &str, at: &Position, rules: Rules) -> Result<usize, Problem> {
+        let player = self.player(name, at.line, rules)?;
+        let LogPlayer { game, refusal, tags, .. } = &mut self.players[player];
+        if game.rolls().is_empty() && refusal.is_none() {
+            tags.clone_from(&at.tags);
+        }
+        Ok(player)
     }
 
     /// The index of a player, who is added if new.
@@ -166,7 +179,11 @@ impl Log {
             Some(player) => drop(self.players[player].refusal.get_or_insert(refusal)),
             None if self.players.len() < MOST_PLAYERS => {
                 let rules = at.rules.as_ref().copied().unwrap_or_default();
-                self.players.push(LogPlayer { refusal: Some(refusal), ..LogPlayer::new(None, at.line, rules) });
+                self.players.push(LogPlayer {
+                    refusal: Some(refusal),
+                    tags: at.tags.clone(),
+                    ..LogPlayer::new(None, at.line, rules)
+                });
             }
             None => {}
         }
@@ -192,7 +209,7 @@ impl Log {
 
     /// Reports the games of the match: one per player, in the order of their first rolls.
     fn report(&mut self, visitor: &mut dyn Visitor) -> ControlFlow<()> {
-        for LogPlayer { name, first_line, last_line, game, refusal } in &mut self.players {
+        for LogPlayer { name, first_line, last_line, game, refusal, tags } in &mut self.players {
             if self.options.complete && refusal.is_none() && !game.is_complete() {
                 let error = LineError::new(b"", 0, Some(game.lane().frame_number()), Problem::Unfinished)
                     .with_hint(hint(&Problem::Unfinished));
@@ -205,7 +222,7 @@ impl Log {
                 (Some(refusal), Some(_)) => Outcome::Refused(refusal, Played::Before(&card)),
                 (Some(refusal), None) => Outcome::Refused(refusal, Played::Nothing),
             };
-            visitor.entry(&Entry { name: name.as_deref(), ..Entry::new(*first_line, game.rules(), outcome) })?;
+            visitor.entry(&Entry { name: name.as_deref(), tags, ..Entry::new(*first_line, game.rules(), outcome) })?;
         }
         if self.is_closed {
             visitor.end_match();
@@ -216,7 +233,7 @@ impl Log {
     }
 }
 
-impl Reader for Log {
+impl Reader for LogReader {
     fn gives(&self) -> Gives {
         // The rolls of a player are spread over the whole match.
         Gives { records: Records::Lines, independent_chunks: false, unique_lines: true }
@@ -234,7 +251,7 @@ impl Reader for Log {
     }
 
     fn advance(&self, position: &mut Position, bytes: &[u8]) {
-        advance_lines(position, bytes, self.options.rules);
+        advance_lines(position, bytes, &self.options);
     }
 
     fn end(&mut self, _position: &Position, visitor: &mut dyn Visitor) -> ControlFlow<()> {

@@ -124,7 +124,12 @@ pub fn is_cut_short<'a>(line: &[u8], players: impl Iterator<Item = &'a str>, all
                 continue;
             }
             let is_start = |entry: &str| entry.starts_with(word) && entry != word;
-            if is_start("undo") || is_start(TEN) || matches!(word.as_bytes(), [b'S' | b's' | b'('] | [b'(', _]) {
+            let is_open = word.contains('{') && !word.contains('}');
+            if is_open
+                || is_start("undo")
+                || is_start(TEN)
+                || matches!(word.as_bytes(), [b'S' | b's' | b'('] | [b'(', _])
+            {
                 return true;
             }
         }

@@ -12,6 +12,7 @@ mod headerless;
 mod hint;
 mod json;
 mod layout;
+mod leaves;
 mod log;
 mod log_line;
 mod names;
@@ -22,16 +23,18 @@ mod row;
 mod sheet;
 mod sniff;
 mod table;
+mod tags;
 
-pub use columns::{Columns, Role};
+pub use columns::{Columns, Role, plain};
 pub use entry_text::EntryText;
 pub use json::is_json_start;
 pub use log::MOST_PLAYERS;
 pub use log_line::{TEN, is_cut_short, is_log_line, parse_log_line, parse_roll};
 pub use options::{InputFormat, ReadOptions};
 pub use refusal::{Excerpt, Refusal};
-pub use sheet::Sheet;
+pub use sheet::SheetLines;
 pub use sniff::{Sniffed, Sniffer};
+pub use tags::{LineTags, Tag, TagKeys, TagsSeen, no_game_has, parse_keys};
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -56,8 +59,8 @@ pub struct Entry<'a> {
     pub claim: Option<EntryClaim<'a>>,
     /// What the game was read from.
     pub text: EntryText<'a>,
-    /// The date of the game as it was written. A player's games of one date form a series.
-    pub date: Option<&'a str>,
+    /// The values of the keys that are asked for, in the order of [`ReadOptions::tags`]. Fewer if the last ones have none.
+    pub tags: &'a [Option<Tag<'a>>],
 }
 
 /// The result of reading a game.
@@ -70,7 +73,7 @@ pub enum Outcome<'a> {
     /// A game in error.
     Refused(&'a Refusal, Played<'a>),
     /// Totals of games whose rolls are not known. Records report them as an error, statistics count them.
-    OnlyTotals(&'a Refusal, &'a Totals),
+    OnlyTotals(&'a Refusal, &'a KnownTotals),
 }
 
 /// What was played before the error of a game.
@@ -84,8 +87,7 @@ pub enum Played<'a> {
 
 /// Totals of games whose rolls are not known, in order.
 #[derive(Clone, Debug, Default)]
-#[expect(clippy::struct_field_names, reason = "marked totals are totals of another kind")]
-pub struct Totals {
+pub struct KnownTotals {
     /// The totals: a row with a total and no roll has one, a row of `game1`, `game2`, … one for each.
     pub totals: Vec<u16>,
     /// Marked totals (`a150` of an absent player), which count for the series and not for the average.
@@ -125,7 +127,7 @@ pub struct Place<'a> {
 impl<'a> Entry<'a> {
     /// A game of which the place and the result are known.
     pub const fn new(line: u64, rules: Rules, outcome: Outcome<'a>) -> Self {
-        Self { line, name: None, rules, outcome, claim: None, text: EntryText::Elsewhere, date: None }
+        Self { line, name: None, rules, outcome, claim: None, text: EntryText::Elsewhere, tags: &[] }
     }
 
     /// The score card, if the game is not in error.
@@ -171,6 +173,11 @@ impl<'a> Entry<'a> {
         let refusal = self.refusal()?;
         let in_line = || Some((self.source_line(refusal.line)?, refusal.error.column()));
         refusal.excerpt.as_ref().map(Excerpt::parts).or_else(in_line)
+    }
+
+    /// The value of a key, by its place among those that are asked for.
+    pub fn tag(&self, at: usize) -> Option<&'a str> {
+        self.tags.get(at)?.as_ref().map(|tag| &*tag.text)
     }
 
     /// The claim, if it can be read.
@@ -220,6 +227,8 @@ pub struct Position {
     /// The characters before it on its first line: JSON may be cut inside a line.
     pub column: usize,
     pub rules: SheetRules,
+    /// The values of comment lines `# key: value`.
+    pub tags: LineTags,
     /// Whether its first game belongs to the group before.
     pub in_group: bool,
     /// Where it stands in the records of JSON.
@@ -234,6 +243,7 @@ impl Position {
             line: 1,
             column: 0,
             rules: Ok(rules.unwrap_or_default()),
+            tags: LineTags::new(),
             in_group: false,
             scan: Scan::default(),
             one_each: OneEach::default(),
@@ -283,7 +293,7 @@ pub trait Reader: Send + Sync {
     }
 
     /// The reader itself, if it reads sheets: their games are so short that a call by a pointer for each would be felt.
-    fn as_sheet(&mut self) -> Option<&mut Sheet> {
+    fn as_sheet(&mut self) -> Option<&mut SheetLines> {
         None
     }
 }
@@ -292,12 +302,12 @@ pub trait Reader: Send + Sync {
 pub fn reader(options: &ReadOptions, sniffed: Option<Sniffed>) -> Box<dyn Reader> {
     let options = options.clone();
     match (sniffed, options.from) {
-        (Some(Sniffed::Log { line }), _) => Box::new(log::Log::new(options, Some(line))),
-        (None, InputFormat::Log) => Box::new(log::Log::new(options, None)),
-        (Some(Sniffed::Csv), _) | (None, InputFormat::Csv) => Box::new(csv::Csv::new(options)),
-        (Some(Sniffed::Json), _) | (None, InputFormat::Json) => Box::new(json::Json::new(options)),
-        (None, InputFormat::Rolls) => Box::new(Sheet::new(options, Dialect::Rolls)),
-        (None, InputFormat::Notation) => Box::new(Sheet::new(options, Dialect::Notation)),
-        _ => Box::new(Sheet::new(options, Dialect::Auto)),
+        (Some(Sniffed::Log { line }), _) => Box::new(log::LogReader::new(options, Some(line))),
+        (None, InputFormat::Log) => Box::new(log::LogReader::new(options, None)),
+        (Some(Sniffed::Csv), _) | (None, InputFormat::Csv) => Box::new(csv::CsvReader::new(options)),
+        (Some(Sniffed::Json), _) | (None, InputFormat::Json) => Box::new(json::JsonReader::new(options)),
+        (None, InputFormat::Rolls) => Box::new(SheetLines::new(options, Dialect::Rolls)),
+        (None, InputFormat::Notation) => Box::new(SheetLines::new(options, Dialect::Notation)),
+        _ => Box::new(SheetLines::new(options, Dialect::Auto)),
     }
 }

@@ -20,6 +20,32 @@ pub fn ball_column(name: &str) -> Option<(u8, u8)> {
     (1..=3).contains(&ball).then_some((frame, ball))
 }
 
+/// The frame and the ball, from 1, whose leave a column such as `f1_b1_leave`, `frame1_ball1_left` or `f1_leave` holds.
+/// A column such as `Frame1Ball1Pins` may hold the number of pins instead.
+pub fn leave_column(name: &str) -> Option<LeaveName> {
+    let name = name.trim().to_lowercase();
+    let without = |word: &str| Some(name.strip_suffix(word)?.trim_end_matches(is_ignored));
+    let leave = ["leave", "leaves", "left", "remaining", "standing"].into_iter().find_map(without);
+    // `pins_left` says no more than `left`.
+    let leave = leave.map(|ball| ball.strip_suffix("pins").map_or(ball, |ball| ball.trim_end_matches(is_ignored)));
+    let may_be_count = leave.is_none();
+    let ball = leave.or_else(|| without("pins"))?;
+    let is_frame = |&(_, rest): &(u8, &str)| rest.is_empty() && !may_be_count;
+    // Without a ball, the leave is that of the first.
+    let of_frame = || frame_number(ball).filter(is_frame).map(|(frame, _)| (frame, 1));
+    let (frame, ball) = ball_column(ball).or_else(of_frame)?;
+    Some(LeaveName { frame, ball, may_be_count })
+}
+
+/// What the name of a column with a leave says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeaveName {
+    pub frame: u8,
+    pub ball: u8,
+    /// The column may also hold how many pins the ball knocked down.
+    pub may_be_count: bool,
+}
+
 /// The frame, from 1, whose running total a column such as `frame1_score`, `f1_score` or `frame1total` holds.
 pub fn running_total_column(name: &str) -> Option<u8> {
     let name = name.trim().to_lowercase();
@@ -67,6 +93,29 @@ mod tests {
             assert_eq!(ball_column(name), place, "{name}");
         }
     }
+
+    #[test]
+    fn columns_of_leaves_are_found_by_any_usual_name() {
+        for (name, place) in [
+            ("f1_b1_leave", Some((1, 1, false))),
+            ("frame1_ball1_left", Some((1, 1, false))),
+            ("Frame10Ball3Pins", Some((10, 3, true))),
+            ("Frame 2 Ball 1 Pins Remaining", Some((2, 1, false))),
+            ("f3_t2_pins_left", Some((3, 2, false))),
+            ("frame1a_standing", Some((1, 1, false))),
+            ("f1_2_leave", Some((1, 2, false))),
+            ("f4_leave", Some((4, 1, false))),
+            ("f4_pins", None),
+            ("f1_b1", None),
+            ("f11_b1_leave", None),
+            ("pins", None),
+            ("leave", None),
+        ] {
+            let found = leave_column(name).map(|found| (found.frame, found.ball, found.may_be_count));
+            assert_eq!(found, place, "{name}");
+        }
+    }
+
     #[test]
     fn columns_of_running_totals_are_found_by_any_usual_name() {
         for (name, frame) in [

@@ -1,6 +1,7 @@
 //! What an input needs to know to read games.
 
 use super::columns::Columns;
+use super::tags::TagKeys;
 use crate::game::Rules;
 
 /// The value of `--from`.
@@ -32,6 +33,8 @@ pub struct ReadOptions {
     pub complete: bool,
     /// Which columns of a table hold what.
     pub columns: Columns,
+    /// The keys whose values are needed.
+    pub tags: TagKeys,
     /// Whether the games of a log are reported after every roll, not at the end of a match.
     pub follow: bool,
 }

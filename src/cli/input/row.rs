@@ -4,7 +4,9 @@ use memchr::{memchr_iter, memrchr};
 use nom::Offset;
 
 use super::cells::Cells;
-use super::layout::{BallColumn, GameColumns, Layout};
+use super::layout::{BallColumn, GameColumns, Layout, LeaveColumn};
+use super::leaves::{BallLeave, read_list, with_leaves};
+use super::names::LeaveName;
 use super::table::{self, Places, TableRow, TotalCell};
 use super::{EntryText, Place};
 use crate::error::{Problem, characters};
@@ -57,7 +59,12 @@ pub fn read_row<'a>(
     if let Ok(Some(claim)) = &claim {
         row.claim = Some((claim.clone(), cells.raw_value(layout.claim)));
     }
-    let game = read_game(layout, cells, row);
+    let mut game = read_game(layout, cells, row);
+    if !layout.leaves.is_empty()
+        && let Ok(Some(played)) = &game
+    {
+        game = read_leaves(layout, cells, played).map(Some);
+    }
     if let Some(message) = cells.text(layout.error) {
         row.game = game.unwrap_or_default();
         row.failure = Some(table::recorded(&message, cells.raw_value(layout.error)));
@@ -159,6 +166,31 @@ fn read_game<'a>(layout: &Layout, cells: &Cells<'a>, row: &mut TableRow<'a>) -> 
             }
         }
     }
+}
+
+/// Adds the pins that the columns of leaves hold to a game.
+fn read_leaves<'a>(layout: &Layout, cells: &Cells<'a>, game: &Game) -> Result<Game, Failure<'a>> {
+    let card = game.score_card();
+    let ball =
+        |name: &LeaveName| card.frames().nth(usize::from(name.frame) - 1)?.balls().get(usize::from(name.ball) - 1);
+    let holds = |leave: &&LeaveColumn| cells.value(Some(leave.column)).is_some();
+    // In columns such as `Frame1Ball1Pins`, what is always the number of pins that the ball knocked down is that number.
+    let is_count = |leave: &LeaveColumn| {
+        let count = cells.value(Some(leave.column)).and_then(|text| table::whole(&text).parse().ok());
+        count == Some(ball(&leave.ball).map_or(0, |ball| ball.pins()))
+    };
+    let has_counts = layout.leaves.iter().filter(|leave| leave.ball.may_be_count).filter(holds).all(is_count);
+    let mut leaves = Vec::new();
+    for leave in layout.leaves.iter().filter(|leave| !(has_counts && leave.ball.may_be_count)) {
+        let LeaveName { frame, ball: number, .. } = leave.ball;
+        let pins = cells.parse(Some(leave.column), read_list).map_err(|failure| failure.in_frame(frame))?;
+        if let Some(pins) = pins {
+            let before: usize = card.frames().take(usize::from(frame) - 1).map(|frame| frame.balls().len()).sum();
+            let ball = ball(&leave.ball).map(|_| before + usize::from(number) - 1);
+            leaves.push(BallLeave { ball, frame, pins, text: cells.raw_value(Some(leave.column)) });
+        }
+    }
+    with_leaves(game, &leaves)
 }
 
 fn play_balls<'a>(

@@ -13,7 +13,7 @@ use super::{
 use crate::cli::split::Records;
 use crate::error::{LineError, Problem, characters};
 use crate::fast::Scanner;
-use crate::game::{Game, Rules};
+use crate::game::Game;
 use crate::notation::Dialect;
 use crate::sheet::Claim;
 use crate::sheet::line::{LineKind, ScoredLine, parts, score_game_line, text};
@@ -22,14 +22,14 @@ use crate::sheet::reader::sheet_rules;
 /// A shorter chunk is not worth the set-up of the fast path.
 const WORTH_SCANNING: usize = 4 * 1024;
 
-pub struct Sheet {
+pub struct SheetLines {
     options: ReadOptions,
     dialect: Dialect,
     /// Made when the first large chunk is read.
     scanner: Option<Box<Scanner>>,
 }
 
-impl Sheet {
+impl SheetLines {
     pub(super) const fn new(options: ReadOptions, dialect: Dialect) -> Self {
         Self { options, dialect, scanner: None }
     }
@@ -51,23 +51,20 @@ impl Sheet {
             match line.game {
                 None => self.any_line(line.text, at, visitor)?,
                 Some(game) => {
-                    let claim = Claim::Total(game.total.into());
-                    let place =
-                        SheetClaim { line: at.line, text: line.text, claim: Some(&claim), claim_text: game.claim };
-                    visitor.entry(&Entry {
-                        line: at.line,
-                        name: Some(game.name).filter(|name| !name.is_empty()),
-                        rules,
-                        outcome: game.card.map_or(Outcome::Total(game.total), Outcome::Scored),
-                        claim: (!game.claim.is_empty()).then_some(EntryClaim {
-                            claim: Some(&claim),
-                            text: game.claim,
-                            place: &place,
-                        }),
-                        text: EntryText::Line(line.text),
-                        date: None,
-                    })?;
+                    let outcome = game.card.map_or(Outcome::Total(game.total), Outcome::Scored);
+                    let name = Some(game.name).filter(|name| !name.is_empty());
+                    let text = EntryText::Line(line.text);
+                    let entry = Entry { name, text, tags: &at.tags, ..Entry::new(at.line, rules, outcome) };
                     at.in_group = true;
+                    if game.claim.is_empty() {
+                        visitor.entry(&entry)?;
+                    } else {
+                        let claim = Claim::Total(game.total.into());
+                        let (claim, claim_text) = (Some(&claim), game.claim);
+                        let place = SheetClaim { line: at.line, text: line.text, claim, claim_text };
+                        let claim = Some(EntryClaim { claim, text: claim_text, place: &place });
+                        visitor.entry(&Entry { claim, ..entry })?;
+                    }
                 }
             }
             at.line += 1;
@@ -89,7 +86,8 @@ impl Sheet {
                 visitor.end_group();
             }
             LineKind::Rules(name) => at.rules = sheet_rules(name, self.options.rules),
-            LineKind::Comment | LineKind::Players(_) => {}
+            LineKind::Comment => self.options.tags.take_line(line, &mut at.tags),
+            LineKind::Players(_) => {}
         }
         visitor.text(line);
         ControlFlow::Continue(())
@@ -120,6 +118,7 @@ impl Sheet {
                 place: &place,
             }),
             text: EntryText::Line(line),
+            tags: &at.tags,
             ..Entry::new(
                 at.line,
                 rules,
@@ -156,7 +155,7 @@ impl Sheet {
     }
 }
 
-impl Reader for Sheet {
+impl Reader for SheetLines {
     fn gives(&self) -> Gives {
         Gives { records: Records::Lines, independent_chunks: true, unique_lines: true }
     }
@@ -167,7 +166,7 @@ impl Reader for Sheet {
 
     fn advance(&self, position: &mut Position, bytes: &[u8]) {
         position.one_each.add(bytes, position.line);
-        advance_lines(position, bytes, self.options.rules);
+        advance_lines(position, bytes, &self.options);
     }
 
     fn end(&mut self, position: &Position, visitor: &mut dyn Visitor) -> ControlFlow<()> {
@@ -181,19 +180,21 @@ impl Reader for Sheet {
         Box::new(Self::new(self.options.clone(), self.dialect))
     }
 
-    fn as_sheet(&mut self) -> Option<&mut Sheet> {
+    fn as_sheet(&mut self) -> Option<&mut SheetLines> {
         Some(self)
     }
 }
 
 /// Moves a position behind lines of a sheet or a log.
-pub(super) fn advance_lines(position: &mut Position, bytes: &[u8], wanted: Option<Rules>) {
+pub(super) fn advance_lines(position: &mut Position, bytes: &[u8], options: &ReadOptions) {
     position.line += memchr::memchr_iter(b'\n', bytes).count() as u64;
     let lines = || bytes.split_inclusive(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\n").unwrap_or(line));
     if memchr(b'#', bytes).is_some() {
         for line in lines() {
-            if let LineKind::Rules(name) = LineKind::of(line) {
-                position.rules = sheet_rules(name, wanted);
+            match LineKind::of(line) {
+                LineKind::Rules(name) => position.rules = sheet_rules(name, options.rules),
+                LineKind::Comment => options.tags.take_line(line, &mut position.tags),
+                _ => {}
             }
         }
     }

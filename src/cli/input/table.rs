@@ -7,7 +7,9 @@
 use std::ops::ControlFlow;
 
 use super::hint::table_hint;
-use super::{ClaimPlace, Entry, EntryClaim, EntryText, Excerpt, Outcome, Place, Played, Refusal, Totals, Visitor};
+use super::{
+    ClaimPlace, Entry, EntryClaim, EntryText, Excerpt, KnownTotals, Outcome, Place, Played, Refusal, Tag, Visitor,
+};
 use crate::error::{LineError, Problem};
 use crate::game::{FRAMES, Game, MAX_TOTAL, Rules};
 use crate::notation::parse::{Failure, SEPARATORS, is_integer, number, symbol, tokens};
@@ -47,10 +49,10 @@ pub struct TableRow<'a> {
     pub unread_claim: Option<(String, &'a str)>,
     /// The texts of claimed running totals, from frame 1 on, if each has its own.
     pub claimed_frames: Vec<&'a str>,
-    pub totals: Totals,
+    pub totals: KnownTotals,
     /// What is wrong with the total of a series. Its games count all the same.
     pub wrong_series: Option<Failure<'a>>,
-    pub date: Option<&'a str>,
+    pub tags: &'a [Option<Tag<'a>>],
 }
 
 impl TableRow<'_> {
@@ -66,9 +68,9 @@ impl TableRow<'_> {
             claim: None,
             unread_claim: None,
             claimed_frames: Vec::new(),
-            totals: Totals::default(),
+            totals: KnownTotals::default(),
             wrong_series: None,
-            date: None,
+            tags: &[],
         }
     }
 
@@ -102,7 +104,7 @@ impl TableRow<'_> {
             name: self.name,
             claim: claim.as_ref().map(|(claim, text, place)| EntryClaim { claim: *claim, text, place }),
             text: places.text(),
-            date: self.date,
+            tags: self.tags,
             ..Entry::new(self.line, self.rules, outcome)
         })
     }

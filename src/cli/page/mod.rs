@@ -3,6 +3,9 @@
 //! Templates are maud's: it escapes every text. Text from the input also goes through
 //! [`visible`](super::text::visible), because a page, like a terminal, must not hide characters or change their order.
 
+pub mod deck;
+pub mod frames;
+
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// The style of all pages. Light, dark and print are variants of the same few colors.
@@ -10,7 +13,7 @@ const STYLE: &str = include_str!("style.css");
 
 /// Nothing may be loaded from anywhere, no script may run, and the only style is [`STYLE`], named by its hash.
 /// A test fails if the hash is not that of the style.
-const POLICY: &str = "default-src 'none'; style-src 'sha256-bl5N9FVIqG2QdFkers6MTwK18ymnyo9jJR8FMmEIuZc='; base-uri 'none'; form-action 'none'";
+const POLICY: &str = "default-src 'none'; style-src 'sha256-8xVDtaAn5tWK3dvfAcFY4WH4zWSrzEiBtFHRQFBjb5k='; base-uri 'none'; form-action 'none'";
 
 /// The start of a page, up to the content of its `main` element.
 pub fn head(title: &str) -> String {

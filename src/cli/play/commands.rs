@@ -3,7 +3,7 @@
 use super::messages::Lang;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum PlayCommand {
     Undo,
     Fix,
     Again,
@@ -13,45 +13,45 @@ pub enum Command {
 
 /// A command in English, Korean and Spanish. All names work in every language.
 struct CommandRow {
-    command: Command,
+    command: PlayCommand,
     names: [&'static str; 3],
     short: &'static str,
-    /// An example of what follows the command.
+    /// An example of what follows the command, behind the name of a player.
     arguments: &'static str,
     about: [&'static str; 3],
 }
 
 const TABLE: [CommandRow; 5] = [
     CommandRow {
-        command: Command::Undo,
+        command: PlayCommand::Undo,
         names: ["undo", "취소", "deshacer"],
         short: "u",
         arguments: "",
         about: ["take the last roll back", "마지막 투구 되돌리기", "anular la última tirada"],
     },
     CommandRow {
-        command: Command::Fix,
+        command: PlayCommand::Fix,
         names: ["fix", "수정", "corregir"],
         short: "",
-        arguments: " PJS 3 8/",
+        arguments: "3 8/",
         about: ["replace a finished frame", "끝난 프레임 고치기", "cambiar un cuadro"],
     },
     CommandRow {
-        command: Command::Again,
+        command: PlayCommand::Again,
         names: ["again", "다시", "otra"],
         short: "",
         arguments: "",
         about: ["the next game, same players", "같은 선수로 다음 경기", "otro juego, mismos jugadores"],
     },
     CommandRow {
-        command: Command::Help,
+        command: PlayCommand::Help,
         names: ["help", "도움말", "ayuda"],
         short: "?",
         arguments: "",
         about: ["show this list", "이 목록 보기", "mostrar esta lista"],
     },
     CommandRow {
-        command: Command::Quit,
+        command: PlayCommand::Quit,
         names: ["quit", "종료", "salir"],
         short: "q",
         arguments: "",
@@ -73,10 +73,10 @@ const ROLLS: [([&str; 3], [&str; 3]); 3] = [
             "strike, spare, canal, falta, split",
         ],
     ),
-    (["7 2, 8/"; 3], ["several rolls of a turn", "한 차례의 여러 투구", "varias tiradas del turno"]),
+    (["7 2, 8{7-10}"; 3], ["several rolls, pins left", "여러 투구, 남은 핀", "tiradas, pines en pie"]),
 ];
 
-impl Command {
+impl PlayCommand {
     /// The command of a word, in any language.
     pub fn of(word: &str) -> Option<Self> {
         let word = word.to_lowercase();
@@ -85,20 +85,23 @@ impl Command {
     }
 }
 
-/// The help: what can be typed, and what it does. `several` says whether an entry may have several rolls.
-pub fn help(lang: Lang, several: bool) -> Vec<(String, &'static str)> {
+/// The help: what can be typed, and what it does. `several` says whether an entry may have several rolls, and `name` is
+/// a player for the examples.
+pub fn help(lang: Lang, several: bool, name: &str) -> Vec<(String, &'static str)> {
     let lang = lang as usize;
     let rolls = ROLLS.iter().take(if several { 3 } else { 2 }).map(|(usage, about)| (usage[lang].into(), about[lang]));
     let commands = TABLE.iter().map(|row| {
         let comma = if row.short.is_empty() { "" } else { ", " };
-        ([row.names[lang], comma, row.short, row.arguments].concat(), row.about[lang])
+        let usage = [row.names[lang], comma, row.short].concat();
+        let arguments = if row.arguments.is_empty() { String::new() } else { format!(" {name} {}", row.arguments) };
+        (usage + &arguments, row.about[lang])
     });
     rolls.chain(commands).collect()
 }
 
 /// The names of the commands, for a message.
 pub fn listed(lang: Lang) -> String {
-    let rows = TABLE.iter().filter(|row| row.command != Command::Again);
+    let rows = TABLE.iter().filter(|row| row.command != PlayCommand::Again);
     rows.map(|row| row.names[lang as usize]).collect::<Vec<_>>().join(", ")
 }
 
@@ -108,7 +111,7 @@ pub fn reminder(lang: Lang, is_over: bool) -> String {
         "" | "?" => row.names[lang as usize].to_owned(),
         short => [short, " ", row.names[lang as usize]].concat(),
     };
-    let rows = TABLE.iter().filter(|row| is_over || row.command != Command::Again);
+    let rows = TABLE.iter().filter(|row| is_over || row.command != PlayCommand::Again);
     rows.map(name).collect::<Vec<_>>().join(" \u{b7} ")
 }
 
@@ -124,14 +127,14 @@ mod tests {
         words.retain(|word| !word.is_empty());
         for row in &TABLE {
             for word in row.names {
-                assert_eq!(Command::of(&word.to_uppercase()), Some(row.command));
+                assert_eq!(PlayCommand::of(&word.to_uppercase()), Some(row.command));
             }
         }
         let count = words.len();
         words.sort_unstable();
         words.dedup();
         assert_eq!(words.len(), count);
-        assert_eq!((Command::of(""), Command::of("redo")), (None, None));
+        assert_eq!((PlayCommand::of(""), PlayCommand::of("redo")), (None, None));
     }
 
     #[test]

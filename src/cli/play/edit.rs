@@ -3,7 +3,7 @@
 use tui_input::{Input, InputRequest};
 
 use crate::cli::screen::keys::KeyPress;
-use crate::cli::text::is_hidden;
+use crate::cli::text::{is_hidden, prefix, width};
 
 /// Longer entries are cut. Bounds memory.
 const LONGEST: usize = 4096;
@@ -12,7 +12,7 @@ const MOST_ENTRIES: usize = 1000;
 
 /// The line, its cursor, and the entries before it.
 #[derive(Debug, Default)]
-pub struct Line {
+pub struct EditLine {
     input: Input,
     history: Vec<String>,
     /// The entry of the history that is shown, and the line that was being typed before.
@@ -30,7 +30,7 @@ pub enum LineEvent {
     Ended,
 }
 
-impl Line {
+impl EditLine {
     pub fn key(&mut self, key: KeyPress) -> Option<LineEvent> {
         let is_empty = self.input.value().is_empty();
         let request = match key {
@@ -88,7 +88,6 @@ impl Line {
 
     /// The part of the line that fits into a number of columns, and the column of the cursor in it.
     pub fn visible(&self, columns: usize) -> (String, usize) {
-        use crate::cli::text::width;
         // One column is kept for the cursor behind the last character.
         let scroll = self.input.visual_scroll(columns.saturating_sub(1));
         let (mut text, mut skipped) = (self.input.value(), 0);
@@ -98,14 +97,7 @@ impl Line {
             skipped += width(first);
             text = rest;
         }
-        let mut shown = String::new();
-        for sign in text.chars() {
-            shown.push(sign);
-            if width(&shown) >= columns {
-                shown.pop();
-                break;
-            }
-        }
+        let shown = prefix(text, columns.saturating_sub(1)).to_owned();
         (shown, self.input.visual_cursor().saturating_sub(skipped))
     }
 }
@@ -115,13 +107,13 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn typed(line: &mut Line, text: &str) {
+    fn typed(line: &mut EditLine, text: &str) {
         for sign in text.chars() {
             assert_eq!(line.key(KeyPress::Char(sign)), None);
         }
     }
 
-    fn enter(line: &mut Line) -> String {
+    fn enter(line: &mut EditLine) -> String {
         match line.key(KeyPress::Enter) {
             Some(LineEvent::Entered(text)) => text,
             other => panic!("{other:?}"),
@@ -130,7 +122,7 @@ mod tests {
 
     #[test]
     fn the_line_is_edited_with_the_usual_keys() {
-        let mut line = Line::default();
+        let mut line = EditLine::default();
         typed(&mut line, "72");
         for key in [
             KeyPress::Left,
@@ -155,7 +147,7 @@ mod tests {
 
     #[test]
     fn control_c_clears_the_line_and_is_reported_on_an_empty_one() {
-        let mut line = Line::default();
+        let mut line = EditLine::default();
         typed(&mut line, "7");
         assert_eq!(line.key(KeyPress::Ctrl('c')), None);
         assert_eq!(line.key(KeyPress::Ctrl('c')), Some(LineEvent::Interrupted));
@@ -164,7 +156,7 @@ mod tests {
 
     #[test]
     fn earlier_entries_are_recalled_and_the_typed_line_is_kept() {
-        let mut line = Line::default();
+        let mut line = EditLine::default();
         for entry in ["7", "2", "2", ""] {
             typed(&mut line, entry);
             enter(&mut line);
@@ -187,13 +179,13 @@ mod tests {
 
         #[test]
         fn the_cursor_is_always_inside_the_visible_part(text in "[0-9핀 ]{0,60}", left in 0_usize..70, columns in 3_usize..30) {
-            let mut line = Line::default();
+            let mut line = EditLine::default();
             typed(&mut line, &text);
             for _ in 0..left {
                 line.key(KeyPress::Left);
             }
             let (shown, cursor) = line.visible(columns);
-            prop_assert!(crate::cli::text::width(&shown) < columns && cursor < columns, "{shown} {cursor}");
+            prop_assert!(width(&shown) < columns && cursor < columns, "{shown} {cursor}");
         }
     }
 }

@@ -1,23 +1,23 @@
 //! What can be typed in a live game.
 
-use super::commands::Command;
+use super::commands::PlayCommand;
 use crate::cli::input::parse_roll;
 use crate::notation::Symbol;
 use crate::notation::parse::{SEPARATORS, is_integer, symbol, tokens};
 use crate::notation::variants::plain;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry<'a> {
+pub enum TypedEntry<'a> {
     /// Nothing but blanks.
     Empty,
-    Rolls(Rolls),
+    Rolls(TypedRolls),
     /// A command and the rest of the line.
-    Command(Command, &'a str),
+    Command(PlayCommand, &'a str),
     NotRolls(NotRolls),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rolls {
+pub struct TypedRolls {
     pub symbols: Vec<Symbol>,
     /// Digits were taken apart: `72` is 7 and 2.
     pub is_apart: bool,
@@ -37,21 +37,21 @@ pub enum NotRolls {
 const WORDS: [(&str, &[&str]); 2] =
     [("X", &["strike", "스트라이크", "pleno", "chuza"]), ("/", &["spare", "스페어", "semipleno"])];
 
-impl<'a> Entry<'a> {
+impl<'a> TypedEntry<'a> {
     /// Parses what was typed. `balls` is the number of balls in a frame.
     pub fn parse(text: &'a str, balls: u8) -> Self {
         let text = text.trim();
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        match Command::of(word) {
+        match PlayCommand::of(word) {
             _ if text.is_empty() => Self::Empty,
-            Some(command) if rest.is_empty() || command == Command::Fix => Self::Command(command, rest.trim()),
+            Some(command) if rest.is_empty() || command == PlayCommand::Fix => Self::Command(command, rest.trim()),
             _ => rolls(text, balls).map_or_else(Self::NotRolls, Self::Rolls),
         }
     }
 }
 
 /// Parses rolls: separate ones, or several in a word (`72`, `5/`).
-pub fn rolls(text: &str, balls: u8) -> Result<Rolls, NotRolls> {
+pub fn rolls(text: &str, balls: u8) -> Result<TypedRolls, NotRolls> {
     let word = text.trim().to_lowercase();
     if let Some((symbol, _)) = WORDS.iter().find(|(_, words)| words.contains(&word.as_str())) {
         return Err(NotRolls::Word(symbol));
@@ -67,18 +67,22 @@ pub fn rolls(text: &str, balls: u8) -> Result<Rolls, NotRolls> {
         // frame has balls is more likely a total.
         let is_unclear =
             is_integer(token) && (token == "11" || token.starts_with(['-', '0']) || token.len() > usize::from(balls));
-        if is_unclear || (token.contains("10") && is_made_of_symbols(token)) {
+        if is_unclear {
             return Err(NotRolls::Unclear);
         }
         is_apart |= is_integer(token);
+        let may_be_ten = token.contains("10") && is_made_of_symbols(token);
         let mut rest = token;
         while !rest.is_empty() {
+            if may_be_ten && rest.starts_with("10") {
+                return Err(NotRolls::Unclear);
+            }
             let (after, symbol) = symbol(rest).map_err(|_| NotRolls::Unknown)?;
             symbols.push(symbol);
             rest = after;
         }
     }
-    if symbols.is_empty() { Err(NotRolls::Unknown) } else { Ok(Rolls { symbols, is_apart }) }
+    if symbols.is_empty() { Err(NotRolls::Unknown) } else { Ok(TypedRolls { symbols, is_apart }) }
 }
 
 fn is_made_of_symbols(mut text: &str) -> bool {
@@ -91,7 +95,7 @@ fn is_made_of_symbols(mut text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Pins;
+    use crate::game::{Pins, Roll};
 
     fn pins(pins: u8) -> Symbol {
         Symbol::Pins(Pins::new(pins).unwrap())
@@ -99,6 +103,7 @@ mod tests {
 
     #[test]
     fn rolls_are_entered_one_by_one_or_together() {
+        let split_leave = Roll::new(Pins::new(8).unwrap()).with_leave("7-10".parse().unwrap());
         for (text, symbols) in [
             ("10", vec![pins(10)]),
             (" S7\r\n", vec![Symbol::Split(Pins::new(7).unwrap())]),
@@ -107,6 +112,8 @@ mod tests {
             ("7,2|X", vec![pins(7), pins(2), Symbol::Strike]),
             ("5/", vec![pins(5), Symbol::Spare]),
             ("5-", vec![pins(5), pins(0)]),
+            ("8{7-10}/", vec![Symbol::Leaving(split_leave), Symbol::Spare]),
+            ("{7-10} /", vec![Symbol::Leave(split_leave.leave().unwrap()), Symbol::Spare]),
             ("--", vec![pins(0), pins(0)]),
             ("X 5/ F-", vec![Symbol::Strike, pins(5), Symbol::Spare, Symbol::Foul, pins(0)]),
             ("19", vec![pins(1), pins(9)]),
@@ -114,44 +121,44 @@ mod tests {
             ("７２\u{3000}Ｘ", vec![pins(7), pins(2), Symbol::Strike]),
         ] {
             let is_apart = ["72", "19", "７２\u{3000}Ｘ"].contains(&text);
-            assert_eq!(Entry::parse(text, 2), Entry::Rolls(Rolls { symbols, is_apart }), "{text}");
+            assert_eq!(TypedEntry::parse(text, 2), TypedEntry::Rolls(TypedRolls { symbols, is_apart }), "{text}");
         }
         let symbols = vec![pins(5), pins(3), pins(2)];
-        assert_eq!(Entry::parse("532", 3), Entry::Rolls(Rolls { symbols, is_apart: true }));
+        assert_eq!(TypedEntry::parse("532", 3), TypedEntry::Rolls(TypedRolls { symbols, is_apart: true }));
     }
 
     #[test]
     fn numbers_that_are_no_rolls_are_not_taken_apart() {
         for text in ["11", "-1", "-10", "07", "100", "167", "X10", "5 11", "999999999999"] {
-            assert_eq!(Entry::parse(text, 2), Entry::NotRolls(NotRolls::Unclear), "{text}");
+            assert_eq!(TypedEntry::parse(text, 2), TypedEntry::NotRolls(NotRolls::Unclear), "{text}");
         }
         for text in ["ten", "foo", "undo 2", "S", "7,x2y", "+5", ",", "quit now", "\u{1b}[2J"] {
-            assert_eq!(Entry::parse(text, 2), Entry::NotRolls(NotRolls::Unknown), "{text}");
+            assert_eq!(TypedEntry::parse(text, 2), TypedEntry::NotRolls(NotRolls::Unknown), "{text}");
         }
     }
 
     #[test]
     fn words_for_symbols_are_known() {
         for (text, symbol) in [(" Strike", "X"), ("SPARE", "/"), ("스트라이크", "X"), ("semipleno", "/")] {
-            assert_eq!(Entry::parse(text, 2), Entry::NotRolls(NotRolls::Word(symbol)), "{text}");
+            assert_eq!(TypedEntry::parse(text, 2), TypedEntry::NotRolls(NotRolls::Word(symbol)), "{text}");
         }
     }
 
     #[test]
     fn commands_have_short_forms_and_names_in_every_language() {
         for (text, entry) in [
-            ("", Entry::Empty),
-            (" undo ", Entry::Command(Command::Undo, "")),
-            ("U", Entry::Command(Command::Undo, "")),
-            ("?", Entry::Command(Command::Help, "")),
-            ("Quit", Entry::Command(Command::Quit, "")),
-            ("q", Entry::Command(Command::Quit, "")),
-            ("취소", Entry::Command(Command::Undo, "")),
-            ("corregir Ana 3 8/", Entry::Command(Command::Fix, "Ana 3 8/")),
-            ("fix PJS 3 8/ ", Entry::Command(Command::Fix, "PJS 3 8/")),
-            ("fix", Entry::Command(Command::Fix, "")),
+            ("", TypedEntry::Empty),
+            (" undo ", TypedEntry::Command(PlayCommand::Undo, "")),
+            ("U", TypedEntry::Command(PlayCommand::Undo, "")),
+            ("?", TypedEntry::Command(PlayCommand::Help, "")),
+            ("Quit", TypedEntry::Command(PlayCommand::Quit, "")),
+            ("q", TypedEntry::Command(PlayCommand::Quit, "")),
+            ("취소", TypedEntry::Command(PlayCommand::Undo, "")),
+            ("corregir Ana 3 8/", TypedEntry::Command(PlayCommand::Fix, "Ana 3 8/")),
+            ("fix PJS 3 8/ ", TypedEntry::Command(PlayCommand::Fix, "PJS 3 8/")),
+            ("fix", TypedEntry::Command(PlayCommand::Fix, "")),
         ] {
-            assert_eq!(Entry::parse(text, 2), entry, "{text}");
+            assert_eq!(TypedEntry::parse(text, 2), entry, "{text}");
         }
     }
 }

@@ -98,6 +98,7 @@ fn parse(text: &[u8], given: &[Name]) -> anyhow::Result<Contents> {
         }
         start += whole.len();
     }
+    (1..).zip(&mut matches).for_each(|(number, one)| one.number = number);
     let keep = if is_open { start } else { header.unwrap_or(start) };
     Ok(Contents { matches, is_open, rules, keep })
 }
@@ -157,13 +158,14 @@ pub fn change_lines(changes: &[Change]) -> String {
 }
 
 fn ball_line(name: &Name, ball: Ball) -> String {
+    let leave = ball.roll.leave().map(|leave| format!("{{{leave}}}")).unwrap_or_default();
     match (ball.pins(), ball.mark) {
-        _ if ball.roll.is_foul() => format!("{name} F\n"),
-        (pins, _) if ball.roll.is_split() => format!("{name} S{pins}\n"),
+        _ if ball.roll.is_foul() => format!("{name} F{leave}\n"),
+        (pins, _) if ball.roll.is_split() => format!("{name} S{pins}{leave}\n"),
         (10, Some(BallMark::Strike)) => format!("{name} X\n"),
         (10, Some(BallMark::Spare)) => format!("{name} /\n"),
         (10, None) => format!("{name} {TEN}\n"),
-        (pins, _) => format!("{name} {pins}\n"),
+        (pins, _) => format!("{name} {pins}{leave}\n"),
     }
 }
 

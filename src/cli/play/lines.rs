@@ -6,7 +6,7 @@ use std::io::{self, BufRead, IsTerminal, Read, Write};
 use super::commands::help;
 use super::messages::Message;
 use super::name::Name;
-use super::report::{self, Layout};
+use super::report::{self, ReportLayout};
 use super::session::{Answer, Session, possible_rolls};
 use super::setup::Setup;
 use crate::cli::diagnostic::reason;
@@ -24,7 +24,11 @@ pub fn ask_names(terminal: &mut Terminal, mut setup: Setup) -> Result<Option<Vec
 }
 
 /// Asks for roll after roll until the game is over or the input ends. The inner error is one of saving.
-pub fn play(session: &mut Session, terminal: &mut Terminal, layout: Layout) -> Result<io::Result<()>, TerminalError> {
+pub fn play(
+    session: &mut Session,
+    terminal: &mut Terminal,
+    layout: ReportLayout,
+) -> Result<io::Result<()>, TerminalError> {
     if session.live.turn().is_some() {
         terminal.write(&report::board(&session.live, layout))?;
     }
@@ -49,7 +53,7 @@ pub fn play(session: &mut Session, terminal: &mut Terminal, layout: Layout) -> R
 
 /// The help as lines: in two columns if it fits.
 pub fn help_lines(session: &Session, columns: usize) -> Vec<String> {
-    let help = help(session.lang, session.several);
+    let help = help(session.lang, session.several, session.live.up().name.as_str());
     let widest = help.iter().map(|(usage, _)| width(usage)).max().unwrap_or_default();
     let fits = help.iter().all(|(_, about)| widest + 2 + width(about) <= columns);
     let gap = |usage: &str| if fits { widest - width(usage) + 2 } else { 2 };

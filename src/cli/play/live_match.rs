@@ -41,7 +41,7 @@ pub struct Change {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RollsError {
     /// A ball is impossible in this game, which has the balls before it.
-    Impossible(Box<Player>),
+    Impossible(Box<Player>, Problem),
     /// The turn of the player is over after this number of rolls.
     TurnOver(usize),
 }
@@ -54,7 +54,7 @@ pub enum FixError {
     /// The frame has not been played to its end yet.
     NotOver,
     /// A ball is impossible in this game, which has the balls before it.
-    Impossible(Box<Player>),
+    Impossible(Box<Player>, Problem),
     /// The rolls are fewer or more than the frame needs.
     NotOneFrame,
 }
@@ -67,13 +67,15 @@ pub struct Match {
     turn: usize,
     /// The index of the player of each roll, in order, for `undo`.
     rolled_by: Vec<usize>,
+    /// The number of the match in its evening, from 1.
+    pub number: usize,
 }
 
 impl Match {
     /// A match before the first ball.
     pub fn new(names: Vec<Name>, rules: Rules) -> Self {
         let players = names.into_iter().map(|name| Player { name, game: Game::new(rules) }).collect();
-        Self { players, turn: 0, rolled_by: Vec::new() }
+        Self { players, turn: 0, rolled_by: Vec::new(), number: 1 }
     }
 
     pub fn players(&self) -> &[Player] {
@@ -100,7 +102,7 @@ impl Match {
 
     /// The next match of the same players.
     pub fn next(&self) -> Self {
-        Self::new(self.names().cloned().collect(), self.rules())
+        Self { number: self.number + 1, ..Self::new(self.names().cloned().collect(), self.rules()) }
     }
 
     /// The player whose turn it is, or would be.
@@ -181,7 +183,7 @@ impl Match {
                         changes.push(player.last_change());
                         continue;
                     }
-                    Err(_) => RollsError::Impossible(self.up().clone().into()),
+                    Err(problem) => RollsError::Impossible(self.up().clone().into(), problem),
                 }
             };
             for _ in changes {
@@ -218,7 +220,7 @@ impl Match {
             }
             match draft.roll(symbol) {
                 Ok(player) => changes.push(player.last_change()),
-                Err(_) => return Err(FixError::Impossible(draft.players.swap_remove(player).into())),
+                Err(problem) => return Err(FixError::Impossible(draft.players.swap_remove(player).into(), problem)),
             }
         }
         if draft.players[player].game.lane().frame == frame {
@@ -266,7 +268,7 @@ mod tests {
     fn rolls_entered_together_are_all_taken_or_none() {
         let mut live = two_players("X");
         let before = live.clone();
-        let Err(RollsError::Impossible(player)) = live.roll_all(&symbols("8 3")) else { panic!("taken") };
+        let Err(RollsError::Impossible(player, _)) = live.roll_all(&symbols("8 3")) else { panic!("taken") };
         assert_eq!((player.name.as_str(), player.game.lane().standing), ("KYJ", 2));
         assert_eq!(live.roll_all(&symbols("8 1 5")), Err(RollsError::TurnOver(2)));
         assert_eq!(live, before);
@@ -300,7 +302,7 @@ mod tests {
         assert_eq!(live.fix(0, 0, &symbols("8")), Err(FixError::NotOneFrame));
         assert_eq!(live.fix(0, 0, &symbols("8 1 1")), Err(FixError::NotOneFrame));
         assert_eq!(live.fix(0, 0, &[]), Err(FixError::NotOneFrame));
-        assert!(matches!(live.fix(0, 0, &symbols("8 3")), Err(FixError::Impossible(_))));
+        assert!(matches!(live.fix(0, 0, &symbols("8 3")), Err(FixError::Impossible(..))));
         assert_eq!(live, before);
     }
 

@@ -16,13 +16,6 @@ pub enum Lang {
     Es,
 }
 
-impl Lang {
-    /// The name of the language as `--lang` takes it.
-    pub const fn code(self) -> &'static str {
-        ["en", "ko", "es"][self as usize]
-    }
-}
-
 /// Declares the messages, each in English, Korean and Spanish.
 macro_rules! messages {
     ($($name:ident: $texts:expr,)*) => {
@@ -68,6 +61,11 @@ messages! {
         "{name} is taken, another name please",
         "{name}은(는) 이미 있는 이름입니다. 다른 이름을 입력해 주세요",
         "{name} ya está en uso, elija otro nombre",
+    ],
+    WrongLeave: [
+        "these pins cannot stand then: {why}",
+        "그 핀들은 그때 서 있을 수 없습니다: {why}",
+        "esos pines no pueden quedar en pie: {why}",
     ],
     AllStand: [
         "0 to {standing}: all pins stand",
@@ -151,6 +149,11 @@ messages! {
         "took {rolls}; undo takes them back",
         "{rolls}(으)로 입력했습니다. 취소로 되돌릴 수 있습니다",
         "se tomó {rolls}; deshacer lo anula",
+    ],
+    PinsInBraces: [
+        "pins in braces are those that stand after the ball",
+        "중괄호 안에는 투구 뒤에 서 있는 핀을 씁니다",
+        "entre llaves van los pines que quedan en pie",
     ],
     NotYetAgain: [
         "the next game starts when this one is over",

@@ -2,10 +2,11 @@
 //!
 //! A `session` is the engine: a match (`live_match`), what can be typed (`entry`, `commands`),
 //! and the `journal` that saves every change. It has two faces that differ in how they ask and show: `lines` for
-//! pipes, and a screen (`window` has its events, `view` the game on it, `questions` the `setup` before it,
+//! pipes, and a screen (`window` has its events, `view` the game on it, `setup` the questions before it,
 //! `edit` the line being typed). All wording is in `messages` and `commands`.
 
 mod commands;
+mod deck;
 mod edit;
 mod entry;
 mod journal;
@@ -13,7 +14,6 @@ mod lines;
 mod live_match;
 mod messages;
 mod name;
-mod questions;
 mod report;
 mod session;
 mod setup;
@@ -24,6 +24,7 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow};
+use clap::ValueEnum;
 
 use super::color::{Color, Paint};
 use super::diagnostic::{print_error, reason};
@@ -41,7 +42,7 @@ use live_match::Match;
 pub use messages::Lang;
 use messages::Message;
 use name::{Name, first_duplicate};
-use report::Layout;
+use report::ReportLayout;
 use session::{Session, Store};
 use setup::Setup;
 use view::GameView;
@@ -49,7 +50,7 @@ use window::{Interruption, Live};
 
 /// What is asked for on the command line.
 #[derive(Debug)]
-pub struct Options {
+pub struct PlayOptions {
     /// The players; asked for if there are none.
     pub names: Vec<String>,
     pub journal: Option<PathBuf>,
@@ -60,7 +61,7 @@ pub struct Options {
 }
 
 /// Plays a game to its end, or to the end of the input.
-pub fn run(options: &Options) -> Status {
+pub fn run(options: &PlayOptions) -> Status {
     match play(options) {
         Ok(status) => status,
         // A closed pipe (EPIPE) is not reported.
@@ -72,14 +73,14 @@ pub fn run(options: &Options) -> Status {
     }
 }
 
-fn play(options: &Options) -> anyhow::Result<Status> {
+fn play(options: &PlayOptions) -> anyhow::Result<Status> {
     let table = Table::open(options)?;
     if screen::is_possible() && io::stdin().is_terminal() { play_on_screen(table) } else { play_by_lines(table) }
 }
 
 /// What is known before the first question.
 struct Table<'a> {
-    options: &'a Options,
+    options: &'a PlayOptions,
     /// The players that the command line names.
     given: Vec<Name>,
     saved: Option<Match>,
@@ -90,7 +91,7 @@ struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    fn open(options: &'a Options) -> anyhow::Result<Self> {
+    fn open(options: &'a PlayOptions) -> anyhow::Result<Self> {
         let lang = options.lang.unwrap_or_else(|| messages::from_locale(|name| std::env::var(name).ok()));
         let mut table = Self {
             options,
@@ -148,7 +149,8 @@ impl<'a> Table<'a> {
             _ if players.turn().is_none() => return String::new(),
             None => Message::NoContinue.text(self.lang, &[]),
             Some(_) => {
-                let lang = self.options.lang.map(|lang| format!(" --lang {}", lang.code())).unwrap_or_default();
+                let lang = self.options.lang.and_then(|lang| lang.to_possible_value());
+                let lang = lang.map(|lang| format!(" --lang {}", lang.get_name())).unwrap_or_default();
                 // A file such as `-x` would be taken for an option.
                 let sign = if self.place().starts_with('-') { '=' } else { ' ' };
                 let command = format!("bowling play{lang} --journal{sign}{}", quoted(&self.place()));
@@ -229,7 +231,7 @@ fn play_by_lines(mut table: Table<'_>) -> anyhow::Result<Status> {
     if let Some(greeting) = greeting {
         terminal.print(&greeting)?;
     }
-    let layout = Layout { lang: table.lang, paint: table.paint, columns: None, has_score: false };
+    let layout = ReportLayout { lang: table.lang, paint: table.paint, columns: None, has_score: false };
     lines::play(&mut session, &mut terminal, layout)?.map_err(|error| table.not_saved(&error))?;
     terminal.write(&report::result(&session.live, layout))?;
     if terminal.echoes {

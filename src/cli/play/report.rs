@@ -7,7 +7,7 @@ use crate::cli::screen::board::{self, BoardRow};
 
 /// How a result is printed.
 #[derive(Clone, Copy, Debug)]
-pub struct Layout {
+pub struct ReportLayout {
     pub lang: Lang,
     pub paint: Paint,
     /// The width that a board is folded to; `None` if it is not.
@@ -21,7 +21,7 @@ pub fn row(player: &Player) -> BoardRow<'_> {
 }
 
 /// The whole board and a blank line.
-pub fn board(live: &Match, layout: Layout) -> Vec<u8> {
+pub fn board(live: &Match, layout: ReportLayout) -> Vec<u8> {
     let rows: Vec<BoardRow<'_>> = live.players().iter().map(row).collect();
     let mut text = board::whole(&rows, live.rules(), layout.columns, layout.paint);
     text.push(b'\n');
@@ -29,7 +29,7 @@ pub fn board(live: &Match, layout: Layout) -> Vec<u8> {
 }
 
 /// The board, the totals, best first, and the winner.
-pub fn result(live: &Match, layout: Layout) -> Vec<u8> {
+pub fn result(live: &Match, layout: ReportLayout) -> Vec<u8> {
     let mut text = board(live, layout);
     text.extend(live.ranking().into_iter().flat_map(|player| player.total_line().into_bytes()));
     let last_line = match live.turn() {

@@ -4,12 +4,13 @@
 use std::fmt::Display;
 use std::io;
 
-use super::commands::{self, Command};
-use super::entry::{Entry, NotRolls, Rolls, rolls};
+use super::commands::{self, PlayCommand};
+use super::entry::{NotRolls, TypedEntry, TypedRolls, rolls};
 use super::journal::{change_lines, header};
 use super::live_match::{Change, FixError, Match, Player, RollsError};
 use super::messages::{Lang, Message};
 use crate::cli::text::{cut, visible};
+use crate::error::Problem;
 use crate::game::FRAMES;
 use crate::notation::display::shown;
 
@@ -76,20 +77,20 @@ impl Session {
 
     /// Changes the match, and says so; an error is the answer to an entry that changes nothing.
     fn change(&mut self, text: &str) -> Result<(Vec<Change>, String), Answer> {
-        match Entry::parse(text, self.balls()) {
-            Entry::Empty => Err(Answer::Nothing),
-            Entry::Command(Command::Help, _) => Err(Answer::Help),
-            Entry::Command(Command::Quit, _) => Err(Answer::Quit),
-            Entry::Command(Command::Undo, _) => self.undo(),
-            Entry::Command(Command::Fix, rest) => self.fix(rest),
-            Entry::Command(Command::Again, _) => self.again(),
-            Entry::Rolls(rolls) if self.several || rolls.symbols.len() == 1 => self.roll(text, &rolls),
-            Entry::Rolls(_) => Err(self.not_rolls(text, NotRolls::Unknown)),
-            Entry::NotRolls(problem) => Err(self.not_rolls(text, problem)),
+        match TypedEntry::parse(text, self.balls()) {
+            TypedEntry::Empty => Err(Answer::Nothing),
+            TypedEntry::Command(PlayCommand::Help, _) => Err(Answer::Help),
+            TypedEntry::Command(PlayCommand::Quit, _) => Err(Answer::Quit),
+            TypedEntry::Command(PlayCommand::Undo, _) => self.undo(),
+            TypedEntry::Command(PlayCommand::Fix, rest) => self.fix(rest),
+            TypedEntry::Command(PlayCommand::Again, _) => self.again(),
+            TypedEntry::Rolls(rolls) if self.several || rolls.symbols.len() == 1 => self.roll(text, &rolls),
+            TypedEntry::Rolls(_) => Err(self.not_rolls(text, NotRolls::Unknown)),
+            TypedEntry::NotRolls(problem) => Err(self.not_rolls(text, problem)),
         }
     }
 
-    fn roll(&mut self, text: &str, rolls: &Rolls) -> Result<(Vec<Change>, String), Answer> {
+    fn roll(&mut self, text: &str, rolls: &TypedRolls) -> Result<(Vec<Change>, String), Answer> {
         let entry = typed(text);
         if self.live.turn().is_none() {
             return Err(self.refuse(Message::NotWhenOver, &[("entry", &entry)]));
@@ -101,7 +102,7 @@ impl Session {
                 Ok((changes, text))
             }
             Ok(changes) => Ok((changes, String::new())),
-            Err(RollsError::Impossible(player)) => Err(self.impossible(text, &player)),
+            Err(RollsError::Impossible(player, problem)) => Err(self.impossible(text, &player, &problem)),
             Err(RollsError::TurnOver(taken)) => {
                 let values: [(&str, &dyn Display); 3] =
                     [("entry", &entry), ("name", &self.live.up().name), ("taken", &taken)];
@@ -118,7 +119,7 @@ impl Session {
         let next = self.live.next();
         self.finished.push(std::mem::replace(&mut self.live, next));
         self.is_unwritten = true;
-        Ok((Vec::new(), self.say(Message::Game, &[("number", &(self.finished.len() + 1))])))
+        Ok((Vec::new(), self.say(Message::Game, &[("number", &self.live.number)])))
     }
 
     /// Forgets a next match in which there is no roll yet. Returns whether there was one.
@@ -154,7 +155,7 @@ impl Session {
         else {
             return Err(self.refuse(Message::NoFrame, &[("entry", &typed(frame))]));
         };
-        let Rolls { symbols, .. } = rolls(text, self.balls()).map_err(|problem| self.not_rolls(text, problem))?;
+        let TypedRolls { symbols, .. } = rolls(text, self.balls()).map_err(|problem| self.not_rolls(text, problem))?;
         let name = self.live.players()[player].name.clone();
         let old = frame_text(&self.live.players()[player], index);
         match self.live.fix(player, index, &symbols) {
@@ -170,7 +171,7 @@ impl Session {
                 Err(self.refuse(message, &[("frame", &(index + 1)), ("name", &name)]))
             }
             Err(FixError::NotOneFrame) => Err(self.refuse(Message::NotOneFrame, &[("entry", &typed(text))])),
-            Err(FixError::Impossible(player)) => Err(self.impossible(text, &player)),
+            Err(FixError::Impossible(player, problem)) => Err(self.impossible(text, &player, &problem)),
         }
     }
 
@@ -185,13 +186,21 @@ impl Session {
             }
             NotRolls::Unclear => self.say(Message::Unclear, &[("entry", &entry)]),
         };
-        Answer::NoRoll { text, is_number: entry.parse::<i64>().is_ok() }
+        Answer::NoRoll { text: self.with_leave_hint(text, &entry), is_number: entry.parse::<i64>().is_ok() }
     }
 
-    fn impossible(&self, text: &str, player: &Player) -> Answer {
-        let why = possible_rolls(player, self.lang);
+    fn impossible(&self, text: &str, player: &Player, problem: &Problem) -> Answer {
+        let why = match problem {
+            Problem::Leave(error) => self.say(Message::WrongLeave, &[("why", error)]),
+            _ => possible_rolls(player, self.lang),
+        };
         let text = self.say(Message::Refused, &[("entry", &typed(text)), ("why", &why)]);
         Answer::NoRoll { text, is_number: true }
+    }
+
+    /// A refusal of an entry that is no roll. Which pins it names may be what is wrong with it.
+    fn with_leave_hint(&self, text: String, entry: &str) -> String {
+        if entry.contains('{') { format!("{text}; {}", self.say(Message::PinsInBraces, &[])) } else { text }
     }
 
     fn refuse(&self, message: Message, values: &[(&str, &dyn Display)]) -> Answer {
@@ -266,6 +275,15 @@ mod tests {
 
     fn changed(text: &str) -> Answer {
         Answer::Changed(text.into())
+    }
+
+    #[test]
+    fn a_refused_leave_is_told_what_pins_in_braces_are() {
+        for entry in ["8{7-11}", "{1-2-"] {
+            let Answer::NoRoll { text, .. } = answer(&mut session(&["PJS"]), entry) else { panic!("{entry}") };
+            assert!(text.ends_with("; pins in braces are those that stand after the ball"), "{entry}: {text}");
+        }
+        assert_eq!(answer(&mut session(&["PJS"]), "8{7-10} 1{10}"), changed(""));
     }
 
     #[test]

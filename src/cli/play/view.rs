@@ -3,10 +3,11 @@
 use std::io;
 
 use super::commands::reminder;
-use super::edit::{Line, LineEvent};
+use super::deck::{deck_lines, standing};
+use super::edit::{EditLine, LineEvent};
 use super::lines::help_lines;
 use super::messages::Message;
-use super::report::{self, Layout, winner};
+use super::report::{self, ReportLayout, winner};
 use super::session::{Answer, Session};
 use crate::cli::color::{Paint, Style};
 use crate::cli::screen::board::{self, Focus};
@@ -16,7 +17,7 @@ use crate::cli::text::width;
 
 /// What a key has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum KeyResult {
     /// Nothing that others need to know.
     None,
     /// The match has changed.
@@ -42,7 +43,7 @@ impl Default for Note {
 pub struct GameView {
     pub session: Session,
     paint: Paint,
-    line: Line,
+    line: EditLine,
     note: Note,
     /// The question whether to end the game is open.
     asks_to_quit: bool,
@@ -50,15 +51,15 @@ pub struct GameView {
 
 impl GameView {
     pub fn new(session: Session, paint: Paint, note: String) -> Self {
-        Self { session, paint, line: Line::default(), note: Note::Text(note), asks_to_quit: false }
+        Self { session, paint, line: EditLine::default(), note: Note::Text(note), asks_to_quit: false }
     }
 
     /// Takes a key. An error means that a change could not be saved.
-    pub fn key(&mut self, key: KeyPress) -> io::Result<Step> {
-        let Some(event) = self.line.key(key) else { return Ok(Step::None) };
+    pub fn key(&mut self, key: KeyPress) -> io::Result<KeyResult> {
+        let Some(event) = self.line.key(key) else { return Ok(KeyResult::None) };
         if std::mem::take(&mut self.asks_to_quit) {
             let stays = matches!(event, LineEvent::Entered(text) if !is_yes(&text));
-            return Ok(if stays { Step::None } else { Step::End });
+            return Ok(if stays { KeyResult::None } else { KeyResult::End });
         }
         self.note = Note::default();
         match event {
@@ -67,33 +68,33 @@ impl GameView {
         }
     }
 
-    fn enter(&mut self, text: &str) -> io::Result<Step> {
+    fn enter(&mut self, text: &str) -> io::Result<KeyResult> {
         let is_over = self.session.live.turn().is_none();
         match self.session.enter(text)? {
-            Answer::Nothing if is_over => return Ok(Step::End),
+            Answer::Nothing if is_over => return Ok(KeyResult::End),
             // An empty line is a key hit twice.
             Answer::Nothing => {}
             Answer::Changed(text) => {
                 self.note = Note::Text(text);
-                return Ok(Step::Changed);
+                return Ok(KeyResult::Changed);
             }
             Answer::NoRoll { text, .. } | Answer::Refused(text) => self.note = Note::Error(text),
             Answer::Help => self.note = Note::Help,
             Answer::Quit => return Ok(self.leave()),
         }
-        Ok(Step::None)
+        Ok(KeyResult::None)
     }
 
     /// Ends the game, or asks whether to end it if it is not over.
-    fn leave(&mut self) -> Step {
+    fn leave(&mut self) -> KeyResult {
         self.asks_to_quit = self.session.live.turn().is_some();
-        if self.asks_to_quit { Step::None } else { Step::End }
+        if self.asks_to_quit { KeyResult::None } else { KeyResult::End }
     }
 
     /// The results of the matches, as they are printed after the screen.
     pub fn result(&self, columns: usize) -> Vec<u8> {
         let Session { live, finished, lang, .. } = &self.session;
-        let layout = Layout { lang: *lang, paint: self.paint, columns: Some(columns), has_score: true };
+        let layout = ReportLayout { lang: *lang, paint: self.paint, columns: Some(columns), has_score: true };
         let results: Vec<Vec<u8>> =
             finished.iter().chain([live]).map(|played| report::result(played, layout)).collect();
         results.join(&b'\n')
@@ -107,10 +108,12 @@ impl GameView {
             return wrap(&winner.map_or_else(|| over.clone(), |winner| format!("{over} {winner}")), columns);
         };
         let lane = player.game.lane();
+        let pins = standing(player).map_or_else(String::new, |pins| format!(" ({pins})"));
+        let pins = format!("{}{pins}", lane.standing);
         let values: [(&str, &dyn std::fmt::Display); 4] = [
             ("frame", &lane.frame_number()),
             ("ball", &player.next_ball()),
-            ("standing", &lane.standing),
+            ("standing", &pins),
             ("max", &player.game.max()),
         ];
         let status = session.say(Message::Status, &values);
@@ -142,8 +145,9 @@ impl GameView {
         lines.into_iter().map(|line| [style.0, &line, style.1].concat()).collect()
     }
 
-    /// What a window of a size shows: the board, a note, the status, the prompt, and a reminder of the commands. In a
-    /// low window the prompt stays longest, then the player who is up, the status, the note.
+    /// What a window of a size shows: the board, the pins that stand, if they are known and there is room, a note, the
+    /// status, the prompt, and a reminder of the commands. In a low window the prompt stays longest, then the player
+    /// who is up, the status, the note.
     pub fn view(&self, size: Size) -> View {
         let Prompt { lines: prompt, cursor } = prompt_lines(&self.prompt(), &self.line, size);
         let room = size.rows - prompt.len();
@@ -160,17 +164,19 @@ impl GameView {
             leader: live.leader_index(),
             frame: live.players()[up].game.lane().frame,
             cell: board::cell_width(live.rules()),
+            has_turn: live.turn().is_some(),
         };
         let board_size = Size { rows: room - status.len() - note.len(), ..size };
         let row = |player: usize| report::row(&live.players()[player]);
-        let mut lines = match live.turn() {
-            Some(_) => board::lines_with_turn(focus, board_size, self.paint, row),
-            None => board::lines(focus, board_size, self.paint, row),
-        };
+        let mut lines = board::lines(focus, board_size, self.paint, row);
         let reminder = reminder(self.session.lang, live.turn().is_none());
         let has_reminder = !self.asks_to_quit && lines.len() + 2 <= board_size.rows && width(&reminder) <= size.columns;
         if lines.len() < board_size.rows {
             lines.push(String::new());
+        }
+        let deck = live.turn().and_then(standing).map(deck_lines).unwrap_or_default();
+        if lines.len() + deck.len() + usize::from(has_reminder) <= board_size.rows {
+            lines.extend(deck);
         }
         lines.extend(note);
         lines.extend(status);
@@ -192,7 +198,7 @@ pub struct Prompt {
 }
 
 /// The prompt with the line behind it, in a window that may be narrow.
-pub fn prompt_lines(prompt: &str, line: &Line, size: Size) -> Prompt {
+pub fn prompt_lines(prompt: &str, line: &EditLine, size: Size) -> Prompt {
     // Some columns are kept for the line itself.
     let mut lines = wrap(prompt.trim_end(), size.columns.saturating_sub(8).max(1));
     let mut last = lines.pop().unwrap_or_default();
@@ -229,9 +235,9 @@ mod tests {
     }
 
     /// Types an entry and Enter.
-    fn enter(state: &mut GameView, text: &str) -> Step {
+    fn enter(state: &mut GameView, text: &str) -> KeyResult {
         for sign in text.chars() {
-            assert_eq!(state.key(KeyPress::Char(sign)).unwrap(), Step::None);
+            assert_eq!(state.key(KeyPress::Char(sign)).unwrap(), KeyResult::None);
         }
         state.key(KeyPress::Enter).unwrap()
     }
@@ -244,14 +250,14 @@ mod tests {
     fn the_question_whether_to_quit_is_answered_with_yes_or_no() {
         for (answer, ends) in [("", false), ("n", false), ("what", false), ("y", true), ("Sí", true), ("네", true)] {
             let mut state = game(&["PJS"]);
-            assert_eq!(state.key(KeyPress::Ctrl('c')).unwrap(), Step::None);
+            assert_eq!(state.key(KeyPress::Ctrl('c')).unwrap(), KeyResult::None);
             assert!(lines(&state, 80, 24).last().unwrap().starts_with("End the game here? (y/n)"));
-            assert_eq!(enter(&mut state, answer) == Step::End, ends, "{answer}");
+            assert_eq!(enter(&mut state, answer) == KeyResult::End, ends, "{answer}");
         }
         for key in ['c', 'd'] {
             let mut state = game(&["PJS"]);
             state.key(KeyPress::Ctrl('c')).unwrap();
-            assert_eq!(state.key(KeyPress::Ctrl(key)).unwrap(), Step::End);
+            assert_eq!(state.key(KeyPress::Ctrl(key)).unwrap(), KeyResult::End);
         }
     }
 
@@ -263,11 +269,11 @@ mod tests {
             lines(&state, 80, 24)[4..],
             ["The game is over.", "Enter to finish, again to play on : ", "u undo · fix · again · help · q quit"]
         );
-        assert_eq!(enter(&mut state, "X"), Step::None);
-        assert_eq!(enter(&mut state, "undo"), Step::Changed);
-        assert_eq!(enter(&mut state, ""), Step::None);
-        assert_eq!(enter(&mut state, "9"), Step::Changed);
-        assert_eq!(enter(&mut state, ""), Step::End);
+        assert_eq!(enter(&mut state, "X"), KeyResult::None);
+        assert_eq!(enter(&mut state, "undo"), KeyResult::Changed);
+        assert_eq!(enter(&mut state, ""), KeyResult::None);
+        assert_eq!(enter(&mut state, "9"), KeyResult::Changed);
+        assert_eq!(enter(&mut state, ""), KeyResult::End);
     }
 
     #[test]
@@ -278,6 +284,27 @@ mod tests {
         let lines = lines(&state, 80, 12);
         assert_eq!(lines.len(), 12);
         assert!(lines[0].starts_with("| NAME") && lines[2].starts_with("|> KYJ"), "{lines:#?}");
+    }
+
+    #[test]
+    fn the_pins_that_stand_are_drawn_if_they_are_known_and_there_is_room() {
+        let mut state = game(&["PJS", "KYJ"]);
+        enter(&mut state, "8{7-10}");
+        let deck = ["  O . . O", "   . . .", "    . .", "     ."];
+        let seen = lines(&state, 80, 24);
+        assert_eq!(seen[6..10], deck);
+        assert!(seen[10].contains("pins standing: 2 (7-10)"), "{seen:#?}");
+        assert_eq!(lines(&state, 80, 13)[6..10], deck);
+        let seen = lines(&state, 80, 12);
+        assert!(!seen.iter().any(|line| deck.contains(&line.as_str())) && seen[6].contains("(7-10)"), "{seen:#?}");
+        assert!(lines(&state, 40, 15).iter().any(|line| line == "F1 B2 · 2 (7-10) up · max 290"));
+        enter(&mut state, "/");
+        assert!(!lines(&state, 80, 24).iter().any(|line| line.contains(". .")));
+        // What stands is not known any more.
+        enter(&mut state, "7{3-6-10}");
+        enter(&mut state, "u");
+        enter(&mut state, "7");
+        assert!(!lines(&state, 80, 24).iter().any(|line| line.contains(". .")));
     }
 
     proptest! {
@@ -296,7 +323,7 @@ mod tests {
         #[test]
         fn every_view_fits_into_its_window(
             players in 1_usize..14, columns in 1_usize..120, rows in 1_usize..40,
-            entries in prop::collection::vec("X|8/|72|[0-9]|u|foo|\\?|fix AAA 1 X|핀|[0-9]{40}", 0..30), typed in "[0-9]{0,50}",
+            entries in prop::collection::vec("X|8/|72|8\\{7-10\\}|[0-9]|u|foo|\\?|fix AAA 1 X|핀|[0-9]{40}", 0..30), typed in "[0-9]{0,50}",
         ) {
             let names: Vec<String> = (0..players).map(|player| format!("{0}{0}{0}", char::from(b'A' + player as u8))).collect();
             let mut state = game(&names.iter().map(String::as_str).collect::<Vec<_>>());

@@ -6,9 +6,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use signal_hook::consts::SIGQUIT;
 
 use super::name::Name;
-use super::questions::Questions;
-use super::setup::Setup;
-use super::view::{GameView, Step};
+use super::setup::{Questions, Setup};
+use super::view::{GameView, KeyResult};
 use crate::cli::screen::keys::{self, KeyPress};
 use crate::cli::screen::{Screen, Size, View};
 use crate::cli::signals::{self, ScreenSignal};
@@ -60,12 +59,12 @@ impl Live {
     pub fn play(&self, game: &mut GameView) -> Result<(), Interruption> {
         self.screen.set_last_words(game.result(self.columns()));
         let key = |game: &mut GameView, key| match game.key(key) {
-            Ok(Step::None) => None,
-            Ok(Step::Changed) => {
+            Ok(KeyResult::None) => None,
+            Ok(KeyResult::Changed) => {
                 self.screen.set_last_words(game.result(self.columns()));
                 None
             }
-            Ok(Step::End) => Some(Ok(())),
+            Ok(KeyResult::End) => Some(Ok(())),
             Err(error) => Some(Err(Interruption::Save(error))),
         };
         self.run(game, key, GameView::view)?.unwrap_or(Ok(()))

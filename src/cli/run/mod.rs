@@ -103,7 +103,9 @@ impl<C: Consumer + ?Sized> Run<'_, C> {
             return read;
         }
         self.missing(file, consumer, &mut part);
-        if let Some((line, message)) = std::mem::take(&mut writer.left_out).message() {
+        let left_out = std::mem::take(&mut writer.left_out);
+        writer.left_out_before.append(left_out);
+        if let Some((line, message)) = left_out.message() {
             let note = Diagnostic { file, line, column: 1, message: &message };
             note.write(self.checks.paint, &mut part.diagnostics);
         }

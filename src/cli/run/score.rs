@@ -1,4 +1,8 @@
 //! Checks the claims of games, reports what is wrong, and gives the games to a consumer. Knows no threads and no files.
+#![expect(
+    clippy::inline_always,
+    reason = "inlined, a total of the fast path is not written to memory as an entry first"
+)]
 
 use std::io;
 use std::ops::ControlFlow;
@@ -8,7 +12,7 @@ use super::key::AnswerKey;
 use crate::cli::color::Paint;
 use crate::cli::diagnostic::{Diagnostic, write_caret};
 use crate::cli::format::tap_failure;
-use crate::cli::input::{Chunk, Entry, Excerpt, Outcome, Place, Position, Reader, Refusal, Visitor};
+use crate::cli::input::{Chunk, Entry, Excerpt, Outcome, Place, Position, Reader, Refusal, TagsSeen, Visitor};
 use crate::cli::record::{Consumer, Output, Record};
 use crate::sheet::claim::Claim;
 use crate::sheet::verify::{verify_card, verify_length};
@@ -27,6 +31,8 @@ pub struct Part<T> {
     pub bytes_read: usize,
     /// What was read and is no game.
     pub left_out: LeftOut,
+    /// The keys that the games have.
+    pub tags: TagsSeen,
 }
 
 /// What a table holds besides games.
@@ -54,8 +60,8 @@ impl LeftOut {
         self.add(later.line, later.rows, later.cells);
     }
 
-    /// The first line, and all of it in words.
-    pub fn message(self) -> Option<(u64, String)> {
+    /// All of it in words.
+    pub fn words(self) -> Option<String> {
         let count = |count: u64, one: &str, several: &str| match count {
             0 => None,
             1 => Some(format!("1 {one}")),
@@ -64,8 +70,13 @@ impl LeftOut {
         let rows = count(self.rows, "row that is no player", "rows that are no players");
         let cells = count(self.cells, "cell that is no total", "cells that are no totals");
         let parts: Vec<_> = [rows, cells].into_iter().flatten().collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+
+    /// The first line, and a message.
+    pub fn message(self) -> Option<(u64, String)> {
         let first = if self.rows + self.cells > 1 { ", the first in this line" } else { "" };
-        (!parts.is_empty()).then(|| (self.line, format!("left out: {}{first}", parts.join(", "))))
+        Some((self.line, format!("left out: {}{first}", self.words()?)))
     }
 }
 
@@ -177,6 +188,7 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
     }
 
     /// Verifies the claim of a game, reports what is wrong with it, and passes it on.
+    #[inline(never)]
     fn verify(&mut self, entry: &Entry<'_>) {
         let scored = match entry.outcome {
             Outcome::OnlyTotals(_, totals) if self.consumer.counts_totals() => {
@@ -223,7 +235,7 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         self.consumer.record(&record, &mut self.part.output);
     }
 
-    #[inline]
+    #[inline(always)]
     fn pass_on(&mut self, entry: &Entry<'_>) {
         self.consumer.record(&Record::new(self.file, entry), &mut self.part.output);
     }
@@ -242,15 +254,19 @@ impl<C: Consumer + ?Sized> Visitor for Delivery<'_, '_, '_, C> {
         *in_records || key.is_some() || self.scorer.consumer.needs_cards()
     }
 
-    #[inline]
+    #[inline(always)]
     fn entry(&mut self, entry: &Entry<'_>) -> ControlFlow<()> {
         let scorer = &mut *self.scorer;
         scorer.part.games += 1;
+        if !entry.tags.is_empty() {
+            scorer.part.tags.add(entry.tags);
+        }
         let needs_no_check = entry.claim.is_none() && entry.refusal().is_none();
         if needs_no_check && !scorer.checks.in_records && scorer.checks.key.is_none() {
             scorer.pass_on(entry);
         } else {
-            scorer.verify(entry);
+            let entry = *entry;
+            scorer.verify(&entry);
         }
         let Part { output, diagnostics, .. } = &mut scorer.part;
         let is_full = output.size().max(diagnostics.len()) >= scorer.largest_output;

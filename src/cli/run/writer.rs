@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::progress::Progress;
 use super::score::{LeftOut, Part};
 use crate::cli::diagnostic::{print_error, reason};
+use crate::cli::input::TagsSeen;
 use crate::cli::signals::DeferredSignals;
 use crate::cli::source::{FileKind, kind_of};
 use crate::cli::status::Status;
@@ -29,6 +30,10 @@ pub struct Writer<S> {
     pub games: u64,
     /// What the source being read holds besides games.
     pub left_out: LeftOut,
+    /// What the sources before it hold besides games.
+    pub left_out_before: LeftOut,
+    /// The keys that the games so far have.
+    pub tags: TagsSeen,
     /// How many of them are not as they should be.
     pub wrong: u64,
     /// Whether anything was said about the source being read.
@@ -48,6 +53,8 @@ impl<S> Writer<S> {
             wrong: 0,
             has_diagnostics: false,
             left_out: LeftOut::default(),
+            left_out_before: LeftOut::default(),
+            tags: TagsSeen::default(),
             diagnostics_lost: None,
             progress,
         }
@@ -60,6 +67,7 @@ impl<S> Writer<S> {
     {
         self.games += std::mem::take(&mut part.games);
         self.left_out.append(std::mem::take(&mut part.left_out));
+        self.tags.append(std::mem::take(&mut part.tags));
         self.wrong += std::mem::take(&mut part.wrong);
         if std::mem::take(&mut part.has_failed) {
             self.status.raise(Status::Wrong);
@@ -156,12 +164,12 @@ fn without_separator<'a>(records: &'a [u8], drops_separator: &mut bool) -> &'a [
 /// Standard output. Lines are kept whole if a signal ends the program.
 pub struct Stdout {
     out: io::Stdout,
-    kind: Kind,
+    kind: StdoutKind,
     drops_separator: bool,
 }
 
 /// What standard output is.
-enum Kind {
+enum StdoutKind {
     /// A small write is atomic, so a signal may come at any time.
     Pipe,
     /// A write ends soon, so a signal waits for it.
@@ -175,10 +183,10 @@ impl Stdout {
     pub fn new(drops_separator: bool) -> Self {
         let out = io::stdout();
         let kind = match kind_of(&out) {
-            FileKind::Pipe => Kind::Pipe,
+            FileKind::Pipe => StdoutKind::Pipe,
             // Without a thread or file descriptors a signal may cut a record, but the games are scored.
-            FileKind::Regular => DeferredSignals::new().map_or(Kind::Other, Kind::File),
-            FileKind::Other => Kind::Other,
+            FileKind::Regular => DeferredSignals::new().map_or(StdoutKind::Other, StdoutKind::File),
+            FileKind::Other => StdoutKind::Other,
         };
         Self { out, kind, drops_separator }
     }
@@ -187,9 +195,9 @@ impl Stdout {
         let mut out = Unbuffered(&self.out);
         match &self.kind {
             _ if text.is_empty() => Ok(()),
-            Kind::Pipe => atomic_pieces(text).try_for_each(|piece| out.write_all(piece)),
-            Kind::File(signals) => signals.defer_during(|| out.write_all(text)),
-            Kind::Other => out.write_all(text),
+            StdoutKind::Pipe => atomic_pieces(text).try_for_each(|piece| out.write_all(piece)),
+            StdoutKind::File(signals) => signals.defer_during(|| out.write_all(text)),
+            StdoutKind::Other => out.write_all(text),
         }
     }
 }

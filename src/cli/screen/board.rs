@@ -40,17 +40,9 @@ pub struct Focus {
     pub frame: u8,
     /// The width of a cell and the bar after it.
     pub cell: usize,
-}
-
-/// The lines of a board. `row` makes the row of a player; it is called for the players that are shown.
-pub fn lines<'a>(focus: Focus, size: Size, paint: Paint, row: impl Fn(usize) -> BoardRow<'a>) -> Vec<String> {
-    draw(focus, size, paint, row, false)
-}
-
-/// The lines of a board on which the player who is up and the current frame stand out: in reverse video, or marked
-/// with `>` where there is no color.
-pub fn lines_with_turn<'a>(focus: Focus, size: Size, paint: Paint, row: impl Fn(usize) -> BoardRow<'a>) -> Vec<String> {
-    draw(focus, size, paint, row, true)
+    /// Whether the player who is up and the frame stand out: in reverse video, or marked with `>` where there is no
+    /// color.
+    pub has_turn: bool,
 }
 
 /// A line below the header: one of a player, or where players are left out.
@@ -60,13 +52,8 @@ enum Slot {
     Gap(usize),
 }
 
-fn draw<'a>(
-    focus: Focus,
-    size: Size,
-    paint: Paint,
-    row: impl Fn(usize) -> BoardRow<'a>,
-    has_turn: bool,
-) -> Vec<String> {
+/// The lines of a board. `row` makes the row of a player; it is called for the players that are shown.
+pub fn lines<'a>(focus: Focus, size: Size, paint: Paint, row: impl Fn(usize) -> BoardRow<'a>) -> Vec<String> {
     if focus.players == 0 || size.rows == 0 {
         return Vec::new();
     }
@@ -123,7 +110,7 @@ fn draw<'a>(
             };
             let total = games.next().and_then(|row| row.card.as_ref()).map(|card| card.total().to_string());
             let (mut balls, mut totals) = (drawn.next().unwrap_or_default(), drawn.next().unwrap_or_default());
-            if has_turn && player == focus.up {
+            if focus.has_turn && player == focus.up {
                 if piece.contains(&focus.frame) {
                     let start = name + usize::from(focus.frame - piece.start) * focus.cell;
                     mark(&mut balls, start..start + focus.cell - 1, paint);
@@ -231,7 +218,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn board(players: usize, up: usize, leader: usize, frame: u8, columns: usize, rows: usize) -> Vec<String> {
-        let focus = Focus { players, up, leader, frame, cell: cell_width(Rules::Tenpin) };
+        let focus = Focus { players, up, leader, frame, cell: cell_width(Rules::Tenpin), has_turn: false };
         let name = |player: usize| format!("P{player:02}");
         let card = Game::new(Rules::Tenpin).score_card();
         lines(focus, Size { columns, rows }, Paint::Colored, |player| BoardRow {
@@ -283,10 +270,10 @@ mod tests {
     #[test]
     fn the_player_who_is_up_and_the_frame_stand_out() {
         let card = "8/ X 7".parse::<Game>().unwrap().score_card();
-        let focus = Focus { players: 1, up: 0, leader: 0, frame: 2, cell: cell_width(Rules::Tenpin) };
+        let focus = Focus { players: 1, up: 0, leader: 0, frame: 2, cell: cell_width(Rules::Tenpin), has_turn: true };
         let drawn = |paint| {
             let row = |_| BoardRow { name: "홍길동".into(), card: Some(card) };
-            lines_with_turn(focus, Size { columns: 80, rows: 5 }, paint, row)[1..].to_vec()
+            lines(focus, Size { columns: 80, rows: 5 }, paint, row)[1..].to_vec()
         };
         assert!(drawn(Paint::Plain)[0].starts_with("|> 홍길동|  8|/ |  X   |> 7   |      |"));
         let colored = drawn(Paint::Colored);

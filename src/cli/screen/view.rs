@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::cli::text::width;
+use crate::cli::text::{prefix, width};
 
 /// The size of a window in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,9 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     for line in text.lines() {
         let mut rest = line;
         while width(rest) > columns {
-            let fits = prefix(rest, columns);
+            // At least one character, however wide.
+            let first = rest.chars().next().map_or(0, char::len_utf8);
+            let fits = prefix(rest, columns).len().max(first);
             let is_word_end = rest[fits..].starts_with(' ');
             let blank = rest[..fits].rfind(' ').filter(|&at| !is_word_end && !rest[..at].trim().is_empty());
             let (start, end) = rest.split_at(blank.unwrap_or(fits));
@@ -53,19 +55,6 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
         }
     }
     lines
-}
-
-/// The length in bytes of the longest start of a text that fits into a number of columns; at least one character.
-pub fn prefix(text: &str, columns: usize) -> usize {
-    let ends = text.char_indices().map(|(at, sign)| at + sign.len_utf8());
-    let mut fits = 0;
-    for end in ends {
-        if fits > 0 && width(&text[..end]) > columns {
-            break;
-        }
-        fits = end;
-    }
-    fits
 }
 
 #[cfg(test)]

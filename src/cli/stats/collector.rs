@@ -1,19 +1,57 @@
-//! Adds up the games of all players, in input order.
+//! Adds up the games of all rows, in input order.
 
 use std::io;
+use std::sync::Arc;
 
 use super::date;
 use super::event::{PlayerId, StatsEvent};
+use super::few_games::FewGames;
 use crate::cli::run::Sink;
-use crate::stats::Stats;
+use crate::game::Rules;
+use crate::stats::{GameFigures, OpenSeries, Stats};
 
-/// The statistics of each player.
+/// The statistics of each row.
 #[derive(Debug, Default)]
 pub struct Collector {
-    players: Vec<Option<Played>>,
+    /// By the number of the row.
+    rows: Vec<Option<Box<RowSums>>>,
+    /// By the number of the player.
+    players: Vec<PlayerState>,
     evening: Evening,
+    date: Option<Arc<str>>,
+    /// The number of games so far, whether they count or not.
+    games: u64,
+    /// Whether charts are drawn of the rows.
+    has_charts: bool,
     unfinished: u64,
     errors: u64,
+}
+
+/// The sums of a row.
+#[derive(Debug)]
+pub struct RowSums {
+    pub stats: Stats,
+    /// Who bowled the high game first, and when.
+    pub high: Option<HeldBy>,
+    /// Who bowled the high series first, and when.
+    pub high_series: Option<HeldBy>,
+    /// The score cards, if there are few.
+    pub few: FewGames,
+}
+
+impl RowSums {
+    fn new(rules: Rules, has_charts: bool) -> Self {
+        Self { stats: Stats::of_row(rules, has_charts), high: None, high_series: None, few: FewGames::default() }
+    }
+}
+
+/// A player by number, and a date as it was written.
+#[derive(Clone, Debug)]
+pub struct HeldBy {
+    pub player: u32,
+    pub date: Option<Arc<str>>,
+    /// How many games of all players came before.
+    start: u64,
 }
 
 /// What the games of a series have in common: the group and the date.
@@ -23,53 +61,92 @@ struct Evening {
     date: u64,
 }
 
-/// The games of one player.
-#[derive(Debug)]
-struct Played {
-    stats: Box<Stats>,
+/// The series that a player is bowling.
+#[derive(Clone, Debug, Default)]
+struct PlayerState {
+    row: u32,
     /// That of the last game, unless its series has ended.
     evening: Option<Evening>,
+    date: Option<Arc<str>>,
+    start: u64,
+    series: OpenSeries,
 }
 
 impl Collector {
+    /// A collector of statistics, with or without charts.
+    pub fn new(has_charts: bool) -> Self {
+        Self { has_charts, ..Self::default() }
+    }
+
     fn add(&mut self, event: StatsEvent) {
         match event {
-            StatsEvent::Game(player, figures) => self.player(player).add_figures(&figures),
-            // An impossible total is an error of its row, so there is none here.
-            StatsEvent::Total(player, total) => drop(self.player(player).add_total(total)),
-            StatsEvent::SeriesTotal(player, total) => self.player(player).add_series_total(total),
+            StatsEvent::Game(player, figures) => self.add_game(player, figures.total, Some(&figures)),
+            StatsEvent::Card(player, card) => {
+                let day = date::day(self.evening.date);
+                self.player(player).1.few.add(day, card);
+            }
+            StatsEvent::Leave(player, leave, is_converted) => {
+                self.player(player).1.stats.add_leave(leave, is_converted);
+            }
+            StatsEvent::Total(player, total) => self.add_game(player, total, None),
+            StatsEvent::SeriesTotal(player, total) => {
+                let series = &mut self.player(player).0.series;
+                series.end_run();
+                series.add(total);
+            }
             StatsEvent::Unfinished(player) => {
                 self.unfinished += 1;
-                self.player(player).skip_game();
+                self.player(player).0.series.end_run();
             }
             StatsEvent::Error(player) => {
                 self.errors += 1;
-                self.player(player).skip_game();
+                self.player(player).0.series.end_run();
             }
             // Ends a series of every player.
             StatsEvent::GroupEnd => self.evening.group += 1,
-            StatsEvent::SeriesEnd(player) => self.played(player).evening = None,
-            StatsEvent::Date(date) => self.evening.date = date,
+            StatsEvent::SeriesEnd(player) => self.player(player).0.evening = None,
+            StatsEvent::Date(number, text) => (self.evening.date, self.date) = (number, text),
         }
     }
 
-    /// The statistics of a player. A series of an earlier evening is ended.
-    fn player(&mut self, id: PlayerId) -> &mut Stats {
-        let evening = self.evening;
-        let played = self.played(id);
-        if played.evening.replace(evening) != Some(evening) {
-            played.stats.end_series();
+    /// Adds a game, of which only the total may be known.
+    fn add_game(&mut self, id: PlayerId, total: u16, figures: Option<&GameFigures>) {
+        let day = date::day(self.evening.date);
+        let (player, row) = self.player(id);
+        if row.stats.high().is_none_or(|high| total > high) {
+            row.high = Some(HeldBy { player: id.number, date: player.date.clone(), start: player.start });
         }
-        played.stats.set_day(date::day(evening.date));
-        &mut played.stats
+        row.stats.set_day(day);
+        match figures {
+            Some(figures) => row.stats.add_figures_in(figures, &mut player.series),
+            None => row.stats.add_total_in(total, &mut player.series),
+        }
     }
 
-    fn played(&mut self, PlayerId { number, rules }: PlayerId) -> &mut Played {
-        let place = number as usize;
+    /// A player and their row. A series of an earlier evening is ended.
+    fn player(&mut self, PlayerId { number, row, rules }: PlayerId) -> (&mut PlayerState, &mut RowSums) {
+        let (place, row_place) = (number as usize, row as usize);
         if place >= self.players.len() {
-            self.players.resize_with(place + 1, || None);
+            self.players.resize_with(place + 1, PlayerState::default);
         }
-        self.players[place].get_or_insert_with(|| Played { stats: Box::new(Stats::new(rules)), evening: None })
+        if row_place >= self.rows.len() {
+            self.rows.resize_with(row_place + 1, || None);
+        }
+        let has_charts = self.has_charts;
+        let row_sums = self.rows[row_place].get_or_insert_with(|| Box::new(RowSums::new(rules, has_charts)));
+        let player = &mut self.players[place];
+        self.games += 1;
+        if player.evening != Some(self.evening) {
+            end_series(player, number, row_sums);
+            *player = PlayerState {
+                row,
+                evening: Some(self.evening),
+                date: self.date.clone(),
+                start: self.games,
+                series: OpenSeries::default(),
+            };
+        }
+        (player, row_sums)
     }
 
     /// How many games are not counted, in words.
@@ -82,12 +159,27 @@ impl Collector {
         let unfinished = count(self.unfinished, "unfinished game");
         let errors = count(self.errors, "game in error");
         let both = [unfinished, errors].into_iter().flatten().collect::<Vec<_>>();
-        (!both.is_empty()).then(|| format!("not counted: {}", both.join(", ")))
+        (!both.is_empty()).then(|| both.join(", "))
     }
 
-    /// The statistics, by the number of the player.
-    pub fn into_stats(self) -> impl Iterator<Item = Option<Box<Stats>>> {
-        self.players.into_iter().map(|played| played.map(|played| played.stats))
+    /// The sums, by the number of the row.
+    pub fn into_rows(mut self) -> Vec<Option<Box<RowSums>>> {
+        for (number, mut player) in (0..).zip(self.players) {
+            if let Some(Some(row)) = self.rows.get_mut(player.row as usize) {
+                end_series(&mut player, number, row);
+            }
+        }
+        self.rows
+    }
+}
+
+/// Ends the series of a player. Of equal series, the one that started first is the high series.
+fn end_series(player: &mut PlayerState, number: u32, row: &mut RowSums) {
+    let (series, before) = (player.series.long_series(), row.stats.high_series());
+    row.stats.close(player.series);
+    let is_earlier = || row.high_series.as_ref().is_none_or(|held| player.start < held.start);
+    if series.is_some() && series == row.stats.high_series() && (series != before || is_earlier()) {
+        row.high_series = Some(HeldBy { player: number, date: player.date.take(), start: player.start });
     }
 }
 
@@ -106,8 +198,8 @@ mod tests {
     fn what_is_not_counted_is_said_with_numbers() {
         let text = |unfinished, errors| Collector { unfinished, errors, ..Collector::default() }.left_out();
         assert_eq!(text(0, 0), None);
-        assert_eq!(text(1, 0).as_deref(), Some("not counted: 1 unfinished game"));
-        assert_eq!(text(2, 1).as_deref(), Some("not counted: 2 unfinished games, 1 game in error"));
-        assert_eq!(text(0, 20).as_deref(), Some("not counted: 20 games in error"));
+        assert_eq!(text(1, 0).as_deref(), Some("1 unfinished game"));
+        assert_eq!(text(2, 1).as_deref(), Some("2 unfinished games, 1 game in error"));
+        assert_eq!(text(0, 20).as_deref(), Some("20 games in error"));
     }
 }

@@ -1,19 +1,46 @@
-//! The columns of CSV and JSON after the name and the rules.
+//! The columns of CSV and JSON: the keys of the row, its rules, and the figures.
 
 use std::fmt;
 
+use super::by::By;
+use super::row_key::RowKey;
+use crate::cli::input::plain;
+use crate::game::Rules;
 use crate::stats::{Handicap, Stats};
 
-/// A number in a column.
+/// What a column holds in a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Value {
+pub enum Value<'a> {
     Count(u64),
     Real(f64),
+    Text(&'a str),
+    Flag(bool),
     /// There is nothing to divide by, or no such game.
     None,
 }
 
-impl Value {
+/// A column with its name.
+pub type Column<'a> = (&'a str, Value<'a>);
+
+/// Who holds a high game or series, and its date as it was written.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Held<'a> {
+    pub name: Option<&'a str>,
+    pub date: Option<&'a str>,
+}
+
+/// Who holds the highs of a row.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Highs<'a> {
+    pub high: Held<'a>,
+    pub series: Held<'a>,
+}
+
+impl<'a> Value<'a> {
+    fn text(value: Option<&'a str>) -> Self {
+        value.map_or(Self::None, Self::Text)
+    }
+
     fn real(value: Option<f64>) -> Self {
         value.map_or(Self::None, Self::Real)
     }
@@ -23,12 +50,14 @@ impl Value {
     }
 }
 
-impl fmt::Display for Value {
-    /// The shortest digits that give the same number; nothing for no number.
+impl fmt::Display for Value<'_> {
+    /// The shortest digits that give the same number; nothing for no value.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Count(count) => write!(f, "{count}"),
             Self::Real(real) => write!(f, "{real}"),
+            Self::Text(text) => f.write_str(text),
+            Self::Flag(flag) => write!(f, "{flag}"),
             Self::None => Ok(()),
         }
     }
@@ -42,9 +71,36 @@ pub fn rounded(value: f64, decimals: u8) -> f64 {
     (value * scale + 0.5 + ALMOST_NOTHING).floor() / scale
 }
 
-/// The columns with their names.
-pub fn columns(stats: &Stats, handicap: Option<Handicap>) -> Vec<(&'static str, Value)> {
-    let [strikes, spares, opens] = [stats.strikes(), stats.spares(), stats.opens()];
+/// The columns of the keys. With `--by all` there is a name, which is always empty.
+pub fn key_columns<'a>(by: &'a By, key: Option<&'a RowKey>) -> Vec<Column<'a>> {
+    if by.is_all() {
+        return vec![("name", Value::None)];
+    }
+    let mut values = key.into_iter().flat_map(RowKey::values);
+    by.keys().iter().map(|key| (key.name.as_str(), Value::text(values.next().flatten()))).collect()
+}
+
+/// The names of all columns.
+pub fn names(by: &By, handicap: Option<Handicap>) -> Vec<&str> {
+    let mut names: Vec<&str> = key_columns(by, None).into_iter().map(|(name, _)| name).collect();
+    names.push("rules");
+    figure_names(handicap).for_each(|name| names.push(name));
+    names
+}
+
+fn figure_names(handicap: Option<Handicap>) -> impl Iterator<Item = &'static str> {
+    let none = Stats::of_row(Rules::default(), false);
+    columns(&none, Highs::default(), handicap).into_iter().map(|(name, _)| name)
+}
+
+/// Whether a name, written without case, blanks and punctuation, is that of the rules or of a figure.
+pub fn is_column(plain_name: &str) -> bool {
+    ["rules"].into_iter().chain(figure_names(Handicap::new(100, 0))).any(|name| plain(name) == plain_name)
+}
+
+/// The figures with their names.
+pub fn columns<'a>(stats: &Stats, highs: Highs<'a>, handicap: Option<Handicap>) -> Vec<(&'static str, Value<'a>)> {
+    let [strikes, spares, single, opens] = [stats.strikes(), stats.spares(), stats.single(), stats.opens()];
     let high_series = stats.high_series();
     let mut columns = vec![
         ("games", Value::Count(stats.games())),
@@ -59,6 +115,8 @@ pub fn columns(stats: &Stats, handicap: Option<Handicap>) -> Vec<(&'static str, 
         ("strike_percent", Value::real(strikes.percent())),
         ("spares", Value::Count(spares.count)),
         ("spare_percent", Value::real(spares.percent())),
+        ("single", Value::Count(single.count)),
+        ("single_percent", Value::real(single.percent())),
         ("opens", Value::Count(opens.count)),
         ("open_percent", Value::real(opens.percent())),
         ("first_ball", Value::real(stats.first_ball())),
@@ -74,7 +132,12 @@ pub fn columns(stats: &Stats, handicap: Option<Handicap>) -> Vec<(&'static str, 
         ("sum_of_squares", Value::Count(stats.sum_of_squares())),
         ("strike_chances", Value::Count(strikes.of)),
         ("spare_chances", Value::Count(spares.of)),
+        ("single_chances", Value::Count(single.of)),
         ("first_ball_pins", Value::Count(stats.first_ball_pins())),
+        ("high_name", Value::text(highs.high.name)),
+        ("high_date", Value::text(highs.high.date)),
+        ("high_series_name", Value::text(highs.series.name)),
+        ("high_series_date", Value::text(highs.series.date)),
     ];
     if let Some(handicap) = handicap {
         let handicap = handicap.of(stats);

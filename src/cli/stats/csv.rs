@@ -1,31 +1,45 @@
-//! `stats --csv`: all columns, one row per player.
+//! `stats --csv`: all columns, one line per row.
 
-use super::columns::columns;
-use super::rows::{Rows, StatsRow};
+use std::io;
+
+use super::columns::{Column, Value, names};
+use super::output::Pieces;
+use super::rows::Rows;
 use crate::cli::format::write_csv_text;
-use crate::game::Rules;
-use crate::stats::{Handicap, Stats};
 
-pub fn text(rows: &Rows, handicap: Option<Handicap>, header: bool) -> Vec<u8> {
-    let mut out = Vec::new();
+/// Writes the rows as CSV.
+pub fn write(rows: &Rows, header: bool, out: &mut Pieces<'_>) -> io::Result<()> {
     if header {
-        out.extend_from_slice(b"name,rules");
-        for (name, _) in columns(&Stats::new(Rules::default()), handicap) {
-            out.push(b',');
-            out.extend_from_slice(name.as_bytes());
-        }
-        out.push(b'\n');
+        write_header(names(&rows.by, rows.handicap), out);
     }
-    for StatsRow { name, stats } in rows.iter() {
-        if let Some(name) = name {
-            write_csv_text(name, &mut out);
-        }
-        out.push(b',');
-        out.extend_from_slice(stats.rules().name().as_bytes());
-        for (_, value) in columns(stats, handicap) {
-            out.extend_from_slice(format!(",{value}").as_bytes());
-        }
-        out.push(b'\n');
+    rows.iter().try_for_each(|row| write_record(&rows.columns(row), out))?;
+    out.end()
+}
+
+/// Writes the names of the columns.
+pub fn write_header<'a>(names: impl IntoIterator<Item = &'a str>, out: &mut Pieces<'_>) {
+    for (at, name) in names.into_iter().enumerate() {
+        separate(at, out);
+        write_csv_text(name, &mut out.text);
     }
-    out
+    out.text.push(b'\n');
+}
+
+/// Writes one line.
+pub fn write_record(columns: &[Column<'_>], out: &mut Pieces<'_>) -> io::Result<()> {
+    for (at, (_, value)) in columns.iter().enumerate() {
+        separate(at, out);
+        match value {
+            Value::Text(text) => write_csv_text(text, &mut out.text),
+            other => out.text.extend_from_slice(other.to_string().as_bytes()),
+        }
+    }
+    out.text.push(b'\n');
+    out.end_record()
+}
+
+fn separate(at: usize, out: &mut Pieces<'_>) {
+    if at > 0 {
+        out.text.push(b',');
+    }
 }

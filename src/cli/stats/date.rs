@@ -1,4 +1,4 @@
-//! Dates as numbers: the games of one date form a series, and days have an order.
+//! Dates as numbers: the games of one date form a series, and days and weeks have an order.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -7,10 +7,13 @@ pub const NO_DATE: u64 = 0;
 /// Set in the number of a date whose day is known. The day is in the lower half.
 const IS_DAY: u64 = 1 << 63;
 
+/// The days from here on are no days but the weeks of a season, counted from 0. No date has a day as late as this.
+const WEEKS: i32 = 100_000_000;
+
 /// A number for a date as it was written. Only neighbouring dates of a player are compared, so the hash of a text that
 /// is no day is enough, and memory does not grow with the number of dates.
 pub fn number(date: &str) -> u64 {
-    if let Some(day) = iso_day(date) {
+    if let Some(day) = iso_day(date).or_else(|| Some(WEEKS + week(date)?)) {
         return IS_DAY | u64::from(day.cast_unsigned());
     }
     let mut hasher = DefaultHasher::new();
@@ -18,9 +21,14 @@ pub fn number(date: &str) -> u64 {
     (hasher.finish() & !IS_DAY).max(NO_DATE + 1)
 }
 
-/// The day of the number of a date, counted from 1 January 1970, if it is known.
+/// The day of the number of a date, counted from 1 January 1970, or its week, if one is known.
 pub const fn day(number: u64) -> Option<i32> {
     if number & IS_DAY == 0 { None } else { Some((number as u32).cast_signed()) }
+}
+
+/// Whether a date is like `2026-01-17`.
+pub fn is_iso(date: &str) -> bool {
+    iso_day(date).is_some()
 }
 
 /// The day of `2026-01-17`, with or without a time behind it.
@@ -41,6 +49,17 @@ fn iso_day(date: &str) -> Option<i32> {
     is_day.then_some(number)
 }
 
+/// The week of `3` or `Week 3`.
+fn week(date: &str) -> Option<i32> {
+    const LONGEST: usize = 3;
+    let date = date.trim();
+    let digits = date.trim_start_matches(|sign: char| !sign.is_ascii_digit());
+    let word = date[..date.len() - digits.len()].trim_end_matches([' ', '.', '#']).to_ascii_lowercase();
+    let is_week = ["", "w", "wk", "week"].contains(&word.as_str()) && digits.len() <= LONGEST;
+    // A sign is none of the digits.
+    digits.parse().ok().filter(|_| is_week)
+}
+
 /// The days from 1 January 1970 to the first of a month.
 const fn days_before(year: i32, month: i32) -> i32 {
     // Years from March on, so that the leap day is the last of its year.
@@ -48,8 +67,22 @@ const fn days_before(year: i32, month: i32) -> i32 {
     365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + (153 * month + 2) / 5 - 719_468
 }
 
-/// A day as `2026-01-17`.
-pub fn iso(day: i32) -> String {
+/// Whether two days have a distance: both are days, or both are weeks.
+pub const fn are_alike(one: i32, other: i32) -> bool {
+    (one < WEEKS) == (other < WEEKS)
+}
+
+/// What a day is called.
+pub const fn unit(day: i32) -> &'static str {
+    if day < WEEKS { "date" } else { "week" }
+}
+
+/// A day as `2026-01-17`, a week as `week 3`.
+pub fn text(day: i32) -> String {
+    if day < WEEKS { iso(day) } else { format!("week {}", day - WEEKS) }
+}
+
+fn iso(day: i32) -> String {
     let days = day + 719_468;
     // A guess that is a few years early at most.
     let mut year = days.div_euclid(366);
@@ -85,12 +118,25 @@ mod tests {
             ("2026-01-00", None),
             ("2026-01-17x", None),
             ("17.01.2026", None),
-            ("week 3", None),
+            ("second week", None),
         ] {
             assert_eq!(iso_day(date), expected, "{date}");
             assert_eq!(day(number(date)), expected, "{date}");
         }
         assert_eq!(day(NO_DATE), None);
+    }
+
+    #[test]
+    fn weeks_are_in_order_and_written_as_weeks() {
+        for (date, expected) in [("3", "week 3"), (" 03 ", "week 3"), ("Week 12", "week 12"), ("W7", "week 7")] {
+            assert_eq!(day(number(date)).map(text).as_deref(), Some(expected), "{date}");
+        }
+        for date in ["", "-3", "+3", "3a", "2026", "20260117", "week", "round 3", "3.5"] {
+            assert_eq!(day(number(date)), None, "{date}");
+        }
+        let days = ["2", "10", "2026-01-17"].map(|date| day(number(date)).unwrap());
+        assert!(days[0] < days[1] && are_alike(days[0], days[1]) && !are_alike(days[0], days[2]));
+        assert_eq!(text(days[2]), "2026-01-17");
     }
 
     #[test]

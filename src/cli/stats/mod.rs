@@ -3,17 +3,23 @@
 //! A `Recorder` on each thread makes an event of every game, and a `Collector` takes the events in input order, so
 //! the figures do not depend on the number of threads.
 
+mod by;
 mod collector;
 mod columns;
 mod csv;
 mod date;
 mod event;
+mod few_games;
 mod html;
 mod json;
 mod label;
+mod leaves;
+mod output;
 mod players;
 mod recorder;
+mod row_key;
 mod rows;
+mod sort;
 mod table;
 mod unicode_form;
 
@@ -26,27 +32,18 @@ use super::diagnostic::print_error;
 use super::filter;
 use super::format::OutputFormat;
 use super::input::ReadOptions;
-use super::run::{Checks, Progress, Run, Silent, Writer};
+use super::run::{Checks, Progress, Run, Silent, Stdout, Writer, write_status};
 use super::screen::window_size;
 use super::source::Source;
 use super::status::Status;
 use crate::stats::Handicap;
+pub use by::By;
 use collector::Collector;
+use output::Pieces;
 use players::Players;
 use recorder::Recorder;
 use rows::Rows;
-
-/// What makes a row.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum By {
-    /// One row per player
-    #[default]
-    Name,
-    /// One row per file
-    File,
-    /// One row for all games
-    All,
-}
+pub use sort::Sort;
 
 /// How the rows are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,12 +57,18 @@ pub enum StatsFormat {
 
 /// What `bowling stats` is asked to do.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct StatsOptions {
     pub files: Vec<PathBuf>,
     pub read: ReadOptions,
     /// What makes a row.
     pub by: By,
+    /// The column that orders the rows; by default the best average is first.
+    pub sort: Option<Sort>,
+    /// Rows of fewer games are left out.
+    pub min_games: u64,
     pub handicap: Option<Handicap>,
+    /// Whether the leaves of the rows are written in place of their figures.
+    pub leaves: bool,
     /// What is written.
     pub to: StatsFormat,
     /// Whether CSV has a header.
@@ -76,36 +79,82 @@ pub struct Options {
 }
 
 /// Runs `bowling stats`.
-pub fn run(options: &Options) -> Status {
+pub fn run(options: &StatsOptions) -> Status {
+    if let Err(message) = check_sort(options) {
+        print_error(&message);
+        return Status::Failed;
+    }
     let sources = Source::list(&options.files);
-    let players = Arc::new(Players::new(options.by));
-    let mut writer = Writer::new(Collector::default(), Progress::new(&sources, false));
+    let players = Arc::new(Players::new(options.by.clone()));
+    let collector = Collector::new(options.to == StatsFormat::Html);
+    let mut writer = Writer::new(collector, Progress::new(&sources, false));
     let paint = options.color.paint(io::stderr().is_terminal());
-    let consumer = &|| Box::new(Recorder::new(Arc::clone(&players)));
+    let has_sheets = options.to == StatsFormat::Html;
+    let consumer = &|| Box::new(Recorder::new(Arc::clone(&players), has_sheets));
     let run = new_run(&options.read, paint, options.threads, consumer);
     // Nothing is written before the end.
     let read = run.sources(&sources, false, &mut writer, &mut filter::advice());
     let mut status = writer.end(read);
     let left_out = writer.sink.left_out();
-    if let Some(message) = &left_out {
-        print_error(message);
+    if let Some(games) = &left_out {
+        print_error(&format_args!("not counted: {games}"));
     }
-    if let Some(message) = players.alike() {
+    players.missing_keys().iter().chain(&players.alike()).for_each(|message| print_error(message));
+    let mut rows = Rows::new(writer.sink.into_rows(), &players, options.handicap);
+    drop(players);
+    if let Some(message) = few_games(rows.leave_out(options.min_games), options.min_games) {
         print_error(&message);
     }
-    let rows = Rows::new(options.by, writer.sink.into_stats(), &players);
-    let handicap = options.handicap;
-    let text = match options.to {
-        StatsFormat::Csv => csv::text(&rows, handicap, options.header),
-        StatsFormat::Json => json::text(&rows, handicap),
-        StatsFormat::Html => html::text(&rows, handicap, left_out.as_deref()),
+    if let Some(sort) = &options.sort {
+        rows.sort(sort);
+    }
+    if let Some(message) = leaves::missing(&rows).filter(|_| options.leaves) {
+        print_error(&message);
+    }
+    // The page also says what the diagnostics of tables say.
+    let not_counted: Vec<String> = left_out.into_iter().chain(writer.left_out_before.words()).collect();
+    status.raise(write_status(write(&rows, options, &not_counted.join(", "))));
+    status
+}
+
+/// Writes the rows to standard output.
+fn write(rows: &Rows, options: &StatsOptions, not_counted: &str) -> io::Result<()> {
+    let mut stdout = Stdout::new(false);
+    let mut write = |text: &[u8]| stdout.write(text);
+    let mut out = Pieces::new(&mut write);
+    if options.leaves {
+        return leaves::write(rows, options, options.color.paint(io::stdout().is_terminal()), &mut out);
+    }
+    match options.to {
+        StatsFormat::Csv => csv::write(rows, options.header, &mut out),
+        StatsFormat::Json => json::write(rows, &mut out),
+        StatsFormat::Html => stdout.write(&html::text(rows, options.sort.is_some(), not_counted)),
         StatsFormat::Table => {
             let columns = window_size().map_or(table::WIDTH, |size| size.columns);
-            table::text(&rows, handicap, columns, options.color.paint(io::stdout().is_terminal()))
+            table::write(rows, columns, options.color.paint(io::stdout().is_terminal()), &mut out)
         }
+    }
+}
+
+/// Refuses a column that there is not.
+fn check_sort(options: &StatsOptions) -> Result<(), String> {
+    let names = columns::names(&options.by, options.handicap);
+    match &options.sort {
+        Some(sort) if !names.iter().any(|name| sort.is_by(name)) => {
+            Err(format!("--sort: there is no column '{}', the columns are {}", sort.column, names.join(", ")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// How many rows are left out, in words.
+fn few_games(rows: usize, min_games: u64) -> Option<String> {
+    let rows = match rows {
+        0 => return None,
+        1 => "1 row".to_owned(),
+        rows => format!("{rows} rows"),
     };
-    status.raise(filter::print(&text));
-    status
+    Some(format!("left out: {rows} of fewer than {min_games} games"))
 }
 
 fn new_run<'a>(
@@ -120,11 +169,19 @@ fn new_run<'a>(
 
 /// The statistics of bytes in memory by player, as JSON. For tests and fuzz targets.
 pub fn json_of_bytes(read: &ReadOptions, bytes: &[u8]) -> Vec<u8> {
-    let players = Arc::new(Players::new(By::Name));
-    let consumer = &|| Box::new(Recorder::new(Arc::clone(&players)));
+    let players = Arc::new(Players::new(By::default()));
+    let consumer = &|| Box::new(Recorder::new(Arc::clone(&players), false));
     let mut writer = Writer::new(Silent(Collector::default()), None);
+    let read = &ReadOptions { tags: By::default().tag_keys(), ..read.clone() };
     let run = new_run(read, Paint::Plain, Some(1), consumer);
     // Reading from memory cannot fail.
     let _ = run.section("-", Box::new(io::Cursor::new(bytes.to_vec())), &mut *(run.consumer)(), &mut writer);
-    json::text(&Rows::new(By::Name, writer.sink.0.into_stats(), &players), None)
+    let rows = Rows::new(writer.sink.0.into_rows(), &players, None);
+    let mut text = Vec::new();
+    let mut write = |piece: &[u8]| {
+        text.extend_from_slice(piece);
+        Ok(())
+    };
+    let _ = json::write(&rows, &mut Pieces::new(&mut write));
+    text
 }

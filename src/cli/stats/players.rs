@@ -1,29 +1,29 @@
-//! Numbers for players, shared by all threads.
+//! Numbers for rows and players, shared by all threads.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::By;
+use super::by::{By, Lookup};
+use super::event::PlayerId;
+use super::row_key::{RowKey, values};
 use super::unicode_form::decomposed;
-use crate::game::Rules;
+use crate::cli::record::Record;
 
-/// A player is a name, one rule set, and with `--by file` a file. Series are always of one player,
-/// even if a row has several.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct StatsPlayer {
-    /// The place of the rules in the table of rules.
-    pub rules: usize,
-    /// The file, with `--by file`.
-    pub file: Option<Arc<str>>,
-    /// The name; games without one are one player.
-    pub name: Option<Arc<str>>,
-}
-
+/// The numbers of all rows and players. A player is a name in a row: a series is always of one player, even if a row has
+/// several.
 #[derive(Debug)]
 pub struct Players {
     by: By,
-    numbers: Mutex<HashMap<StatsPlayer, u32>>,
+    numbers: Mutex<Numbers>,
+}
+
+/// The numbers that are given out.
+#[derive(Debug, Default)]
+pub struct Numbers {
+    pub rows: HashMap<RowKey, u32>,
+    /// By the key of the row and the name behind it. Empty if each player has rows of their own.
+    pub players: HashMap<Box<[u8]>, u32>,
 }
 
 impl Players {
@@ -31,43 +31,69 @@ impl Players {
         Self { by, numbers: Mutex::default() }
     }
 
-    /// The number of a player, who is added if new.
-    fn number(&self, player: StatsPlayer) -> u32 {
+    /// What makes a row.
+    pub const fn by(&self) -> &By {
+        &self.by
+    }
+
+    /// The numbers of a player, who is added if new, given the length of the key of the row.
+    fn number(&self, key: &[u8], row_len: usize) -> (u32, u32) {
         let mut numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
-        let next = numbers.len() as u32;
-        *numbers.entry(player).or_insert(next)
+        let Numbers { rows, players } = &mut *numbers;
+        let next = rows.len() as u32;
+        let row = *rows.entry(RowKey(key[..row_len].into())).or_insert(next);
+        if row_len == key.len() {
+            return (row, row);
+        }
+        let next = players.len() as u32;
+        (row, *players.entry(key.into()).or_insert(next))
     }
 
-    /// A warning about names that may be meant as one: they differ only in case, blanks or Unicode form.
+    /// A message for each key that no game has.
+    pub fn missing_keys(&self) -> Vec<String> {
+        let numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
+        let keys = self.by.keys().iter().enumerate();
+        let is_missing = |at: usize| !numbers.rows.keys().any(|row| row.value(at).is_some());
+        let missing = keys.filter_map(|(at, key)| key.missing().filter(|_| is_missing(at)));
+        if numbers.rows.is_empty() { Vec::new() } else { missing.collect() }
+    }
+
+    /// A warning about values that may be meant as one: they differ only in case, blanks or Unicode form.
     pub fn alike(&self) -> Option<String> {
-        let players = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
-        // Hashes take less memory than the names themselves would.
-        let names =
-            players.keys().filter_map(|player| Some((hash(folded(player.name.as_deref()?)), player.name.as_deref()?)));
-        let mut names: Vec<(u64, &str)> = names.filter(|_| self.by == By::Name).collect();
-        names.sort_unstable();
-        names.dedup();
-        let is_alike = |pair: &[(u64, &str)]| pair[0].0 == pair[1].0 && folded(pair[0].1).eq(folded(pair[1].1));
-        let mut alike: Vec<_> =
-            names.windows(2).filter(|pair| is_alike(pair)).map(|pair| (pair[0].1, pair[1].1)).collect();
-        alike.sort_unstable();
-        let more = alike.len().saturating_sub(1);
-        let more = if more > 0 { format!(", and {more} more") } else { String::new() };
-        let (one, other) = alike.first()?;
-        Some(format!(
-            "names that differ only in case, blanks or Unicode form are different players: {one} and {other}{more}"
-        ))
+        let numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut keys = self.by.keys().iter().enumerate().filter(|(_, key)| !key.is_file());
+        keys.find_map(|(at, key)| {
+            let (one, other, more) = alike(numbers.rows.keys().filter_map(|row| row.value(at)))?;
+            let more = if more > 0 { format!(", and {more} more") } else { String::new() };
+            let are = if self.by.is_name_alone() { "names" } else { "values" };
+            let of = if self.by.is_name_alone() { String::new() } else { format!(" of '{}'", key.name) };
+            let [_, rows] = self.by.row_words();
+            Some(format!("{are}{of} that differ only in case, blanks or Unicode form are different {rows}: {one} and {other}{more}"))
+        })
     }
 
-    /// All players with their numbers.
-    pub fn take(&self) -> HashMap<StatsPlayer, u32> {
+    /// All numbers.
+    pub fn take(&self) -> Numbers {
         std::mem::take(&mut *self.numbers.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-/// A name without case and blanks, in one Unicode form.
-fn folded(name: &str) -> impl Iterator<Item = char> {
-    decomposed(name).filter(|sign| !sign.is_whitespace()).flat_map(char::to_lowercase)
+/// The first two texts that are alike, and how many more there are.
+fn alike<'a>(texts: impl Iterator<Item = &'a str>) -> Option<(&'a str, &'a str, usize)> {
+    // Hashes take less memory than the texts themselves would.
+    let mut texts: Vec<(u64, &str)> = texts.map(|text| (hash(folded(text)), text)).collect();
+    texts.sort_unstable();
+    texts.dedup();
+    let is_alike = |pair: &[(u64, &str)]| pair[0].0 == pair[1].0 && folded(pair[0].1).eq(folded(pair[1].1));
+    let mut alike: Vec<_> = texts.windows(2).filter(|pair| is_alike(pair)).map(|pair| (pair[0].1, pair[1].1)).collect();
+    alike.sort_unstable();
+    let &(one, other) = alike.first()?;
+    Some((one, other, alike.len() - 1))
+}
+
+/// A text without case and blanks, in one Unicode form.
+fn folded(text: &str) -> impl Iterator<Item = char> {
+    decomposed(text).filter(|sign| !sign.is_whitespace()).flat_map(char::to_lowercase)
 }
 
 fn hash(characters: impl Iterator<Item = char>) -> u64 {
@@ -76,63 +102,73 @@ fn hash(characters: impl Iterator<Item = char>) -> u64 {
     hasher.finish()
 }
 
+/// The name of a player, by the bytes of their key.
+pub fn name_of(player: &[u8], by: &By) -> Option<String> {
+    values(player).nth(by.keys().len()).flatten().map(Into::into)
+}
+
+/// The most numbers that a thread keeps. Bounds memory: each thread has its own.
+const MOST_KNOWN: usize = 1 << 16;
+
 /// The numbers that one thread has asked for, so that the threads seldom wait for each other.
 pub struct KnownPlayers {
     players: Arc<Players>,
-    file: Arc<str>,
-    named: HashMap<Arc<str>, Numbers>,
-    unnamed: Numbers,
-    /// The last named player and their number. Games of one player often follow each other, and
-    /// hashing a name takes longer than comparing it.
-    last: (String, usize, u32),
+    lookup: Lookup,
+    has_names: bool,
+    known: HashMap<Box<[u8]>, PlayerId>,
+    /// The key of the game.
+    key: Vec<u8>,
+    /// The last player. Games of one player often follow each other, and hashing a key takes longer than comparing it.
+    last: (Vec<u8>, PlayerId),
 }
-
-/// There are no such rules.
-const NOBODY: (String, usize, u32) = (String::new(), usize::MAX, 0);
-
-/// The numbers of one name, by rules.
-type Numbers = [Option<u32>; Rules::ALL.len()];
 
 impl KnownPlayers {
     pub fn new(players: Arc<Players>) -> Self {
-        Self { players, file: "".into(), named: HashMap::new(), unnamed: Numbers::default(), last: NOBODY }
+        Self {
+            lookup: players.by.lookup(),
+            has_names: players.by.name_place().is_some(),
+            players,
+            known: HashMap::new(),
+            key: Vec::new(),
+            last: (Vec::new(), PlayerId::default()),
+        }
     }
 
-    pub fn is_by_name(&self) -> bool {
-        self.players.by == By::Name
+    /// How the values of games are found.
+    pub const fn lookup(&self) -> &Lookup {
+        &self.lookup
     }
 
-    /// The number of the player of a game.
-    pub fn number(&mut self, file: &str, name: Option<&str>, rules: Rules) -> u32 {
-        if self.players.by == By::File && *self.file != *file {
-            self.file = file.into();
-            self.named.clear();
-            self.unnamed = Numbers::default();
-            self.last = NOBODY;
-        }
-        let place = rules as usize;
-        let Some(name) = name else {
-            return self.unnamed[place].unwrap_or_else(|| self.ask(None, place));
-        };
-        if self.last.0 != name || self.last.1 != place {
-            let known = self.named.get(name).and_then(|numbers| numbers[place]);
-            let number = known.unwrap_or_else(|| self.ask(Some(name), place));
-            self.last.0.clear();
-            self.last.0.push_str(name);
-            (self.last.1, self.last.2) = (place, number);
-        }
-        self.last.2
+    /// What makes a row.
+    pub fn by(&self) -> &By {
+        self.players.by()
     }
 
-    /// Asks for a number and keeps it.
-    fn ask(&mut self, name: Option<&str>, rules: usize) -> u32 {
-        let name: Option<Arc<str>> = name.map(Arc::from);
-        let file = (self.players.by == By::File).then(|| Arc::clone(&self.file));
-        let number = self.players.number(StatsPlayer { rules, file, name: name.clone() });
-        match name {
-            Some(name) => self.named.entry(name).or_default()[rules] = Some(number),
-            None => self.unnamed[rules] = Some(number),
+    /// The player of a game.
+    pub fn id(&mut self, record: &Record<'_>) -> PlayerId {
+        let rules = record.entry.rules;
+        RowKey::start(rules, &mut self.key);
+        for value in self.lookup.values(record) {
+            RowKey::push(value, &mut self.key);
         }
-        number
+        let row_len = self.key.len();
+        if !self.has_names {
+            RowKey::push(record.entry.name, &mut self.key);
+        }
+        if self.last.0 != self.key {
+            let known = self.known.get(&*self.key).copied();
+            let id = known.unwrap_or_else(|| {
+                let (row, number) = self.players.number(&self.key, row_len);
+                if self.known.len() == MOST_KNOWN {
+                    self.known.clear();
+                }
+                let id = PlayerId { number, row, rules };
+                self.known.insert(self.key.as_slice().into(), id);
+                id
+            });
+            self.last.0.clone_from(&self.key);
+            self.last.1 = id;
+        }
+        self.last.1
     }
 }

@@ -3,23 +3,25 @@
 use std::sync::Arc;
 
 use super::date::{self, NO_DATE};
-use super::event::{PlayerId, StatsEvent};
+use super::event::StatsEvent;
 use super::players::{KnownPlayers, Players};
 use crate::cli::input::Outcome;
 use crate::cli::record::{Consumer, Record};
-use crate::stats::GameFigures;
+use crate::stats::{GameFigures, leaves};
 
 /// Makes events.
 pub struct Recorder {
     players: KnownPlayers,
+    /// Whether the page needs score cards.
+    has_sheets: bool,
     /// The date that was last written for this chunk.
     date: Option<u64>,
 }
 
 impl Recorder {
     /// A recorder for one thread.
-    pub fn new(players: Arc<Players>) -> Self {
-        Self { players: KnownPlayers::new(players), date: None }
+    pub fn new(players: Arc<Players>, has_sheets: bool) -> Self {
+        Self { players: KnownPlayers::new(players), has_sheets, date: None }
     }
 }
 
@@ -31,7 +33,7 @@ impl Consumer for Recorder {
     }
 
     fn needs_names(&self) -> bool {
-        self.players.is_by_name()
+        self.players.by().is_name_alone()
     }
 
     /// No group goes on from one file to the next.
@@ -45,24 +47,29 @@ impl Consumer for Recorder {
 
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<StatsEvent>) {
         let entry = record.entry;
-        let date = entry.date.map_or(NO_DATE, date::number);
+        let text = self.players.lookup().date(entry);
+        let date = text.map_or(NO_DATE, date::number);
         if self.date.replace(date) != Some(date) {
-            out.push(StatsEvent::Date(date));
+            out.push(StatsEvent::Date(date, text.map(Into::into)));
         }
-        let player = PlayerId { number: self.players.number(record.file, entry.name, entry.rules), rules: entry.rules };
+        let player = self.players.id(record);
         match entry.outcome {
             Outcome::OnlyTotals(_, totals) => {
                 // Columns of totals are a series, unless their date says what else belongs to it.
                 let is_alone = totals.is_series && date == NO_DATE;
-                let end = is_alone.then_some(StatsEvent::SeriesEnd(player));
+                let end = || is_alone.then_some(StatsEvent::SeriesEnd(player)).into_iter();
                 let counted = totals.totals.iter().map(|&total| StatsEvent::Total(player, total));
                 let marked = totals.marked.iter().map(|&total| StatsEvent::SeriesTotal(player, total));
-                out.extend(end.into_iter().chain(counted).chain(marked).chain(end));
+                out.extend(end().chain(counted).chain(marked).chain(end()));
             }
-            Outcome::Scored(card) => out.push(match GameFigures::new(card) {
-                Some(figures) => StatsEvent::Game(player, figures),
-                None => StatsEvent::Unfinished(player),
-            }),
+            Outcome::Scored(card) => match GameFigures::new(card) {
+                Some(figures) => {
+                    out.extend(self.has_sheets.then(|| StatsEvent::Card(player, Box::new(*card))));
+                    out.extend(leaves(card).map(|(leave, hit)| StatsEvent::Leave(player, leave, hit)));
+                    out.push(StatsEvent::Game(player, figures));
+                }
+                None => out.push(StatsEvent::Unfinished(player)),
+            },
             Outcome::Total(_) | Outcome::Refused(..) => out.push(StatsEvent::Error(player)),
         }
     }

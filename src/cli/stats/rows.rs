@@ -1,18 +1,36 @@
-//! The rows of the statistics: players put together, and in order.
+//! The rows of the statistics, in order.
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::cmp::Ordering;
+use std::collections::{HashMap, HashSet};
 
-use super::By;
-use super::players::Players;
+use super::by::By;
+use super::collector::{HeldBy, RowSums};
+use super::columns::{Column, Held, Highs, Value, columns, key_columns};
+use super::few_games::FewGames;
+use super::players::{Players, name_of};
+use super::row_key::RowKey;
+use super::sort::{Sort, SortKey};
 use crate::game::Rules;
-use crate::stats::Stats;
+use crate::stats::{Handicap, Stats};
 
+/// A row.
 #[derive(Debug)]
 pub struct StatsRow {
-    /// The player or the file; `None` for games without a name, and for all games.
-    pub name: Option<Arc<str>>,
-    pub stats: Box<Stats>,
+    /// The rules, and the values of the keys.
+    pub key: RowKey,
+    sums: Box<RowSums>,
+}
+
+impl StatsRow {
+    /// The figures.
+    pub fn stats(&self) -> &Stats {
+        &self.sums.stats
+    }
+
+    /// The score cards, if there are few.
+    pub fn few(&self) -> &FewGames {
+        &self.sums.few
+    }
 }
 
 /// All rows: one rule set after the other, and the best average first.
@@ -20,61 +38,104 @@ pub struct StatsRow {
 pub struct Rows {
     /// What makes a row.
     pub by: By,
-    rows: Vec<StatsRow>,
+    /// How handicaps are made.
+    pub handicap: Option<Handicap>,
+    all: Vec<StatsRow>,
+    /// The names of the players who hold a high game or series, unless the row names them.
+    names: HashMap<u32, Option<String>>,
 }
 
 impl Rows {
-    /// Puts the statistics of players together, given by the number of the player.
-    pub fn new(by: By, stats: impl Iterator<Item = Option<Box<Stats>>>, players: &Players) -> Self {
-        let mut stats: Vec<_> = stats.collect();
-        // The numbers depend on which thread was first; the order of names does not.
-        let mut players: Vec<_> = players.take().into_iter().collect();
-        players.sort_unstable();
-        let mut rows: Vec<StatsRow> = Vec::new();
-        let mut places = HashMap::new();
-        for (player, number) in players {
-            let Some(stats) = stats.get_mut(number as usize).and_then(Option::take) else { continue };
-            // Players of whom nothing counts.
-            if stats.games() == 0 {
-                continue;
-            }
-            let name = match by {
-                By::Name => player.name,
-                By::File => player.file,
-                By::All => None,
-            };
-            // By name, every player is a row.
-            let place = if by == By::Name {
-                rows.len()
-            } else {
-                *places.entry((player.rules, name.clone())).or_insert(rows.len())
-            };
-            match rows.get_mut(place) {
-                Some(row) => add(&mut row.stats, &stats),
-                None => rows.push(StatsRow { name, stats }),
+    /// The rows with these sums, given by the number of the row.
+    pub fn new(mut sums: Vec<Option<Box<RowSums>>>, players: &Players, handicap: Option<Handicap>) -> Self {
+        let numbers = players.take();
+        let mut rows: Vec<StatsRow> = Vec::with_capacity(numbers.rows.len());
+        for (key, number) in numbers.rows {
+            // Nothing counts in some rows.
+            if let Some(sums) = sums.get_mut(number as usize).and_then(Option::take)
+                && sums.stats.games() > 0
+            {
+                rows.push(StatsRow { key, sums });
             }
         }
-        rows.sort_by(|one, other| order(one).cmp(&order(other)).then_with(|| by_average(&other.stats, &one.stats)));
-        Self { by, rows }
+        // The numbers depend on which thread was first; the order of values does not.
+        rows.sort_unstable_by(|one, other| {
+            let rules = |row: &StatsRow| row.stats().rules() as usize;
+            let by_values = || one.key.values().cmp(other.key.values());
+            rules(one).cmp(&rules(other)).then_with(|| by_average(other.stats(), one.stats())).then_with(by_values)
+        });
+        let holders = |row: &StatsRow| [&row.sums.high, &row.sums.high_series].map(|held| Some(held.as_ref()?.player));
+        let held: HashSet<u32> = rows.iter().flat_map(holders).flatten().collect();
+        let players_held = numbers.players.into_iter().filter(|(_, number)| held.contains(number));
+        let by = players.by().clone();
+        let names = players_held.map(|(player, number)| (number, name_of(&player, &by))).collect();
+        Self { by, handicap, all: rows, names }
     }
 
+    /// All rows in order.
     pub fn iter(&self) -> impl Iterator<Item = &StatsRow> {
-        self.rows.iter()
+        self.all.iter()
     }
 
+    /// The rows of each rule set.
     pub fn by_rules(&self) -> impl Iterator<Item = (Rules, &[StatsRow])> {
-        self.rows
-            .chunk_by(|one, other| one.stats.rules() == other.stats.rules())
-            .map(|rows| (rows[0].stats.rules(), rows))
+        self.all
+            .chunk_by(|one, other| one.stats().rules() == other.stats().rules())
+            .map(|rows| (rows[0].stats().rules(), rows))
     }
-}
 
-const fn order(row: &StatsRow) -> usize {
-    row.stats.rules() as usize
+    /// Leaves out rows of fewer games, and returns how many.
+    pub fn leave_out(&mut self, min_games: u64) -> usize {
+        let before = self.all.len();
+        self.all.retain(|row| row.stats().games() >= min_games);
+        before - self.all.len()
+    }
+
+    /// Orders the rows of each rule set by a column.
+    pub fn sort(&mut self, sort: &Sort) {
+        let mut keyed: Vec<(SortKey, StatsRow)> = Vec::with_capacity(self.all.len());
+        let rows = std::mem::take(&mut self.all);
+        for row in rows {
+            let key = self.columns(&row).into_iter().find(|(name, _)| sort.is_by(name));
+            keyed.push((SortKey::new(key.map_or(Value::None, |(_, value)| value)), row));
+        }
+        let rules = |row: &StatsRow| row.stats().rules() as usize;
+        keyed.sort_by(|(one, row), (other, other_row)| {
+            rules(row).cmp(&rules(other_row)).then_with(|| sort.compare(one, other))
+        });
+        self.all = keyed.into_iter().map(|(_, row)| row).collect();
+    }
+
+    /// All columns of a row.
+    pub fn columns<'a>(&'a self, row: &'a StatsRow) -> Vec<Column<'a>> {
+        let mut all = key_columns(&self.by, Some(&row.key));
+        all.push(("rules", Value::Text(row.stats().rules().name())));
+        all.extend(self.figures(row));
+        all
+    }
+
+    /// The columns of a row behind its keys and rules.
+    pub fn figures<'a>(&'a self, row: &'a StatsRow) -> Vec<Column<'a>> {
+        let highs = Highs {
+            high: self.held(row, row.sums.high.as_ref()),
+            series: self.held(row, row.sums.high_series.as_ref()),
+        };
+        columns(row.stats(), highs, self.handicap)
+    }
+
+    /// Who holds a high game or series of a row, and the date.
+    fn held<'a>(&'a self, row: &'a StatsRow, held: Option<&'a HeldBy>) -> Held<'a> {
+        let Some(HeldBy { player, date, .. }) = held else { return Held::default() };
+        let name = match self.by.name_place() {
+            Some(at) => row.key.value(at),
+            None => self.names.get(player).and_then(|name| name.as_deref()),
+        };
+        Held { name, date: date.as_deref() }
+    }
 }
 
 /// Compares the averages without rounding; of equal ones, the one of more games is greater.
-fn by_average(one: &Stats, other: &Stats) -> std::cmp::Ordering {
+fn by_average(one: &Stats, other: &Stats) -> Ordering {
     let product = |pins: &Stats, games: &Stats| u128::from(pins.pins()) * u128::from(games.games());
     product(one, other).cmp(&product(other, one)).then(one.games().cmp(&other.games()))
 }
@@ -83,15 +144,11 @@ fn by_average(one: &Stats, other: &Stats) -> std::cmp::Ordering {
 pub fn total(rules: Rules, rows: &[StatsRow]) -> Stats {
     let mut total = Stats::new(rules);
     for row in rows {
-        add(&mut total, &row.stats);
+        // No series goes on in another row.
+        total.end_series();
+        // Rows are of one rule set each.
+        let merged = total.merge(row.stats());
+        debug_assert_eq!(merged, Ok(()));
     }
     total
-}
-
-/// Adds the games of someone else: no series goes on.
-fn add(stats: &mut Stats, other: &Stats) {
-    stats.end_series();
-    // Rows are of one rule set each.
-    let merged = stats.merge(other);
-    debug_assert_eq!(merged, Ok(()));
 }

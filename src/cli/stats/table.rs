@@ -1,13 +1,16 @@
 //! The table for people: the main columns, in 80 columns of a terminal.
 
 use std::fmt::Write as _;
+use std::io;
 
-use super::By;
+use super::by::{By, ByKey};
 use super::columns::rounded;
 use super::label::{ALL, NO_NAME, TOTAL, label};
+use super::output::Pieces;
+use super::row_key::RowKey;
 use super::rows::{Rows, StatsRow, total};
 use crate::cli::color::{Paint, Style};
-use crate::cli::text::width;
+use crate::cli::text::{visible, width};
 use crate::game::Rules;
 use crate::stats::{Handicap, Series, Share, Stats};
 
@@ -19,52 +22,100 @@ const DROPPED: [usize; 8] = [9, 8, 3, 7, 4, 6, 5, 2];
 /// A name keeps this much of a narrow terminal.
 const SHORTEST_NAME: usize = 12;
 
-/// The cells of a row; the first is the name.
-type Cells = Vec<String>;
+/// The cells of a row; the first has the values of its keys.
+pub type Cells = Vec<String>;
 
-/// The rows as a table, one for each rule set, for a terminal of this width.
-pub fn text(rows: &Rows, handicap: Option<Handicap>, columns: usize, paint: Paint) -> Vec<u8> {
+/// Writes the rows as a table, one for each rule set, for a terminal of this width.
+pub fn write(rows: &Rows, columns: usize, paint: Paint, out: &mut Pieces<'_>) -> io::Result<()> {
     let names_rules = rows.by_rules().any(|(rules, _)| rules != Rules::default());
     // The tables share their widths, so that they line up. The cells are made twice: to keep those of many
     // players would take as much memory as their statistics.
-    let mut widths = Widths { has_handicap: handicap.is_some(), ..Widths::default() };
+    let keys = KeyColumns::new(rows);
+    let mut widths = Widths { has_handicap: rows.handicap.is_some(), ..Widths::default() };
     for (rules, of_rules) in rows.by_rules() {
-        lines(rules, of_rules, rows.by, handicap).for_each(|cells| widths.fit(&cells));
+        lines(rules, of_rules, &keys, rows.handicap).for_each(|cells| widths.fit(&cells));
     }
     widths.limit(columns);
-    let mut out = String::new();
+    let mut is_first = true;
     for (rules, of_rules) in rows.by_rules() {
         if names_rules {
-            let before = if out.is_empty() { "" } else { "\n" };
-            // Writing to memory cannot fail.
-            let _ = writeln!(out, "{before}rules: {rules}");
+            let before = if is_first { "" } else { "\n" };
+            is_first = false;
+            out.text.extend_from_slice(format!("{before}rules: {rules}\n").as_bytes());
         }
         // The header, the rows, and the total of several rows.
         let mut left = 1 + of_rules.len();
-        for (at, cells) in lines(rules, of_rules, rows.by, handicap).enumerate() {
+        for (at, cells) in lines(rules, of_rules, &keys, rows.handicap).enumerate() {
             let (start, end) = match (at, left) {
                 (0, _) => paint.style(Style::Place),
                 (_, 0) => paint.style(Style::Dim),
                 _ => ("", ""),
             };
             left = left.saturating_sub(1);
-            out.push_str(start);
-            widths.write(&cells, &mut out);
-            if !end.is_empty() {
-                out.pop();
-                out.push_str(end);
-                out.push('\n');
+            let line = widths.line(&cells);
+            for text in [start, &line, end, "\n"] {
+                out.text.extend_from_slice(text.as_bytes());
             }
+            out.end_record()?;
         }
     }
-    out.into_bytes()
+    out.end()
 }
 
 /// The header, a line per row, and the total of several rows.
-fn lines(rules: Rules, rows: &[StatsRow], by: By, handicap: Option<Handicap>) -> impl Iterator<Item = Cells> {
-    let cells_of = move |row: &StatsRow| cells(&name(row, by), &row.stats, handicap);
+fn lines<'a>(
+    rules: Rules,
+    rows: &'a [StatsRow],
+    keys: &'a KeyColumns<'a>,
+    handicap: Option<Handicap>,
+) -> impl Iterator<Item = Cells> + 'a {
+    let cells_of = move |row: &StatsRow| cells(&keys.label(&row.key), row.stats(), handicap);
     let total = (rows.len() > 1).then(|| total_cells(&total(rules, rows), handicap));
-    std::iter::once(header(by, handicap)).chain(rows.iter().map(cells_of)).chain(total)
+    std::iter::once(header(&keys.header(), handicap)).chain(rows.iter().map(cells_of)).chain(total)
+}
+
+/// The columns of the keys, which together are the name of a row.
+pub struct KeyColumns<'a> {
+    by: &'a By,
+    widths: Vec<usize>,
+}
+
+impl<'a> KeyColumns<'a> {
+    pub fn new(rows: &'a Rows) -> Self {
+        let by = &rows.by;
+        let mut widths: Vec<usize> = by.keys().iter().map(|key| width(&visible(&key.name))).collect();
+        // The last column needs no padding.
+        widths.pop();
+        for row in rows.iter() {
+            for ((widest, key), value) in widths.iter_mut().zip(by.keys()).zip(row.key.values()) {
+                *widest = (*widest).max(width(&shown(key, value)));
+            }
+        }
+        Self { by, widths }
+    }
+
+    pub fn label(&self, row: &RowKey) -> String {
+        if self.by.is_all() {
+            return ALL.into();
+        }
+        self.aligned(self.by.keys().iter().zip(row.values()).map(|(key, value)| shown(key, value)))
+    }
+
+    pub fn header(&self) -> String {
+        self.aligned(self.by.keys().iter().map(|key| visible(&key.name).into_owned()))
+    }
+
+    /// Texts in their columns.
+    fn aligned(&self, texts: impl Iterator<Item = String>) -> String {
+        let mut line = String::new();
+        for (at, text) in texts.enumerate() {
+            line += &text;
+            if let Some(&widest) = self.widths.get(at) {
+                line.extend(std::iter::repeat_n(' ', 1 + widest.saturating_sub(width(&text))));
+            }
+        }
+        line
+    }
 }
 
 /// The last line. A handicap is that of one player.
@@ -77,22 +128,29 @@ fn total_cells(total: &Stats, handicap: Option<Handicap>) -> Cells {
     cells
 }
 
-/// The name of a row. A file is never mistaken for games without a name: `-` is standard input.
-pub(super) fn name(row: &StatsRow, by: By) -> String {
-    match (&row.name, by) {
-        (Some(name), By::File) if **name == *NO_NAME => NO_NAME.into(),
-        (Some(name), _) => label(name).into_owned(),
-        (None, By::All) => ALL.into(),
-        (None, _) => NO_NAME.into(),
+/// The name of a row: the values of its keys.
+pub(super) fn name(row: &StatsRow, by: &By) -> String {
+    keys(row, by).join(", ")
+}
+
+/// The values of the keys of a row.
+pub(super) fn keys(row: &StatsRow, by: &By) -> Vec<String> {
+    if by.is_all() {
+        return vec![ALL.into()];
+    }
+    by.keys().iter().zip(row.key.values()).map(|(key, value)| shown(key, value)).collect()
+}
+
+/// A value of a key. A file is never mistaken for games without a name: `-` is standard input.
+fn shown(key: &ByKey, value: Option<&str>) -> String {
+    match value {
+        Some(NO_NAME) if key.is_file() => NO_NAME.into(),
+        Some(text) => label(text).into_owned(),
+        None => NO_NAME.into(),
     }
 }
 
-fn header(by: By, handicap: Option<Handicap>) -> Cells {
-    let first = match by {
-        By::Name => "name",
-        By::File => "file",
-        By::All => "",
-    };
+fn header(first: &str, handicap: Option<Handicap>) -> Cells {
     let last = if handicap.is_some() { ["hdcp", "adjusted"] } else { ["clean", "run"] };
     let middle = ["games", "average", "high", "low", "series", "strike", "spare", "open"];
     [first].into_iter().chain(middle).chain(last).map(Into::into).collect()
@@ -120,18 +178,18 @@ fn cells(name: &str, stats: &Stats, handicap: Option<Handicap>) -> Cells {
     cells
 }
 
-fn real(value: Option<f64>, decimals: u8) -> String {
+pub fn real(value: Option<f64>, decimals: u8) -> String {
     value.map_or_else(none, |value| format!("{:.*}", usize::from(decimals), rounded(value, decimals)))
 }
 
 /// The cell of a figure that there is not.
-fn none() -> String {
+pub fn none() -> String {
     "-".into()
 }
 
 /// The widths of the columns: of the names, and of the numbers.
 #[derive(Default)]
-struct Widths {
+pub struct Widths {
     name: usize,
     numbers: Vec<usize>,
     /// The numbers that are not shown.
@@ -141,7 +199,7 @@ struct Widths {
 
 impl Widths {
     /// Widens the columns for a line.
-    fn fit(&mut self, cells: &Cells) {
+    pub fn fit(&mut self, cells: &Cells) {
         let Some((name, numbers)) = cells.split_first() else { return };
         self.name = self.name.max(width(name));
         self.numbers.resize(numbers.len(), 0);
@@ -165,10 +223,10 @@ impl Widths {
         self.numbers.iter().copied().enumerate().filter(|(at, _)| !self.dropped.contains(at))
     }
 
-    /// Writes a line: the name on the left, the numbers on the right of their columns.
-    fn write(&self, cells: &Cells, out: &mut String) {
-        let Some((name, numbers)) = cells.split_first() else { return };
-        out.push_str(name);
+    /// A line: the name on the left, the numbers on the right of their columns.
+    pub fn line(&self, cells: &Cells) -> String {
+        let Some((name, numbers)) = cells.split_first() else { return String::new() };
+        let mut out = name.clone();
         let mut at = width(name);
         // A name that is too long has a line of its own, as in df.
         if at > self.name {
@@ -177,9 +235,10 @@ impl Widths {
         }
         out.extend(std::iter::repeat_n(' ', self.name - at));
         for (at, width) in self.shown() {
+            // Writing to memory cannot fail.
             let _ = write!(out, " {:>width$}", numbers[at]);
         }
-        out.push('\n');
+        out
     }
 }
 
@@ -189,7 +248,7 @@ mod tests {
 
     fn shown(columns: usize, has_handicap: bool) -> Vec<usize> {
         let mut widths = Widths { has_handicap, ..Widths::default() };
-        let header = header(By::Name, has_handicap.then(|| "90%220".parse().unwrap()));
+        let header = header("name", has_handicap.then(|| "90%220".parse().unwrap()));
         widths.fit(&header);
         widths.fit(&header.iter().map(|_| "a name or 1".to_owned()).collect());
         widths.limit(columns);

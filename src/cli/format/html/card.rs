@@ -5,9 +5,9 @@ use maud::{Markup, PreEscaped, html};
 use super::game::{SheetGame, Verdict};
 use super::notes::notes;
 use super::tally::GameId;
+use crate::cli::page::frames;
 use crate::cli::text::visible;
-use crate::game::{Ball, BallMark, FRAMES, Frame, Rules, ScoreCard};
-use crate::notation::display::shown;
+use crate::game::{FRAMES, ScoreCard};
 use crate::sheet::Claim;
 
 /// The rows of a game: name and total, frames, and what is wrong with it. The name heads the group of rows.
@@ -67,10 +67,8 @@ fn sum(game: &SheetGame<'_>, verdict: Verdict) -> Markup {
     }
 }
 
-/// A frame: its balls, then its running total, then what the sheet says if that is wrong.
-/// A picture of the pins that were left has its place after the balls.
+/// A frame, and what the sheet says if that is wrong.
 fn frame(card: &ScoreCard, number: u8, game: &SheetGame<'_>) -> Markup {
-    let frame = card.frames().nth(usize::from(number) - 1);
     let total = card.running_totals().get(usize::from(number) - 1);
     let says = claimed(game, number, total.copied());
     let is_first = game.mismatch.is_some_and(|mismatch| mismatch.frame == Some(number));
@@ -81,54 +79,11 @@ fn frame(card: &ScoreCard, number: u8, game: &SheetGame<'_>) -> Markup {
     };
     html! {
         td class=[class] {
-            span.balls { (balls(frame, number, card.rules())) }
-            @match (total, frame) {
-                (Some(total), _) => (total),
-                (None, Some(frame)) => small { (waits_for(frame)) },
-                (None, None) => {}
-            }
+            (frames::content(card, number))
             @if let Some(says) = says {
                 " "
                 del { (says) }
             }
-        }
-    }
-}
-
-/// A box for each ball that the frame can have. A strike stands in the second of two boxes, as on paper.
-fn balls(frame: Option<Frame<'_>>, number: u8, rules: Rules) -> Markup {
-    let row = rules.row();
-    let boxes = usize::from(if number == FRAMES { row.marked_tenth.max(row.balls) } else { row.balls });
-    let balls = frame.map_or(&[][..], |frame| frame.balls());
-    let is_strike = boxes == 2 && balls.first().is_some_and(|ball| ball.mark == Some(BallMark::Strike));
-    html! {
-        @if is_strike { i {} }
-        @for &ball in balls { (ball_box(ball)) }
-        @for _ in balls.len() + usize::from(is_strike)..boxes { i {} }
-    }
-}
-
-fn ball_box(ball: Ball) -> Markup {
-    let sign = shown(ball);
-    html! {
-        @match ball.mark {
-            Some(BallMark::Strike) => i.strike { (sign) },
-            Some(BallMark::Spare) => i.spare { (sign) },
-            None if ball.roll.is_split() => i.split title="split" { b { (sign) } },
-            None if ball.roll.is_foul() => i.foul title="foul" { (sign) },
-            None => i { (sign) },
-        }
-    }
-}
-
-/// What an unsettled frame waits for.
-fn waits_for(frame: Frame<'_>) -> Markup {
-    html! {
-        "waits for "
-        @match (frame.mark(), frame.awaits()) {
-            (None, _) => { "ball " (frame.balls().len() + 1) }
-            (Some(_), 1) => "1 ball",
-            (Some(_), balls) => { (balls) " balls" }
         }
     }
 }

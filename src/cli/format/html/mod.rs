@@ -19,9 +19,8 @@ pub use tally::Page;
 
 use super::{Consumer, GAMES_PER_BOARD, MissingGame, Record};
 use crate::Rules;
-use crate::cli::page;
+use crate::cli::page::{self, frames};
 use crate::cli::text::{cut, visible};
-use crate::game::FRAMES;
 use game::SheetGame;
 use tally::{GameId, Tally};
 
@@ -67,7 +66,7 @@ impl Html {
 
     fn close_table(&mut self, out: &mut Vec<u8>) {
         if self.table.take().is_some() {
-            out.extend_from_slice(b"</table></div>\n");
+            out.extend_from_slice(frames::TABLE_END.as_bytes());
         }
         self.rows = 0;
     }
@@ -170,16 +169,12 @@ fn is_directive(comment: &str) -> bool {
 
 /// The start of a table, up to its first game. Comments above a group are its caption.
 fn table_head(game: &SheetGame<'_>, comments: &[String], in_group: bool) -> Markup {
-    let class = (game.rules.row().balls > 2).then_some("three");
     let from = match (comments.is_empty(), in_group) {
         (true, true) => Some("from more"),
         (true, false) => Some("from"),
         (false, _) => None,
     };
-    html! {
-        (PreEscaped("<div class=\"sheet\"><table"))
-        @if let Some(class) = class { (PreEscaped(" class=\"")) (class) (PreEscaped("\"")) }
-        (PreEscaped(">"))
+    let caption = html! {
         caption class=[from] {
             @if comments.is_empty() {
                 "From line " (game.line)
@@ -187,13 +182,8 @@ fn table_head(game: &SheetGame<'_>, comments: &[String], in_group: bool) -> Mark
             } @else { (lines(comments)) }
             @if game.rules != Rules::default() { " (" (game.rules.name()) " rules)" }
         }
-        thead {
-            tr {
-                @for frame in 1..=FRAMES { th scope="col" { (frame) } }
-            }
-        }
-        (PreEscaped("\n"))
-    }
+    };
+    frames::table_head(game.rules, &caption)
 }
 
 fn lines(comments: &[String]) -> Markup {

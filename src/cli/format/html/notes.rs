@@ -4,10 +4,13 @@ use maud::{Markup, html};
 
 use super::super::explain;
 use super::game::{GameError, SheetGame, Verdict};
-use crate::cli::text::visible;
+use crate::cli::text::{cut, visible};
 use crate::error::Problem;
 use crate::game::{FRAMES, Frame, RACK, ScoreCard};
 use crate::sheet::{Claim, Mismatch, Right};
+
+/// Advice repeats at most this many columns of a token.
+const WIDEST_TOKEN: usize = 30;
 
 /// More characters than this before or after the mark are left out.
 const MOST_AROUND: usize = 120;
@@ -138,13 +141,26 @@ fn error_note(GameError { error, line, field, text }: GameError<'_>) -> Markup {
 
 /// What could be written instead, where the message only says what is wrong.
 fn advice(problem: &Problem) -> Option<String> {
-    let Problem::TooManyPins { before, .. } = problem else { return None };
-    let standing = RACK.saturating_sub(before.iter().sum());
-    let last = before.last()?;
-    Some(match (before.len(), standing) {
-        (_, 0) => format!("After {last}, only 0 can follow"),
-        (1, _) => format!("After {last}, write 0 to {standing}, or / for a spare"),
-        _ => format!("After {last}, write 0 to {standing}"),
+    Some(match problem {
+        Problem::TooManyPins { before, .. } => {
+            let standing = RACK.saturating_sub(before.iter().sum());
+            let last = before.last()?;
+            match (before.len(), standing) {
+                (_, 0) => format!("After {last}, only 0 can follow"),
+                (1, _) => format!("After {last}, write 0 to {standing}, or / for a spare"),
+                _ => format!("After {last}, write 0 to {standing}"),
+            }
+        }
+        Problem::GameOver => "Write a new game on a new line".into(),
+        Problem::PerhapsTotal { number, .. } => format!("For a total, write = {}", cut(&visible(number), WIDEST_TOKEN)),
+        Problem::StrikeOnBrokenRack { spare: true, .. } => "Write / for a spare".into(),
+        Problem::StrikeOnBrokenRack { standing, .. } => format!("Write 0 to {standing}"),
+        Problem::SpareOnFullRack => "Write X for a strike".into(),
+        Problem::SpareOnThirdBall { standing } => format!("Write {standing}"),
+        Problem::NotARoll { .. } => "Write 0 to 10".into(),
+        Problem::UnknownSymbol(_) | Problem::Word(_) => "Write 0 to 10, X, /, - or F".into(),
+        Problem::OnlyTotal => "Write the rolls".into(),
+        _ => return None,
     })
 }
 
@@ -181,6 +197,7 @@ fn marked_length(rest: &str, problem: &Problem) -> usize {
         | Problem::PerhapsTotal { number: token, .. }
         | Problem::NameWithoutColon { name: token, .. }
         | Problem::NameOrRolls { name: token, .. } => token,
+        Problem::OnlyTotal => return rest.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(rest.len()),
         _ => "10",
     };
     match rest.strip_prefix(token) {
@@ -232,6 +249,7 @@ mod tests {
         ] {
             assert_eq!(marked(line), expected, "{line}");
         }
+        assert_eq!(split("Ada,138,151", 5, &Problem::OnlyTotal), ["Ada,", "138", ",151"]);
         assert_eq!(split("X 5/", 5, &Problem::Unfinished), ["X 5/", "", ""]);
     }
 
@@ -274,6 +292,21 @@ mod tests {
         assert_eq!(advice(&[8]).as_deref(), Some("After 8, write 0 to 2, or / for a spare"));
         assert_eq!(advice(&[3, 4]).as_deref(), Some("After 4, write 0 to 3"));
         assert_eq!(advice(&[]), None);
+        let of_line = |line: &str| {
+            let error = score_line(line.as_bytes(), Dialect::Auto, Rules::Tenpin).unwrap().game.unwrap_err();
+            super::advice(error.problem()).unwrap_or_default()
+        };
+        for (line, expected) in [
+            ("XXXXXXXXXXXX X", "Write a new game on a new line"),
+            ("XXXXXXXXXXXX 300", "For a total, write = 300"),
+            ("5 X", "Write / for a spare"),
+            ("X / 5", "Write X for a strike"),
+            ("5 11 3", "Write 0 to 10"),
+            ("X 5/ 9O", ""),
+            ("X 5/ foo", "Write 0 to 10, X, /, - or F"),
+        ] {
+            assert_eq!(of_line(line), expected, "{line}");
+        }
         assert_eq!(sentence("frame 1: élan"), "Frame 1: élan.");
     }
 

@@ -83,7 +83,7 @@ fn others(tally: &Tally) -> impl Iterator<Item = (&'static str, u64)> {
 
 /// The meaning of the signs that are there.
 fn legend(tally: &Tally) -> Vec<&'static str> {
-    let Signs { strike, spare, gutter, foul, split } = tally.signs;
+    let Signs { strike, spare, gutter, foul, split, leave } = tally.signs;
     let is_there = |verdict| tally.count(verdict) > 0;
     [
         (strike, "X strike"),
@@ -91,6 +91,7 @@ fn legend(tally: &Tally) -> Vec<&'static str> {
         (gutter, "- no pins"),
         (foul, "F foul"),
         (split, "circled: a split"),
+        (leave, "large dots: the pins that were left"),
         (is_there(Verdict::Right), "\u{2713} the sheet is right"),
         (is_there(Verdict::Wrong), "\u{2717} it is wrong, its number is crossed out"),
         (is_there(Verdict::Error), "boxed: where an error is"),

@@ -5,6 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use maud::Render;
 
 use super::game::{SheetGame, Verdict};
+use crate::cli::page::frames::{leave, racks};
 use crate::game::{Ball, BallMark};
 
 /// The id of a game in the page. Games are in this order.
@@ -39,14 +40,22 @@ pub struct Signs {
     pub gutter: bool,
     pub foul: bool,
     pub split: bool,
+    pub leave: bool,
 }
 
 impl Signs {
+    fn add_rack(&mut self, rack: &[Ball]) {
+        for ball in rack {
+            self.add(*ball);
+        }
+        self.split |= rack.first().is_some_and(|ball| ball.roll.left_split());
+        self.leave |= leave(rack).is_some();
+    }
+
     fn add(&mut self, ball: Ball) {
         self.strike |= ball.mark == Some(BallMark::Strike);
         self.spare |= ball.mark == Some(BallMark::Spare);
         self.foul |= ball.roll.is_foul();
-        self.split |= ball.roll.is_split();
         self.gutter |= ball.pins() == 0 && !ball.roll.is_foul();
     }
 
@@ -56,6 +65,7 @@ impl Signs {
         self.gutter |= other.gutter;
         self.foul |= other.foul;
         self.split |= other.split;
+        self.leave |= other.leave;
     }
 }
 
@@ -72,7 +82,7 @@ impl Tally {
     pub fn add(&mut self, game: &SheetGame<'_>, id: GameId, verdict: Verdict) {
         self.add_some(verdict as usize, (1, id));
         if let Some(card) = game.card {
-            card.balls().for_each(|ball| self.signs.add(ball));
+            card.frames().flat_map(racks).for_each(|rack| self.signs.add_rack(rack));
         }
     }
 

@@ -6,7 +6,9 @@ use std::borrow::Cow;
 use memchr::memchr;
 use nom::Offset;
 
+use super::leaves::{is_leave_key, is_list_of_balls, read_ball_leave, read_leaves, roll_leaves};
 use super::object::{Values, find_key, is_same_key, pairs, string};
+use crate::cli::input::leaves::{BallLeave, with_leaves};
 use crate::cli::input::table::{self, TableRow, value};
 use crate::error::Problem;
 use crate::game::{FRAMES, Game, Pins};
@@ -44,12 +46,16 @@ fn read_array<'a>(array: &'a str, row: &TableRow<'_>) -> Result<Option<Game>, Fa
     let values = || Values::new(array);
     let mut game = Game::new(row.rules);
     if values().any(|value| value.starts_with(['[', '{'])) {
+        let mut leaves = Vec::new();
         for (value, frame) in values().zip(frames()) {
             match value.as_bytes().first() {
-                Some(b'[') => roll_all(&mut game, value, frame)?,
-                Some(b'{') => roll_object(&mut game, value, frame)?,
+                Some(b'[') => roll_all(&mut game, value, frame, &mut leaves)?,
+                Some(b'{') => roll_object(&mut game, value, frame, &mut leaves)?,
                 _ => roll_one(&mut game, value, Some(frame))?,
             }
+        }
+        if !leaves.is_empty() {
+            game = with_leaves(&game, &leaves)?;
         }
     } else if values().all(|value| string(value).is_none_or(|text| is_single(&text))) {
         for value in values() {
@@ -103,8 +109,29 @@ fn placed_in<'a>(text: &str, failure: Failure<'_>, json: &'a str) -> Failure<'a>
     Failure { at: json.get(at + 1..).unwrap_or(json), frame: failure.frame, problem: failure.problem }
 }
 
-fn roll_all<'a>(game: &mut Game, array: &'a str, frame: u8) -> Result<(), Failure<'a>> {
-    Values::new(array).try_for_each(|value| roll_one(game, value, Some(frame)))
+fn roll_all<'a>(
+    game: &mut Game,
+    array: &'a str,
+    frame: u8,
+    leaves: &mut Vec<BallLeave<'a>>,
+) -> Result<(), Failure<'a>> {
+    Values::new(array).try_for_each(|value| roll_ball(game, value, frame, leaves))
+}
+
+/// Rolls a ball of a frame, which may be an object with the pins that it left.
+fn roll_ball<'a>(
+    game: &mut Game,
+    json: &'a str,
+    frame: u8,
+    leaves: &mut Vec<BallLeave<'a>>,
+) -> Result<(), Failure<'a>> {
+    roll_one(game, json, Some(frame))?;
+    if json.starts_with('{')
+        && let Some((_, leave)) = pairs(json).find(|(key, _)| is_leave_key(key))
+    {
+        read_ball_leave(leave, game, frame, leaves)?;
+    }
+    Ok(())
 }
 
 /// Rolls what one value holds. In a frame a text may hold the whole frame.
@@ -133,9 +160,15 @@ fn scalar(json: &str) -> Result<Cow<'_, str>, Failure<'_>> {
     }
 }
 
-/// Rolls the balls of a frame in an object. In ours, `marks` tells fouls, and `split` splits.
-fn roll_object<'a>(game: &mut Game, object: &'a str, frame: u8) -> Result<(), Failure<'a>> {
-    let (mut rolls, mut marks, mut is_split, mut splits) = (None, "[]", false, "[]");
+/// Rolls the balls of a frame in an object. In ours, `marks` tells fouls, `split` splits, and `leaves` pins.
+fn roll_object<'a>(
+    game: &mut Game,
+    object: &'a str,
+    frame: u8,
+    leaves: &mut Vec<BallLeave<'a>>,
+) -> Result<(), Failure<'a>> {
+    let (mut rolls, mut marks, mut is_split, mut splits, mut left) = (None, "[]", false, "[]", None);
+    let start = game.rolls().len();
     let mut balls = [None; 3];
     for (key, value) in pairs(object) {
         match &*key {
@@ -144,6 +177,7 @@ fn roll_object<'a>(game: &mut Game, object: &'a str, frame: u8) -> Result<(), Fa
             "marks" if value.starts_with('[') => marks = value,
             "split" => is_split = value == "true",
             "splits" if value.starts_with('[') => splits = value,
+            other if is_leave_key(other) => left = Some(value),
             other if is_same_key(other, "rolls") || is_same_key(other, "throws") => rolls = Some(value),
             other => {
                 if let Some(ball) = ball_number(other).and_then(|ball| balls.get_mut(ball)) {
@@ -152,20 +186,30 @@ fn roll_object<'a>(game: &mut Game, object: &'a str, frame: u8) -> Result<(), Fa
             }
         }
     }
-    let Some(rolls) = rolls else {
-        if balls == [None; 3] {
-            return Err(Failure::new(object, Problem::NoGameKey));
+    match (rolls, left) {
+        (None, Some(left)) if balls == [None; 3] && is_list_of_balls(left) => return roll_leaves(game, left, frame),
+        (None, _) if balls == [None; 3] => return Err(Failure::new(object, Problem::NoGameKey)),
+        (None, _) => balls.into_iter().flatten().try_for_each(|ball| roll_ball(game, ball, frame, leaves))?,
+        (Some(rolls), _) if !rolls.starts_with('[') => roll_one(game, rolls, Some(frame))?,
+        (Some(rolls), _) if !is_split && memchr(b'F', marks.as_bytes()).is_none() => {
+            roll_all(game, rolls, frame, leaves)?;
         }
-        return balls.into_iter().flatten().try_for_each(|ball| roll_one(game, ball, Some(frame)));
-    };
-    if !rolls.starts_with('[') {
-        return roll_one(game, rolls, Some(frame));
+        (Some(rolls), _) => roll_marked(game, rolls, marks, is_split.then_some(splits), frame)?,
     }
-    if !is_split && memchr(b'F', marks.as_bytes()).is_none() {
-        return roll_all(game, rolls, frame);
-    }
+    left.map_or(Ok(()), |left| read_leaves(left, (game, start), frame, leaves))
+}
+
+/// Rolls the balls of a frame that has fouls or a split, and perhaps a list of its splits.
+fn roll_marked<'a>(
+    game: &mut Game,
+    rolls: &'a str,
+    marks: &str,
+    splits: Option<&str>,
+    frame: u8,
+) -> Result<(), Failure<'a>> {
     // A frame has one split, unless a list says which balls left one.
-    let mut listed: Vec<usize> = Values::new(splits).filter_map(|ball| ball.parse().ok()).collect();
+    let is_split = splits.is_some();
+    let mut listed: Vec<usize> = Values::new(splits.unwrap_or("[]")).filter_map(|ball| ball.parse().ok()).collect();
     let mut marks = Values::new(marks);
     for (ball, value) in (1..).zip(Values::new(rolls)) {
         let is_foul = marks.next().is_some_and(|mark| mark == "\"F\"") && value == "0";

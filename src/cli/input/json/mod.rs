@@ -5,6 +5,7 @@
 
 mod claim;
 mod game;
+mod leaves;
 mod object;
 mod record;
 
@@ -17,12 +18,15 @@ use super::columns::{Columns, Role};
 use super::table::{Places, TableRow};
 use super::{Chunk, Entry, Excerpt, Gives, Outcome, Place, Played, Position, ReadOptions, Reader, Refusal, Visitor};
 use crate::cli::split::Records;
-use crate::cli::split::json::Found;
+use crate::cli::split::json::ScanFind;
 use crate::error::{LONGEST_LINE, LineError, Problem, characters};
 use object::{Field, Fields, Object};
 use record::{read_object, read_rules, series_of_games};
 
-pub struct Json {
+/// The keys of the player, the best first.
+const NAMES: [&str; 3] = ["name", "bowler", "player"];
+
+pub struct JsonReader {
     options: ReadOptions,
 }
 
@@ -37,7 +41,7 @@ pub fn is_json_start(line: &[u8]) -> bool {
     is_object(line) || inside.is_some_and(|inside| inside.is_empty() || is_object(inside))
 }
 
-impl Json {
+impl JsonReader {
     pub(super) const fn new(options: ReadOptions) -> Self {
         Self { options }
     }
@@ -104,7 +108,7 @@ impl Json {
 
     /// Reads an object: a game, or a series of games.
     fn object(&self, bytes: &[u8], cursor: Cursor, object: &Object<'_>, visitor: &mut dyn Visitor) -> ControlFlow<()> {
-        let fields = Fields { all: &object.0, columns: &self.options.columns };
+        let fields = Fields::new(&object.0, &self.options.columns, &self.options.tags);
         let places = ObjectPlaces { bytes, cursor, fields: &object.0 };
         let Some(games) = series_of_games(&fields) else {
             return self.game(&fields, cursor.line, None, &places, visitor);
@@ -117,7 +121,8 @@ impl Json {
                 // Anything else is the game itself.
                 Err(_) => (vec![Field { key: "game".into(), value: game }], &Columns::default()),
             };
-            self.game(&Fields { all: &all, columns }, line, Some(&fields), &places, visitor)?;
+            let own = Fields::new(&all, columns, &self.options.tags);
+            self.game(&own, line, Some(&fields), &places, visitor)?;
         }
         ControlFlow::Continue(())
     }
@@ -135,10 +140,12 @@ impl Json {
             let own = fields.role(role, keys).and_then(Field::text);
             own.or_else(|| series?.role(role, keys).and_then(Field::text))
         };
-        let (name, date) = (text(Role::Name, &["name", "bowler", "player"]), text(Role::Date, &["date"]));
+        let names = if fields.is_own { &NAMES[..1] } else { &NAMES[..] };
+        let name = text(Role::Name, names);
+        let tags: Vec<_> = self.options.tags.iter().map(|key| fields.tag(key).or_else(|| series?.tag(key))).collect();
         let mut row = TableRow::new(line, self.options.rules.unwrap_or_default());
         row.name = name.as_deref().map(str::trim).filter(|name| !name.is_empty());
-        row.date = date.as_deref().map(str::trim).filter(|date| !date.is_empty());
+        row.tags = &tags;
         let inherited =
             series.map_or(Ok(()), |series| series.check().and_then(|()| read_rules(series, &self.options, &mut row)));
         if let Err(failure) = inherited.and_then(|()| read_object(fields, &self.options, &mut row)) {
@@ -148,7 +155,7 @@ impl Json {
     }
 }
 
-impl Reader for Json {
+impl Reader for JsonReader {
     fn gives(&self) -> Gives {
         Gives { records: Records::Json, independent_chunks: true, unique_lines: false }
     }
@@ -161,14 +168,14 @@ impl Reader for Json {
             let (len, found) = scan.next(&bytes[at..]);
             at += len;
             match found {
-                Some(Found::Record(len)) if len <= at => self.record(bytes, at - len..at, &mut cursor, visitor)?,
-                Some(Found::Stray(byte)) => {
+                Some(ScanFind::Record(len)) if len <= at => self.record(bytes, at - len..at, &mut cursor, visitor)?,
+                Some(ScanFind::Stray(byte)) => {
                     cursor = cursor.moved(bytes, at - 1);
                     let error = LineError::at_column(cursor.column + 1, None, stray_problem(byte));
                     visitor.error(&Refusal::new(cursor.line, error));
                 }
                 // The rest of a record that was too long for a chunk.
-                Some(Found::Record(_) | Found::Gap) | None => {}
+                Some(ScanFind::Record(_) | ScanFind::Gap) | None => {}
             }
         }
         // The end of a record is missing at the end of the source, or it is too long for a chunk.

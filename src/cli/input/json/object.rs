@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 
 use crate::cli::input::columns::{Columns, Role, plain};
 use crate::cli::input::table::value;
+use crate::cli::input::tags::{DATES, Tag, TagKey, TagKeys};
 use crate::error::Problem;
 use crate::notation::parse::Failure;
 
@@ -88,6 +89,10 @@ pub fn string(value: &str) -> Option<Cow<'_, str>> {
 pub struct Fields<'f, 'a> {
     pub all: &'f [Field<'a>],
     pub columns: &'f Columns,
+    /// The keys of tags that are asked for.
+    tags: &'f TagKeys,
+    /// Whether this is our own output, in which other keys than ours are tags, whatever they are called.
+    pub is_own: bool,
 }
 
 /// The keys that have a meaning, besides those of `--columns`. Each may appear once.
@@ -114,6 +119,12 @@ const KNOWN_KEYS: [&str; 19] = [
 ];
 
 impl<'f, 'a> Fields<'f, 'a> {
+    pub fn new(all: &'f [Field<'a>], columns: &'f Columns, tags: &'f TagKeys) -> Self {
+        let is_own =
+            ["complete", "frames", "claim", "error"].iter().all(|key| all.iter().any(|field| field.key == *key));
+        Self { all, columns, tags, is_own }
+    }
+
     pub fn find(&self, key: &str) -> Option<&'f Field<'a>> {
         let exact = self.all.iter().find(|field| field.key == key);
         exact.or_else(|| self.all.iter().find(|field| is_same_key(&field.key, key)))
@@ -138,6 +149,18 @@ impl<'f, 'a> Fields<'f, 'a> {
         self.first(&asked.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
+    /// The value of a tag; `None` if it is null or empty.
+    pub fn tag(&self, key: &TagKey) -> Option<Tag<'a>> {
+        let field = if key.is_date() { self.role(Role::Date, &DATES)? } else { self.find(&key.plain)? };
+        let text = match field.text() {
+            Some(Cow::Borrowed(text)) => text.trim().into(),
+            Some(Cow::Owned(text)) => text.trim().to_owned().into(),
+            None if field.value == "null" => return None,
+            None => Cow::Borrowed(field.value),
+        };
+        (!text.is_empty()).then_some(Tag { text, json: Some(field.value) })
+    }
+
     /// Refuses a key that has a meaning and appears twice.
     pub fn check(&self) -> Result<(), Failure<'a>> {
         match self.duplicate() {
@@ -157,7 +180,8 @@ impl<'f, 'a> Fields<'f, 'a> {
             is_duplicate
         });
         known.or_else(|| {
-            let mut asked = Role::ALL.into_iter().flat_map(|role| self.columns.of(role)).map(plain);
+            let columns = Role::ALL.into_iter().flat_map(|role| self.columns.of(role)).map(plain);
+            let mut asked = columns.chain(self.tags.iter().map(|key| key.plain.clone()));
             asked.find_map(|key| self.all.iter().filter(|field| is_same_key(&field.key, &key)).nth(1))
         })
     }

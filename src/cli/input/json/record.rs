@@ -2,6 +2,7 @@
 
 use super::claim::{claim_field, claim_text, object_claim, recorded};
 use super::game::{placed, read_value};
+use super::leaves::with_all_leaves;
 use super::object::{Field, Fields, Values};
 use crate::cli::input::ReadOptions;
 use crate::cli::input::columns::Role;
@@ -35,6 +36,10 @@ pub fn read_object<'a>(
         return Ok(());
     }
     row.game = game?;
+    if row.game.is_none() && fields.is_own {
+        row.game = Some(Game::new(row.rules));
+        return Ok(());
+    }
     if row.game.is_none() {
         return read_totals(fields, row);
     }
@@ -55,7 +60,7 @@ pub fn read_rules<'a>(
 
 /// The games of a series, if the object has one whose games are more than totals.
 pub fn series_of_games<'a>(fields: &Fields<'_, 'a>) -> Option<Values<'a>> {
-    if game_field(fields).is_some_and(|field| !field.is_empty() && !field.is_number()) {
+    if fields.is_own || game_field(fields).is_some_and(|field| !field.is_empty() && !field.is_number()) {
         return None;
     }
     let games =
@@ -115,6 +120,7 @@ fn game_field<'f, 'a>(fields: &Fields<'f, 'a>) -> Option<&'f Field<'a>> {
         [Role::Game, Role::Balls, Role::Frames].into_iter().find(|role| fields.columns.of(*role).next().is_some());
     match asked {
         Some(role) => fields.role(role, &[]),
+        None if fields.is_own => fields.find("frames"),
         None => fields.first(&GAME_KEYS),
     }
 }
@@ -128,5 +134,9 @@ fn read_game<'a>(fields: &Fields<'_, 'a>, row: &mut TableRow<'a>) -> Result<Opti
     if field.is_number() && (has_total || has_series) && field.key == "game" {
         return Ok(None);
     }
-    read_value(field.value, row)
+    let game = read_value(field.value, row)?;
+    match fields.find("leaves").filter(|leaves| leaves.value.starts_with('[')) {
+        Some(leaves) => game.map(|game| with_all_leaves(&game, leaves.value)).transpose(),
+        None => Ok(game),
+    }
 }

@@ -15,7 +15,7 @@ use crate::error::LONGEST_LINE;
 
 /// What a scan finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum ScanFind {
     /// The end of a record of this many bytes. It may have started in an earlier chunk.
     Record(usize),
     /// A comma or a bracket that is out of place, as the last byte. There is at most one per line and record.
@@ -26,7 +26,7 @@ pub enum Found {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scan {
-    state: State,
+    state: ScanState,
     string: StringState,
     /// The bytes of the record so far; between records, since the last one or the last gap.
     len: usize,
@@ -44,7 +44,7 @@ pub struct Scan {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum State {
+enum ScanState {
     #[default]
     Between,
     /// In an object, or in an array in place of one.
@@ -66,7 +66,7 @@ enum StringState {
 
 /// What a byte does to a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
+enum ByteStep {
     Continue,
     /// The record ended before the byte.
     EndBefore,
@@ -86,24 +86,24 @@ impl Scan {
 
     /// The bytes of a record that has not ended.
     pub fn unfinished(&self) -> Option<usize> {
-        (self.state != State::Between).then_some(self.len)
+        (self.state != ScanState::Between).then_some(self.len)
     }
 
     /// Scans up to the first find. Returns how many bytes have been scanned.
-    pub fn next(&mut self, bytes: &[u8]) -> (usize, Option<Found>) {
+    pub fn next(&mut self, bytes: &[u8]) -> (usize, Option<ScanFind>) {
         for (at, &byte) in bytes.iter().enumerate() {
-            if self.state == State::Between {
+            if self.state == ScanState::Between {
                 if let Some(found) = self.between(byte) {
                     return (at + 1, Some(found));
                 }
                 continue;
             }
-            let step = if self.state == State::Nested { self.nested(byte) } else { self.text(byte) };
+            let step = if self.state == ScanState::Nested { self.nested(byte) } else { self.text(byte) };
             self.is_line_start = byte == b'\n';
             match step {
-                Step::Continue => self.len += 1,
-                Step::EndBefore => return (at, Some(self.end(self.len))),
-                Step::EndAfter => return (at + 1, Some(self.end(self.len + 1))),
+                ByteStep::Continue => self.len += 1,
+                ByteStep::EndBefore => return (at, Some(self.end(self.len))),
+                ByteStep::EndAfter => return (at + 1, Some(self.end(self.len + 1))),
             }
         }
         (bytes.len(), None)
@@ -117,13 +117,13 @@ impl Scan {
         }
     }
 
-    fn end(&mut self, len: usize) -> Found {
+    fn end(&mut self, len: usize) -> ScanFind {
         let Self { is_line_start, in_array, .. } = *self;
         *self = Self { is_line_start, in_array, may_separate: true, has_records: true, ..Self::default() };
-        Found::Record(len)
+        ScanFind::Record(len)
     }
 
-    fn between(&mut self, byte: u8) -> Option<Found> {
+    fn between(&mut self, byte: u8) -> Option<ScanFind> {
         self.len += 1;
         match byte {
             b'\n' => self.is_stray = false,
@@ -134,17 +134,17 @@ impl Scan {
             b',' | b']' if self.is_stray => {}
             b',' | b']' => {
                 self.is_stray = true;
-                return Some(Found::Stray(byte));
+                return Some(ScanFind::Stray(byte));
             }
             _ => self.begin(byte),
         }
         self.is_line_start = byte == b'\n';
-        (self.state == State::Between && self.len.is_multiple_of(LONGEST_LINE)).then_some(Found::Gap)
+        (self.state == ScanState::Between && self.len.is_multiple_of(LONGEST_LINE)).then_some(ScanFind::Gap)
     }
 
     fn begin(&mut self, byte: u8) {
         let is_nested = matches!(byte, b'{' | b'[');
-        self.state = if is_nested { State::Nested } else { State::Text };
+        self.state = if is_nested { ScanState::Nested } else { ScanState::Text };
         (self.len, self.before, self.open, self.has_records) = (1, byte, Brackets::default(), true);
         if is_nested {
             self.open.push(byte);
@@ -152,18 +152,18 @@ impl Scan {
         self.string = if byte == b'"' { StringState::Inside } else { StringState::Outside };
     }
 
-    fn nested(&mut self, byte: u8) -> Step {
+    fn nested(&mut self, byte: u8) -> ByteStep {
         if let Some(step) = self.string(byte) {
             return step;
         }
         match byte {
-            b' ' | b'\t' | b'\r' | b'\n' => return Step::Continue,
+            b' ' | b'\t' | b'\r' | b'\n' => return ByteStep::Continue,
             b'{' => {
                 let is_value =
                     self.before == b':' || (matches!(self.before, b'[' | b',') && self.open.is_innermost(b'['));
                 let is_further_key = self.open.depth == 1 && self.before != b'{';
                 if !is_value && (self.is_line_start || is_further_key) {
-                    return Step::EndBefore;
+                    return ByteStep::EndBefore;
                 }
                 self.open.push(byte);
             }
@@ -171,34 +171,34 @@ impl Scan {
             b'}' | b']' => {
                 self.open.close(if byte == b'}' { b'{' } else { b'[' });
                 if self.open.depth == 0 {
-                    return Step::EndAfter;
+                    return ByteStep::EndAfter;
                 }
             }
             _ => {}
         }
         self.before = byte;
-        Step::Continue
+        ByteStep::Continue
     }
 
-    fn text(&mut self, byte: u8) -> Step {
+    fn text(&mut self, byte: u8) -> ByteStep {
         match byte {
-            b'\n' => return Step::EndAfter,
-            _ if !self.in_array => return Step::Continue,
+            b'\n' => return ByteStep::EndAfter,
+            _ if !self.in_array => return ByteStep::Continue,
             _ => {}
         }
         if let Some(step) = self.string(byte) {
             return step;
         }
         match byte {
-            b'{' | b'[' | b']' => return Step::EndBefore,
+            b'{' | b'[' | b']' => return ByteStep::EndBefore,
             b' ' | b'\t' | b'\r' => {}
             _ => self.before = byte,
         }
-        Step::Continue
+        ByteStep::Continue
     }
 
     /// A byte of a string, or one that starts a string; `None` for any other.
-    fn string(&mut self, byte: u8) -> Option<Step> {
+    fn string(&mut self, byte: u8) -> Option<ByteStep> {
         use StringState::{Ending, Escaped, Inside, Outside};
         let ends = matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b',' | b':' | b']' | b'}');
         self.string = match (self.string, byte) {
@@ -208,13 +208,13 @@ impl Scan {
                 (self.string, self.before) = (Outside, b'"');
                 return None;
             }
-            (_, b'\n') => return Some(Step::EndAfter),
+            (_, b'\n') => return Some(ByteStep::EndAfter),
             (Escaped, _) => Inside,
             (_, b'"') => Ending,
             (_, b'\\') => Escaped,
             (Inside | Ending, _) => Inside,
         };
-        Some(Step::Continue)
+        Some(ByteStep::Continue)
     }
 }
 
@@ -273,9 +273,9 @@ mod tests {
             let (len, found) = scan.next(&text.as_bytes()[at..end]);
             at += len;
             match found {
-                Some(Found::Record(len)) => all.push(text[at - len..at].to_owned()),
-                Some(Found::Stray(byte)) => all.push(format!("!{}", char::from(byte))),
-                Some(Found::Gap) | None => {}
+                Some(ScanFind::Record(len)) => all.push(text[at - len..at].to_owned()),
+                Some(ScanFind::Stray(byte)) => all.push(format!("!{}", char::from(byte))),
+                Some(ScanFind::Gap) | None => {}
             }
         }
         all.extend(scan.unfinished().map(|len| format!("{} …", &text[at - len..])));

@@ -1,6 +1,6 @@
 //! Finds where to cut JSON: between records, or between groups of records.
 
-use super::{Found, Scan};
+use super::{Scan, ScanFind};
 use crate::error::LONGEST_LINE;
 
 /// Finds where to cut JSON.
@@ -36,12 +36,12 @@ impl RecordSearch {
             let (len, found) = self.scan.next(&bytes[self.scanned..]);
             self.scanned += len;
             let is_end = match found {
-                Some(Found::Record(len)) => {
+                Some(ScanFind::Record(len)) => {
                     (self.records, self.record_bytes) = (self.records + 1, self.record_bytes + len);
                     len > LONGEST_LINE || (self.records >= most && self.record_bytes >= SMALLEST_GROUP)
                 }
-                Some(Found::Gap) => self.records > 0,
-                Some(Found::Stray(_)) | None => false,
+                Some(ScanFind::Gap) => self.records > 0,
+                Some(ScanFind::Stray(_)) | None => false,
             };
             if is_end {
                 (self.records, self.record_bytes) = (0, 0);

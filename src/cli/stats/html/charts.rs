@@ -113,7 +113,7 @@ fn totals(stats: &Stats, limits: Limits, number: usize) -> Markup {
     let top = near.map(|&(_, value)| value).fold(mean, f64::max);
     let ends = days.as_ref().map_or_else(
         || ["game 1".into(), format!("game {}", stats.games())],
-        |days| [date::iso(days[0]), date::iso(days[days.len() - 1])],
+        |days| [date::text(days[0]), date::text(days[days.len() - 1])],
     );
     let picture = html! {
         @for value in [y.from, f64::midpoint(y.from, y.to), y.to] { (grid_line(y.place(value), &format!("{value:.0}"))) }
@@ -134,17 +134,19 @@ fn totals(stats: &Stats, limits: Limits, number: usize) -> Markup {
         text x=(LEFT) y=(LABEL) { (ends[0]) }
         text x=(WIDTH) y=(LABEL) text-anchor="end" { (ends[1]) }
     };
+    let unit = days.as_ref().map_or("game", |days| date::unit(days[0]));
     let window = WINDOW as u64 * per_point;
     let what = match per_point {
-        _ if line_of_totals.len() < points.len() => "Average of each date".into(),
+        _ if line_of_totals.len() < points.len() => format!("Average of each {unit}"),
         1 => "Totals".into(),
         _ => format!("Averages of {per_point} games"),
     };
     let caption = html! {
         (sample("thin")) " " (what)
+        @if line_of_totals.len() < points.len() && points.len() <= MOST_DOTS { ", a dot for each game" }
         @if points.len() >= WINDOW { ", " (sample("thick")) " average of the last " (window) " games" }
     };
-    let order = if days.is_some() { "By date" } else { "In order" };
+    let order = if days.is_some() { format!("By {unit}") } else { "In order".into() };
     let description = match per_point {
         1 => format!("{order}: {}.", texts.join(", ")),
         _ => format!("{order}, each the average of up to {per_point} games: {}.", texts.join(", ")),
@@ -152,10 +154,11 @@ fn totals(stats: &Stats, limits: Limits, number: usize) -> Markup {
     chart(&format!("p{number}-totals"), "Totals over time", &description, &caption, &picture)
 }
 
-/// The days of all points, if they are known and differ.
+/// The days or weeks of all points, if they are known and differ.
 fn days(points: &[Point]) -> Option<Vec<i32>> {
     let days: Vec<i32> = points.iter().map(|point| point.day).collect::<Option<_>>()?;
-    (days.first() != days.last()).then_some(days)
+    let (first, last) = (*days.first()?, *days.last()?);
+    (first != last && date::are_alike(first, last)).then_some(days)
 }
 
 /// The values of a line, with their points: one for each day, the average of its points.
@@ -251,6 +254,7 @@ fn frames(frames: &[FrameCounts], number: usize) -> Markup {
         opens: sum.opens + frame.opens,
     });
     let caption = html! {
+        "Frames: "
         @for (at, (class, from, to)) in stacked(sum).into_iter().enumerate() {
             @if at > 0 { ", " }
             (sample(class)) " " (class) " " (format!("{:.0}", to - from)) "%"
@@ -272,94 +276,4 @@ fn stacked(FrameCounts { strikes, spares, opens }: FrameCounts) -> [(&'static st
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Rules;
-
-    fn points(pins: &[u64]) -> Vec<Point> {
-        pins.iter().map(|&pins| Point { games: 1, pins, day: None }).collect()
-    }
-
-    #[test]
-    fn an_average_counts_games_not_points() {
-        let points = [Point { games: 1, pins: 100, day: None }, Point { games: 3, pins: 600, day: None }];
-        assert!((average(&points) - 175.0).abs() < 1e-9);
-    }
-
-    #[test]
-    fn the_moving_average_starts_when_it_has_its_games() {
-        assert_eq!(moving(&points(&[100, 110, 120, 130])), []);
-        assert_eq!(moving(&points(&[100, 110, 120, 130, 140, 200])), [(4, 120.0), (5, 140.0)]);
-    }
-
-    #[test]
-    fn a_line_has_one_value_per_day() {
-        let values = [100.0, 120.0, 150.0];
-        assert_eq!(daily(&values, None), [(0, 100.0), (1, 120.0), (2, 150.0)]);
-        assert_eq!(daily(&values, Some(&[7, 7, 14])), [(1, 110.0), (2, 150.0)]);
-        assert_eq!(last_of_day(&daily(&values, None), Some(&[7, 7, 14])), [(1, 120.0), (2, 150.0)]);
-    }
-
-    #[test]
-    fn days_need_to_be_known_and_to_differ() {
-        let on = |days: [Option<i32>; 2]| days.map(|day| Point { games: 1, pins: 1, day });
-        assert_eq!(days(&on([Some(1), Some(8)])), Some(vec![1, 8]));
-        assert_eq!(days(&on([Some(1), Some(1)])), None);
-        assert_eq!(days(&on([None, Some(1)])), None);
-    }
-
-    #[test]
-    fn the_parts_of_a_bar_are_shares_on_top_of_each_other() {
-        let parts = stacked(FrameCounts { strikes: 1, spares: 2, opens: 1 });
-        assert_eq!(parts, [("strikes", 0.0, 25.0), ("spares", 25.0, 75.0), ("opens", 75.0, 100.0)]);
-    }
-
-    /// The numbers of an attribute, in order.
-    fn numbers(chart: &Markup, element: &str, attribute: &str) -> Vec<f64> {
-        let starts = chart.0.split(element).skip(1);
-        let value = |text: &str| text.split(&format!(" {attribute}=\"")).nth(1)?.split('"').next()?.parse().ok();
-        starts.filter_map(value).collect()
-    }
-
-    #[test]
-    fn a_point_is_the_value_that_it_says() {
-        let mut stats = Stats::new(Rules::Tenpin);
-        for (total, day) in [(300, 0), (120, 7), (150, 70), (190, 7), (100, 14)] {
-            stats.set_day(Some(day));
-            stats.add_total(total).unwrap();
-        }
-        let limits = Limits::new(std::iter::once(&stats));
-        let chart = totals(&stats, limits, 1);
-        // The scale is from 100 at 114 to 300 at 14, and from day 0 at 34 to day 70 at 216.
-        let value = |place: f64| (100.0 + (HEIGHT - BOTTOM - place) * 2.0).round();
-        let day = |place: f64| ((place - LEFT - 4.0) * 70.0 / (WIDTH - RIGHT - LEFT - 4.0)).round();
-        assert_eq!(
-            numbers(&chart, "<circle", "cy").into_iter().map(value).collect::<Vec<_>>(),
-            [300.0, 120.0, 190.0, 100.0, 150.0]
-        );
-        assert_eq!(
-            numbers(&chart, "<circle", "cx").into_iter().map(day).collect::<Vec<_>>(),
-            [0.0, 7.0, 7.0, 14.0, 70.0]
-        );
-        assert!(chart.0.contains(">1970-01-01</text>") && chart.0.contains(">1970-03-12</text>"));
-        assert!(chart.0.contains(">average 172.0</text>") && chart.0.contains(">150</text>"));
-    }
-
-    #[test]
-    fn a_bar_is_as_high_as_its_share() {
-        let mut stats = Stats::new(Rules::Tenpin);
-        for total in [90, 90, 90, 95, 111] {
-            stats.add_total(total).unwrap();
-        }
-        let limits = Limits::new(std::iter::once(&stats));
-        let full = HEIGHT - BOTTOM - TOP;
-        // The scale ends at 80 percent.
-        let share = |height: f64| (height / full * 80.0).round();
-        let chart = distribution(&stats, limits, 1);
-        assert_eq!(numbers(&chart, "<rect", "height").into_iter().map(share).collect::<Vec<_>>(), [80.0, 20.0]);
-        let frame = FrameCounts { strikes: 1, spares: 2, opens: 1 };
-        let heights = numbers(&frames(&[frame], 1), "<rect", "height");
-        let share = |height: &f64| (height / full * 100.0).round();
-        assert_eq!(heights.iter().take(3).map(share).collect::<Vec<_>>(), [25.0, 50.0, 25.0]);
-    }
-}
+mod tests;

@@ -2,22 +2,26 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::super::By;
-use super::super::columns::{Value, columns};
-use super::super::label::TOTAL;
-use super::super::rows::{StatsRow, total};
-use super::super::table::name;
+use super::super::by::By;
+use super::super::columns::{Highs, Value, columns};
+use super::super::label::{TOTAL, label};
+use super::super::rows::{Rows, StatsRow, total};
+use super::super::table::keys;
 use super::scale::Limits;
 use crate::game::Rules;
-use crate::stats::{Handicap, Stats};
+use crate::stats::Stats;
 
 /// The columns after those of the overview, in groups.
-const GROUPS: [(&str, &[&str]); 4] = [
+const GROUPS: [(&str, &[&str]); 5] = [
     ("Totals", &["pins", "stddev", "series", "high_series", "over_200", "perfect"]),
     ("Marks", &["strikes", "strike_percent", "spares", "spare_percent", "opens", "open_percent"]),
     ("Balls", &["first_ball", "clean", "run", "splits", "converted", "single", "single_percent"]),
     ("Handicap", &["handicap", "average_with_handicap"]),
+    (HIGHS, &["high", "high_name", "high_date", "high_series", "high_series_name", "high_series_date"]),
 ];
+
+/// The group of who holds the highs, and since when. Without either it says nothing new.
+const HIGHS: &str = "Highs";
 
 /// The columns of which more is better, whatever the number of games.
 const MORE_IS_BETTER: [&str; 12] = [
@@ -35,39 +39,47 @@ const MORE_IS_BETTER: [&str; 12] = [
     "run",
 ];
 
-/// A row as the tables need it: its name and all its values.
-struct Line {
-    name: String,
-    values: Vec<(&'static str, Value)>,
+/// A row as the tables need it: the values of its keys, and all others.
+struct Line<'a> {
+    keys: Vec<String>,
+    values: Vec<(&'a str, Value<'a>)>,
 }
 
-impl Line {
-    fn new(name: String, stats: &Stats, handicap: Option<Handicap>) -> Self {
-        let mut values = columns(stats, handicap);
+impl<'a> Line<'a> {
+    fn new(keys: Vec<String>, stats: &Stats, mut values: Vec<(&'a str, Value<'a>)>) -> Self {
         if stats.scored_games() == 0 {
             // Nothing is known about balls.
             values.iter_mut().filter(|(column, _)| needs_balls(column)).for_each(|(_, value)| *value = Value::None);
         }
-        Self { name, values }
+        Self { keys, values }
     }
 
-    fn value(&self, column: &str) -> Value {
+    fn value(&self, column: &str) -> Value<'a> {
         self.values.iter().find(|(name, _)| *name == column).map_or(Value::None, |&(_, value)| value)
     }
 }
 
-pub fn tables(rules: Rules, rows: &[StatsRow], by: By, handicap: Option<Handicap>, limits: Limits) -> Markup {
-    let lines: Vec<Line> = rows.iter().map(|row| Line::new(name(row, by), &row.stats, handicap)).collect();
-    let mut sum = Line::new(TOTAL.into(), &total(rules, rows), handicap);
+/// The tables of one rule set.
+pub fn tables(rules: Rules, rows: &[StatsRow], all: &Rows, is_sorted: bool, limits: Limits) -> Markup {
+    let by = &all.by;
+    let mut lines: Vec<Line<'_>> =
+        rows.iter().map(|row| Line::new(keys(row, by), row.stats(), all.figures(row))).collect();
+    if by.name_place().is_some() {
+        // The row names the player already.
+        let names = lines.iter_mut().flat_map(|line| &mut line.values).filter(|(column, _)| column.ends_with("_name"));
+        names.for_each(|(_, value)| *value = Value::None);
+    }
+    let total = total(rules, rows);
+    let mut sum = Line::new(vec![TOTAL.into()], &total, columns(&total, Highs::default(), all.handicap));
     // A handicap is that of one player.
     sum.values.iter_mut().filter(|(column, _)| column.contains("handicap")).for_each(|(_, value)| *value = Value::None);
     let sum = (rows.len() > 1).then_some(&sum);
     html! {
-        (overview(&lines, sum, by, limits))
+        (overview(&lines, sum, by, is_sorted, limits))
         div.figures {
             @for (title, columns) in GROUPS {
                 @let columns: Vec<&str> = columns.iter().copied().filter(|column| has_value(&lines, column)).collect();
-                @if !columns.is_empty() { (group(title, &columns, &lines, sum, by)) }
+                @if !columns.is_empty() && (title != HIGHS || columns.iter().any(|column| is_text(column))) { (group(title, &columns, &lines, sum, by)) }
             }
         }
         (PreEscaped("\n"))
@@ -75,13 +87,13 @@ pub fn tables(rules: Rules, rows: &[StatsRow], by: By, handicap: Option<Handicap
 }
 
 /// One line per row: from its lowest to its highest total, with its average as a dot.
-fn overview(lines: &[Line], sum: Option<&Line>, by: By, limits: Limits) -> Markup {
+fn overview(lines: &[Line<'_>], sum: Option<&Line<'_>>, by: &By, is_sorted: bool, limits: Limits) -> Markup {
     let (from, to) = limits.totals;
     let row = |line: &Line, is_sum: bool| {
         let cell = |column| cell(lines, line, column, is_sum);
         html! {
             tr {
-                th scope="row" { bdi { (line.name) } }
+                (row_head(line, by))
                 (cell("games")) (cell("average")) (cell("low"))
                 td { (range(line, limits)) }
                 (cell("high"))
@@ -91,10 +103,10 @@ fn overview(lines: &[Line], sum: Option<&Line>, by: By, limits: Limits) -> Marku
     };
     html! {
         table.overview {
-            caption { "Low to high, the average as a dot" @if lines.len() > 1 { ", the best average first" } }
+            caption { "Low to high, the average as a dot" @if lines.len() > 1 && !is_sorted { ", the best average first" } }
             thead {
                 tr {
-                    th scope="col" { (first_column(by)) }
+                    @for key in key_names(by) { th.key scope="col" { (key) } }
                     @for column in ["games", "average", "low"] { th scope="col" { (column) } }
                     th scope="col" { span { (from) } " " span { "to" } " " span { (to) } }
                     th scope="col" { "high" }
@@ -107,7 +119,7 @@ fn overview(lines: &[Line], sum: Option<&Line>, by: By, limits: Limits) -> Marku
 }
 
 /// The chart of a row. Its unit is a pin, and its numbers stand beside it.
-fn range(line: &Line, limits: Limits) -> Markup {
+fn range(line: &Line<'_>, limits: Limits) -> Markup {
     let (from, to) = limits.totals;
     let [low, average, high] = ["low", "average", "high"].map(|column| number(line.value(column)));
     html! {
@@ -118,11 +130,11 @@ fn range(line: &Line, limits: Limits) -> Markup {
     }
 }
 
-fn group(title: &str, columns: &[&str], lines: &[Line], sum: Option<&Line>, by: By) -> Markup {
+fn group(title: &str, columns: &[&str], lines: &[Line<'_>], sum: Option<&Line<'_>>, by: &By) -> Markup {
     let row = |line: &Line, is_sum: bool| {
         html! {
             tr {
-                th scope="row" { bdi { (line.name) } }
+                (row_head(line, by))
                 @for column in columns { (cell(lines, line, column, is_sum)) }
             }
             (PreEscaped("\n"))
@@ -133,7 +145,7 @@ fn group(title: &str, columns: &[&str], lines: &[Line], sum: Option<&Line>, by: 
             caption { (title) }
             thead {
                 tr {
-                    th scope="col" { (first_column(by)) }
+                    @for key in key_names(by) { th.key scope="col" { (key) } }
                     @for column in columns { th scope="col" { (heading(column)) } }
                 }
             }
@@ -144,14 +156,16 @@ fn group(title: &str, columns: &[&str], lines: &[Line], sum: Option<&Line>, by: 
 }
 
 /// A value, marked if it is the best of its column.
-fn cell(lines: &[Line], line: &Line, column: &str, is_sum: bool) -> Markup {
+fn cell(lines: &[Line<'_>], line: &Line<'_>, column: &str, is_sum: bool) -> Markup {
     let value = line.value(column);
     let is_best = !is_sum && best(lines, column) == Some(value);
-    html! { td { @if is_best { strong { (shown(column, value)) } } @else { (shown(column, value)) } } }
+    let is_text = matches!(value, Value::Text(_));
+    let shown = shown(column, value);
+    html! { td { @if is_best { strong { (shown) } } @else if is_text { bdi { (shown) } } @else { (shown) } } }
 }
 
 /// The best value of a column, if more is better there and not all rows have it.
-fn best(lines: &[Line], column: &str) -> Option<Value> {
+fn best<'a>(lines: &[Line<'a>], column: &str) -> Option<Value<'a>> {
     if !MORE_IS_BETTER.contains(&column) {
         return None;
     }
@@ -161,15 +175,25 @@ fn best(lines: &[Line], column: &str) -> Option<Value> {
 }
 
 /// Whether a row has a value other than zero.
-fn has_value(lines: &[Line], column: &str) -> bool {
+fn has_value(lines: &[Line<'_>], column: &str) -> bool {
     lines.iter().any(|line| !matches!(line.value(column), Value::None | Value::Count(0)))
 }
 
-const fn first_column(by: By) -> &'static str {
-    match by {
-        By::File => "file",
-        By::Name | By::All => "name",
-    }
+/// The names of the columns of keys.
+fn key_names(by: &By) -> Vec<&str> {
+    if by.is_all() { vec!["name"] } else { by.keys().iter().map(|key| key.name.as_str()).collect() }
+}
+
+/// The keys of a row. That of the total is as wide as all of them.
+fn row_head(line: &Line<'_>, by: &By) -> Markup {
+    let width = key_names(by).len();
+    let span = (line.keys.len() < width).then_some(width);
+    html! { @for key in &line.keys { th.key scope="row" colspan=[span] { bdi { (key) } } } }
+}
+
+/// Whether a column holds names or dates.
+fn is_text(column: &str) -> bool {
+    column.ends_with("_name") || column.ends_with("_date")
 }
 
 fn needs_balls(column: &str) -> bool {
@@ -180,25 +204,28 @@ fn needs_balls(column: &str) -> bool {
 fn heading(column: &str) -> String {
     match column {
         "over_200" => "200+".into(),
+        "high_name" | "high_series_name" => "by".into(),
+        "high_date" | "high_series_date" => "date".into(),
         _ => column.replace("_percent", " %").replace('_', " "),
     }
 }
 
-fn shown(column: &str, value: Value) -> String {
+fn shown(column: &str, value: Value<'_>) -> String {
     match value {
         Value::None => "-".into(),
+        Value::Text(text) => label(text).into_owned(),
         Value::Real(real) if column.ends_with("percent") => format!("{real:.1}"),
         Value::Real(real) => format!("{real:.2}"),
-        Value::Count(count) => count.to_string(),
+        Value::Count(_) | Value::Flag(_) => value.to_string(),
     }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "only compared and drawn")]
-const fn number(value: Value) -> f64 {
+const fn number(value: Value<'_>) -> f64 {
     match value {
         Value::Count(count) => count as f64,
         Value::Real(real) => real,
-        Value::None => 0.0,
+        Value::Text(_) | Value::Flag(_) | Value::None => 0.0,
     }
 }
 
@@ -206,12 +233,12 @@ const fn number(value: Value) -> f64 {
 mod tests {
     use super::*;
 
-    fn line(totals: &[u16]) -> Line {
+    fn line(totals: &[u16]) -> Line<'static> {
         let mut stats = Stats::new(Rules::Tenpin);
         for &total in totals {
             stats.add_total(total).unwrap();
         }
-        Line::new("Ann".into(), &stats, None)
+        Line::new(vec!["Ann".into()], &stats, columns(&stats, Highs::default(), None))
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Benchmarks of the parser (bytes per second) and of the scorer (games per second): `cargo bench`.
+//! Benchmarks of the parser (bytes per second) and of the scorer (games per second).
 
 use std::hint::black_box;
 

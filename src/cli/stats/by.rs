@@ -1,0 +1,184 @@
+//! The value of `--by`: the keys whose values make a row.
+
+use std::str::FromStr;
+
+use super::columns::is_column;
+use super::date;
+use crate::cli::input::{Entry, TagKeys, parse_keys, plain};
+use crate::cli::record::Record;
+
+/// The keys whose values make a row. Without any, all games are one row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct By(Vec<ByKey>);
+
+/// A key of `--by`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ByKey {
+    /// As it was asked for: the name of its column.
+    pub name: String,
+    kind: KeyKind,
+}
+
+/// Where the value of a key comes from. A tag has its place among those that are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum KeyKind {
+    Name,
+    File,
+    Tag(usize),
+    /// The tag, else so many characters of the date.
+    PartOfDate(usize, usize),
+}
+
+impl Default for By {
+    fn default() -> Self {
+        Self(vec![ByKey { name: "name".into(), kind: KeyKind::Name }])
+    }
+}
+
+impl FromStr for By {
+    type Err = String;
+
+    /// Reads `name`, `file`, `all` or `team,year`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let names = parse_keys(text)?;
+        if let [all] = &names[..]
+            && plain(all) == "all"
+        {
+            return Ok(Self(Vec::new()));
+        }
+        let mut tags = 0;
+        let mut tag = || {
+            tags += 1;
+            tags - 1
+        };
+        let key = |name: String| {
+            let kind = match plain(&name).as_str() {
+                "name" => KeyKind::Name,
+                "file" => KeyKind::File,
+                "year" => KeyKind::PartOfDate(tag(), "2026".len()),
+                "month" => KeyKind::PartOfDate(tag(), "2026-01".len()),
+                "all" => return Err("'all' has no other key beside it".into()),
+                other if is_column(other) => return Err(format!("'{name}' is a column of the statistics")),
+                _ => KeyKind::Tag(tag()),
+            };
+            Ok(ByKey { name, kind })
+        };
+        names.into_iter().map(key).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+impl By {
+    /// The keys in order.
+    pub fn keys(&self) -> &[ByKey] {
+        &self.0
+    }
+
+    /// Whether all games are one row.
+    pub fn is_all(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether each player is a row, and nothing else makes one.
+    pub fn is_name_alone(&self) -> bool {
+        matches!(&self.0[..], [ByKey { kind: KeyKind::Name, .. }])
+    }
+
+    /// The place of the name, if each player has rows of their own.
+    pub fn name_place(&self) -> Option<usize> {
+        self.0.iter().position(|key| key.kind == KeyKind::Name)
+    }
+
+    /// The tags that are read: those of the keys, then the date and the week.
+    pub fn tag_keys(&self) -> TagKeys {
+        let tags = self.0.iter().filter(|key| key.is_tag()).map(|key| key.name.as_str());
+        TagKeys::new(tags.chain(["date", "week"]))
+    }
+
+    fn tags(&self) -> usize {
+        self.0.iter().filter(|key| key.is_tag()).count()
+    }
+
+    /// How to find the values of games.
+    pub fn lookup(&self) -> Lookup {
+        Lookup { keys: self.0.iter().map(|key| key.kind).collect(), tags: self.tags() }
+    }
+
+    /// The words for a row, one and several.
+    pub fn row_words(&self) -> [&'static str; 2] {
+        match &self.0[..] {
+            [ByKey { kind: KeyKind::Name, .. }] => ["player", "players"],
+            [ByKey { kind: KeyKind::File, .. }] => ["file", "files"],
+            _ => ["row", "rows"],
+        }
+    }
+}
+
+impl ByKey {
+    const fn is_tag(&self) -> bool {
+        matches!(self.kind, KeyKind::Tag(_) | KeyKind::PartOfDate(..))
+    }
+
+    /// Whether the value is a file, `-` for standard input.
+    pub fn is_file(&self) -> bool {
+        self.kind == KeyKind::File
+    }
+
+    /// What to say if no game has the key; `None` if that needs no word.
+    pub fn missing(&self) -> Option<String> {
+        match self.kind {
+            KeyKind::Name | KeyKind::File => None,
+            KeyKind::Tag(_) => Some(crate::cli::input::no_game_has(&self.name)),
+            KeyKind::PartOfDate(..) => {
+                Some(format!("no game has a date such as 2026-01-17, which has a {}", self.name))
+            }
+        }
+    }
+}
+
+/// Finds the values of the keys of a game.
+pub struct Lookup {
+    keys: Vec<KeyKind>,
+    /// The number of tags before the date and the week.
+    tags: usize,
+}
+
+impl Lookup {
+    /// The values in order.
+    pub fn values<'a>(&self, record: &Record<'a>) -> impl Iterator<Item = Option<&'a str>> + use<'_, 'a> {
+        let (file, entry) = (record.file, record.entry);
+        self.keys.iter().map(move |key| match *key {
+            KeyKind::Name => entry.name,
+            KeyKind::File => Some(file),
+            KeyKind::Tag(at) => entry.tag(at),
+            KeyKind::PartOfDate(at, len) => entry.tag(at).or_else(|| {
+                let date = entry.tag(self.tags)?;
+                date::is_iso(date).then(|| date.get(..len))?
+            }),
+        })
+    }
+
+    /// The date of a game, else its week: a player's games of one date are a series.
+    pub fn date<'a>(&self, entry: &Entry<'a>) -> Option<&'a str> {
+        entry.tag(self.tags).or_else(|| entry.tag(self.tags + 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_tags_unless_they_mean_something_else() {
+        let tags = |by: &str| -> Vec<String> {
+            let keys = by.parse::<By>().unwrap().tag_keys();
+            keys.iter().map(|key| key.name.clone()).collect()
+        };
+        assert_eq!(tags("name"), ["date", "week"]);
+        assert_eq!(tags("ALL"), ["date", "week"]);
+        assert_eq!(tags("Team,Name,year,file"), ["Team", "year", "date", "week"]);
+        assert_eq!("name".parse::<By>(), Ok(By::default()));
+        for wrong in ["", "all,team", "team,team", "rules", "High Series", "average"] {
+            assert!(wrong.parse::<By>().is_err(), "{wrong}");
+        }
+    }
+}

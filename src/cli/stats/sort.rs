@@ -1,0 +1,102 @@
+//! The value of `--sort`: a column, and in which direction.
+
+use std::cmp::Ordering;
+use std::convert::Infallible;
+use std::str::FromStr;
+
+use super::columns::Value;
+use crate::cli::input::plain;
+
+/// The value of `--sort`: `average` is the lowest first, `-average` the highest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sort {
+    /// The column as it was asked for.
+    pub column: String,
+    plain: String,
+    is_reversed: bool,
+}
+
+impl FromStr for Sort {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        let column = text.strip_prefix('-').unwrap_or(text);
+        Ok(Self { column: column.into(), plain: plain(column), is_reversed: column.len() < text.len() })
+    }
+}
+
+impl Sort {
+    /// Whether this is the column.
+    pub fn is_by(&self, column: &str) -> bool {
+        plain(column) == self.plain
+    }
+
+    /// Compares two rows. Those without a value are last in both directions.
+    pub fn compare(&self, one: &SortKey, other: &SortKey) -> Ordering {
+        let order = one.compare(other);
+        if self.is_reversed && one.is_some() && other.is_some() { order.reverse() } else { order }
+    }
+}
+
+/// The value that a row is sorted by.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SortKey {
+    Number(f64),
+    Text(String),
+    None,
+}
+
+impl SortKey {
+    /// The value of a column. A text that is a number is one.
+    #[expect(clippy::cast_precision_loss, reason = "only compared")]
+    pub fn new(value: Value<'_>) -> Self {
+        match value {
+            Value::Count(count) => Self::Number(count as f64),
+            Value::Real(real) => Self::Number(real),
+            Value::Flag(flag) => Self::Number(f64::from(u8::from(flag))),
+            Value::Text(text) => match text.parse() {
+                Ok(number) if f64::is_finite(number) => Self::Number(number),
+                _ => Self::Text(text.into()),
+            },
+            Value::None => Self::None,
+        }
+    }
+
+    fn is_some(&self) -> bool {
+        *self != Self::None
+    }
+
+    /// Numbers are before texts.
+    fn compare(&self, other: &Self) -> Ordering {
+        let rank = |key: &Self| match key {
+            Self::Number(_) => 0,
+            Self::Text(_) => 1,
+            Self::None => 2,
+        };
+        match (self, other) {
+            (Self::Number(one), Self::Number(other)) => one.total_cmp(other),
+            (Self::Text(one), Self::Text(other)) => one.cmp(other),
+            _ => rank(self).cmp(&rank(other)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_texts_and_nothing_have_an_order() {
+        let values =
+            [Value::Text("10"), Value::None, Value::Text("b"), Value::Real(2.5), Value::Text("a"), Value::Count(9)];
+        let sorted = |sort: &str| -> Vec<String> {
+            let sort: Sort = sort.parse().unwrap();
+            let mut values = values;
+            values.sort_by(|one, other| sort.compare(&SortKey::new(*one), &SortKey::new(*other)));
+            values.iter().map(ToString::to_string).collect()
+        };
+        assert_eq!(sorted("lane"), ["2.5", "9", "10", "a", "b", ""]);
+        assert_eq!(sorted("-lane"), ["b", "a", "10", "9", "2.5", ""]);
+        assert!("-High Series".parse::<Sort>().unwrap().is_by("high_series"));
+    }
+}

@@ -1,0 +1,48 @@
+//! Puts statistics of consecutive games together.
+
+use super::{NotCounted, Series, Stats};
+
+impl Stats {
+    /// Adds statistics of later games. A series that was not ended before is continued by the first
+    /// series of `later`.
+    ///
+    /// The result is that of adding all games one by one, except for [`timeline`](Self::timeline),
+    /// whose points may be cut at other games.
+    pub fn merge(&mut self, later: &Self) -> Result<(), NotCounted> {
+        if later.rules != self.rules {
+            return Err(NotCounted::OtherRules);
+        }
+        self.games += later.games;
+        self.pins += later.pins;
+        self.squares += later.squares;
+        self.high = self.high.max(later.high);
+        self.low = self.low.min(later.low);
+        self.over_200 += later.over_200;
+        self.perfect += later.perfect;
+        self.scored += later.scored;
+        self.strikes.add(later.strikes.count, later.strikes.of);
+        self.spares.add(later.spares.count, later.spares.of);
+        self.single.add(later.single.count, later.single.of);
+        self.opens += later.opens;
+        self.first_ball_pins += later.first_ball_pins;
+        self.clean += later.clean;
+        self.splits += later.splits;
+        self.converted += later.converted;
+        self.leaves.merge(&later.leaves);
+        self.run = self.run.max(later.run);
+        if let Some(ends) = &later.open {
+            let run = self.open_series().append(&ends.first);
+            self.run = self.run.max(run);
+            if let Some(last) = ends.last {
+                self.end_series();
+                self.open_ends().last = Some(last);
+            }
+        }
+        self.series += later.series;
+        self.high_series = Series::higher(self.high_series, later.high_series);
+        if let (Some(charts), Some(later)) = (&mut self.charts, &later.charts) {
+            charts.append(later);
+        }
+        Ok(())
+    }
+}
