@@ -70,19 +70,10 @@ pub enum Outcome<'a> {
     Total(u16),
     /// A game that the rules allow.
     Scored(&'a ScoreCard),
-    /// A game in error.
-    Refused(&'a Refusal, Played<'a>),
+    /// A game in error, and what was played before it, if that can be shown.
+    Refused(&'a Refusal, Option<&'a ScoreCard>),
     /// Totals of games whose rolls are not known. Records report them as an error, statistics count them.
     OnlyTotals(&'a Refusal, &'a KnownTotals),
-}
-
-/// What was played before the error of a game.
-#[derive(Clone, Copy, Debug)]
-pub enum Played<'a> {
-    /// Nothing that could be shown.
-    Nothing,
-    /// The game up to the error.
-    Before(&'a ScoreCard),
 }
 
 /// Totals of games whose rolls are not known, in order.
@@ -141,7 +132,7 @@ impl<'a> Entry<'a> {
     /// The score card; of a game in error, of what was played before the error.
     pub const fn played(&self) -> Option<&'a ScoreCard> {
         match self.outcome {
-            Outcome::Scored(card) | Outcome::Refused(_, Played::Before(card)) => Some(card),
+            Outcome::Scored(card) | Outcome::Refused(_, Some(card)) => Some(card),
             _ => None,
         }
     }

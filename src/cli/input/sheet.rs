@@ -7,8 +7,8 @@ use nom::Offset;
 
 use super::hint::hint;
 use super::{
-    Chunk, ClaimPlace, Entry, EntryClaim, EntryText, Gives, Outcome, Place, Played, Position, ReadOptions, Reader,
-    Refusal, Visitor,
+    Chunk, ClaimPlace, Entry, EntryClaim, EntryText, Gives, Outcome, Place, Position, ReadOptions, Reader, Refusal,
+    Visitor,
 };
 use crate::cli::split::Records;
 use crate::error::{LineError, Problem, characters};
@@ -124,7 +124,7 @@ impl SheetLines {
                 rules,
                 match &scored {
                     Ok(card) => Outcome::Scored(card),
-                    Err(refusal) => Outcome::Refused(refusal, Played::Nothing),
+                    Err(refusal) => Outcome::Refused(refusal, None),
                 },
             )
         })
