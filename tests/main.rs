@@ -32,6 +32,7 @@ mod process;
 mod properties;
 mod random_games;
 mod random_seasons;
+mod random_tables;
 mod readme;
 mod release;
 mod scores;

@@ -8,6 +8,7 @@ function __fish_bowling_needs_command
     set -l cmd (commandline -opc)
     set -e cmd[1]
     argparse -s (__fish_bowling_global_optspecs) -- $cmd 2>/dev/null
+    or argparse -s (__fish_bowling_global_optspecs) -- $cmd value 2>/dev/null
     or return
     if set -q argv[1]
         # Also print the command, so this can be used to figure out what it is.
