@@ -4,7 +4,8 @@
 #
 # Sums and counts are added, highs and lows compared. Averages and percentages cannot be merged, so
 # they are made from the sums again. Series and runs are right if no group of games was split. The rows are those of
-# `--by name`, and of equal highs the first counts.
+# `--by name`, and of equal highs the first counts. A column that is not known here is refused: merge without --handicap,
+# which is made from an average and not from sums.
 def ratio($sum; $count): if $count == 0 then null else $sum / $count end;
 
 group_by([.name, .rules])
@@ -59,5 +60,7 @@ group_by([.name, .rules])
         high_series_name: $high.high_series_name,
         high_series_date: $high.high_series_date
       }
+    | (($rows | map(keys) | add | unique) - keys) as $unknown
+    | if $unknown == [] then . else error("cannot merge " + ($unknown | join(", "))) end
   )
 | sort_by(.rules, -.average)[]

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Scores a season with GNU parallel, and compares the records with those of a single process.
+# Scores a season with GNU parallel, as a sheet and as a table, and adds up its statistics. Compares the records and the
+# statistics with those of a single process.
 #
 #   BOWLING   the program to run                       (default: bowling)
 #   GAMES     the number of games                       (default: 20000)
@@ -44,3 +45,26 @@ for format in totals json; do
     fi
     echo "parallel: $(wc -l < "$folder/many") $format, $(grep -c . "$folder/many.err") diagnostics, as from one process"
 done
+
+# A table: every piece starts with the header.
+score "$bowling" --csv "$sheet" > "$folder/season.csv" 2> /dev/null
+score "$bowling" "$folder/season.csv" > "$folder/one" 2> /dev/null
+set -- parallel --pipepart -a "$folder/season.csv" --header 1 --block 500k --keep-order --halt never
+if [ -n "${HOSTS:-}" ]; then set -- "$@" --sshlogin "$HOSTS"; else set -- "$@" -j 2; fi
+"$@" "$bowling" > "$folder/many" 2> "$folder/many.err" || [ $? -le 101 ]
+if ! cmp "$folder/one" "$folder/many"; then
+    echo 'parallel: the totals of a table differ from those of one process' >&2
+    exit 1
+fi
+echo "parallel: $(wc -l < "$folder/many") totals of a table, as from one process"
+
+# Statistics. A season without blank lines is one group, which no piece may split, so all games of a player go to one
+# job: --shard chooses it by the first field. Every player is in one piece, and the rows need not be merged.
+"$bowling" generate -n "$games" --seed 300 --to sheet --players Ann,Bob,Cat,Dan,Eve --unfinished 5 | grep . > "$sheet"
+score "$bowling" stats --json "$sheet" 2> /dev/null | sort > "$folder/one"
+score parallel --pipe --shard 1 --colsep : -j 3 "$bowling stats --json" < "$sheet" 2> /dev/null | sort > "$folder/many"
+if ! cmp "$folder/one" "$folder/many"; then
+    echo 'parallel: the statistics differ from those of one process' >&2
+    exit 1
+fi
+echo "parallel: statistics of $(wc -l < "$folder/many") players, as from one process"

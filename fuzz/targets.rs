@@ -18,7 +18,7 @@ fn options(dialect: &'static str, rules: Rules, to: &'static str) -> &'static Fi
     static KNOWN: OnceLock<HashMap<(&str, Rules, &str), FilterOptions>> = OnceLock::new();
     let known = KNOWN.get_or_init(|| {
         let mut known = HashMap::new();
-        for dialect in ["auto", "rolls", "notation", "log"] {
+        for dialect in ["auto", "rolls", "notation", "log", "csv", "json"] {
             for &rules in Rules::ALL {
                 for to in FORMATS.into_iter().chain(["check", "quiet"]) {
                     let line = ["bowling", "-j", "1", "-f", dialect, "-r", rules.name()];
@@ -285,6 +285,32 @@ fn assert_same_output_in_long_input(name: &'static str, rules: Rules, bytes: &[u
         assert_eq!(records(&long.out), records(&short.out), "{to}");
         assert_eq!(String::from_utf8_lossy(&long.diagnostics), String::from_utf8_lossy(&short.diagnostics), "{to}");
         assert_eq!(long.has_failed, short.has_failed, "{to}");
+    }
+}
+
+const LONG_TABLE: usize = 64 * 1024;
+
+/// The readers of tables: what they write is valid, says the same in every format, and is read back.
+pub fn table(data: &[u8]) {
+    for from in ["csv", "json"] {
+        let totals = run(from, Rules::Tenpin, "totals", data);
+        assert_harmless(&totals.out);
+        // Long input shows what takes too much time. One format is enough for that.
+        if data.len() > LONG_TABLE {
+            continue;
+        }
+        let records = run(from, Rules::Tenpin, "json", data);
+        assert_harmless(&records.diagnostics);
+        let games = objects(&records.out);
+        let quiet = run(from, Rules::Tenpin, "quiet", data);
+        assert_eq!((quiet.has_failed, &quiet.diagnostics), (records.has_failed, &records.diagnostics));
+        assert_eq!(lines(&totals.out).len(), games.len());
+        let again = objects(&run("json", Rules::Tenpin, "json", &records.out).out);
+        assert_eq!(again.len(), games.len());
+        for (game, again) in games.iter().zip(&again) {
+            assert_eq!((&again["total"], &again["frames"]), (&game["total"], &game["frames"]));
+            assert_eq!(again["error"].is_null(), game["error"].is_null(), "{game} {again}");
+        }
     }
 }
 

@@ -217,12 +217,17 @@ echo "0000000000000000000000000000000000000000000000000000000000000000  another.
 
 #[test]
 fn the_workflow_installs_a_release_and_checks_the_sheets() {
+    if !has_tool("bash", "the action and the workflow that uses it") {
+        return;
+    }
     let workflow = fs::read_to_string(in_repository("examples/github-actions.yml")).unwrap();
-    assert!(!workflow.contains('\t') && workflow.contains("runs-on:"));
+    let action = fs::read_to_string(in_repository("packaging/action/action.yml")).unwrap();
+    assert!(!workflow.contains('\t') && workflow.contains("runs-on:") && !action.contains('\t'));
     let version = env!("CARGO_PKG_VERSION");
-    assert!(workflow.contains(&format!("  VERSION: {version}\n")), "the example installs another version");
-    let scripts = scripts(&workflow);
-    let [install, annotate, check, summary] = &scripts[..] else { panic!("{scripts:?}") };
+    assert!(action.contains(&format!("    default: {version}\n")), "the action installs another version");
+    assert!(workflow.contains(&format!("packaging/action@v{version}\n")), "the example uses another version");
+    let (of_action, of_workflow) = (scripts(&action), scripts(&workflow));
+    let ([install, check], [summary]) = (&of_action[..], &of_workflow[..]) else { panic!("{of_action:?}") };
 
     let folder = ScratchDir::new();
     for directory in ["bin", "temp", "sheets"] {
@@ -232,9 +237,12 @@ fn the_workflow_installs_a_release_and_checks_the_sheets() {
     folder.install(&folder.join("gh"), "bin/gh");
     // Like a GitHub runner: a shell that stops at the first failure.
     let step = |script: &str, path: String| -> Outcome {
-        let mut sh = sh();
-        sh.args(["-e", "-c", script]).current_dir(&*folder).env("PATH", path + ":/usr/local/bin:/usr/bin:/bin");
+        let mut sh = Command::new("bash");
+        sh.args(["--noprofile", "--norc", "-eo", "pipefail", "-c", script])
+            .current_dir(&*folder)
+            .env("PATH", path + ":/usr/local/bin:/usr/bin:/bin");
         sh.env("VERSION", version).env("REPOSITORY", "lou/bowling").env("BOWLING", BOWLING);
+        sh.env("SYSTEM", "Linux-X64").env("FILES", "sheets/*.sheet lanes/*.sheet");
         sh.env("RUNNER_TEMP", folder.join("temp")).env("GITHUB_PATH", folder.join("path"));
         sh.output().unwrap().into()
     };
@@ -254,7 +262,11 @@ fn the_workflow_installs_a_release_and_checks_the_sheets() {
         }
     }
     let annotation = "::error file=sheets/week.sheet,line=1,col=16::the sheet says 49, the score is 48";
-    assert!(step(annotate, path).out.starts_with(annotation));
+    let Outcome { out, .. } = step(check, path.clone());
+    assert!(out.starts_with(annotation) && out.contains("\nTAP version 13\nnot ok 1 - PJS"), "{out}");
+    fs::remove_file(folder.join("sheets/week.sheet")).unwrap();
+    let Outcome { status, out, .. } = step(check, path);
+    assert_eq!((status, out.as_str()), (1, "::error::no file matches sheets/*.sheet lanes/*.sheet\n"));
 }
 
 #[test]
@@ -293,6 +305,10 @@ fn merged_statistics_are_those_of_one_run() {
     let merge = in_repository("examples/merge_stats.jq");
     let script =
         format!("for piece in piece*; do bowling stats --json $piece; done | jq -s -c -f '{}'", merge.display());
+    let with_handicap = script.replace("--json", "--json --handicap 90%220");
+    let Outcome { status, out, err } = sh().args(["-c", &with_handicap]).current_dir(&*folder).output().unwrap().into();
+    assert!(status != 0 && out.is_empty(), "{out}");
+    assert!(err.contains("cannot merge average_with_handicap, handicap"), "{err}");
     let (merged, whole) = (run(&script), run("bowling stats --json whole"));
     assert_eq!((merged.len(), whole.len()), (11, 11));
     for (merged, whole) in merged.iter().zip(&whole) {

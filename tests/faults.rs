@@ -165,6 +165,38 @@ fn a_signal_during_a_stalled_write_leaves_whole_records() {
     }
 }
 
+/// A reader that is too slow for these formats finds whole records, not only whole lines.
+#[test]
+fn a_signal_during_a_stalled_write_leaves_whole_explanations_boards_and_tests() {
+    let folder = ScratchDir::new();
+    // Groups of different lengths: their boards end anywhere in what a pipe takes at once.
+    let groups: String = (0..10_000).map(|group| "A: 10 5 5 9 0\n".repeat(1 + group * 7 % 5) + "\n").collect();
+    let file = folder.write("large.sheet", groups);
+    for (format, line) in [
+        ("--to=explain", "48, 258 still possible\n"),
+        ("--board", "|      |  20  |  39  |  48  |      |      |      |      |      |      |      |\n"),
+        ("--check", "  ...\n"),
+    ] {
+        for threads in ["-j1", "-j3"] {
+            for read in [1000, 2000, 3000, 5000] {
+                let mut child = start(&[format, threads, &file]);
+                let mut stdout = child.stdout.take().unwrap();
+                let mut records = vec![0; read];
+                stdout.read_exact(&mut records).unwrap();
+                child.signal("TERM");
+                stdout.read_to_end(&mut records).unwrap();
+                assert_eq!(child.finish().status.signal(), Some(15), "{format} {threads}");
+                let whole = run(&[format, "-j1", &file], "").out;
+                let records = text(&records);
+                assert!(records.ends_with(line), "{format} {threads}: {:?}", &records[records.len() - 80..]);
+                let rest = whole.strip_prefix(&records).unwrap();
+                let next = if format == "--check" { "not ok" } else { "\n" };
+                assert!(rest.starts_with(next), "{format} {threads}: a record is cut before {rest:.80}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_signal_leaves_whole_records_in_a_file() {
     let folder = ScratchDir::new();

@@ -120,6 +120,28 @@ fn a_file_is_followed_while_it_grows_until_it_is_cut_short() {
 }
 
 #[test]
+fn a_file_that_is_renamed_or_removed_is_read_to_its_end() {
+    for removes in [false, true] {
+        let folder = ScratchDir::new();
+        let path = folder.write("lane.log", HEAD);
+        let mut following = Following::start(&[&path]);
+        assert_eq!(following.next(2), board(HEAD));
+        // The writer still has the file, and so has the reader.
+        let mut lane = fs::OpenOptions::new().append(true).open(&path).unwrap();
+        lane.write_all(b"PJS X\n").unwrap();
+        if removes {
+            fs::remove_file(&path).unwrap();
+        } else {
+            fs::rename(&path, folder.path("lane.log.1")).unwrap();
+            fs::write(&path, "LOU 3\n").unwrap();
+        }
+        assert_eq!(following.next(2), board(&format!("{HEAD}PJS X\n")));
+        lane.write_all(b"KYJ 7\n").unwrap();
+        assert_eq!(following.next(2), board(&format!("{HEAD}PJS X\nKYJ 7\n")));
+    }
+}
+
+#[test]
 fn a_signal_ends_it() {
     let folder = ScratchDir::new();
     let path = folder.write("lane.log", HEAD);

@@ -17,6 +17,8 @@ use crate::common::reference::RULES;
 
 /// Mutations per target.
 const INPUTS: usize = 200;
+/// As long as the inputs of libFuzzer (see `fuzz/run`).
+const LONGEST_INPUT: usize = 256 * 1024;
 /// Longer inputs find the same bugs, but more slowly.
 const MAX_LENGTH: usize = 2000;
 /// Byte strings with a meaning to one of the parsers.
@@ -163,6 +165,37 @@ fn filter_accepts_any_bytes_in_every_format() {
 #[test]
 fn fast_path_equals_the_reference_parser() {
     feed(targets::fast, "");
+}
+
+/// Also long inputs that repeat something short: what takes more than linear time does not end.
+#[test]
+fn table_readers_accept_any_bytes() {
+    feed(targets::table, "");
+    let mut random = Random::new(2);
+    let parts: [&[u8]; 16] = [
+        b"{",
+        b"}",
+        b"[",
+        b"]",
+        b"\"",
+        b"\\",
+        b",",
+        b":",
+        b"\n",
+        b"1",
+        b"x",
+        b"name,rolls\n",
+        b"{\"rolls\":[",
+        b"{\"a\":",
+        b"{\"rolls\":[5,4]}",
+        b"\xC3\xA9",
+    ];
+    for _ in 0..8 {
+        let unit: Vec<u8> = (0..=random.below(3)).flat_map(|_| random.pick(&parts).to_vec()).collect();
+        let start = random.pick(&[&b""[..], b"name,rolls\n", b"[", b"{\"rolls\":"]).to_vec();
+        let text = [start, unit.repeat(LONGEST_INPUT / unit.len())].concat();
+        targets::table(&text);
+    }
 }
 
 #[test]

@@ -211,3 +211,43 @@ fn csv_has_the_rules_the_game_and_the_claim() {
     assert!(lines.next().unwrap().ends_with(",true,,tenpin,0- X X X X X X X X XXX,270,true"));
     assert_eq!(accepted(&["--to", "rolls"], "0 8 2 7\n0 8\n0- X\n00 X\n"), "0 8 2 7\n0 8\n0 0 10\n0 0 10\n");
 }
+
+/// Each game of the input is looked up once, whatever the names and their order.
+#[test]
+fn a_large_key_of_other_players_is_read_in_linear_time() {
+    let folder = ScratchDir::new();
+    let games = |name: fn(usize) -> String| (0..50_000).map(|at| name(at) + ": X 5/ 9-\n").collect::<String>();
+    let key = folder.write("key", games(|_| "Ann".into()));
+    let Outcome { status, out, .. } = run(&["--key", &key], games(|_| "Bob".into()));
+    assert_eq!((status, out.lines().last()), (1, Some("# 0 of 100000 right")));
+    // All games of a player are found, in whatever order the players are.
+    let key = folder.write("key", games(|at| format!("P{}", at % 1000)));
+    let Outcome { status, out, .. } =
+        run(&["--key", &key], games(|at| format!("p{}", at / 50)).replace("9-", "9- = 48"));
+    assert_eq!((status, out.lines().last()), (0, Some("# 50000 of 50000 right")));
+}
+
+#[test]
+fn each_game_of_a_key_is_used_once_by_name_or_in_order() {
+    let folder = ScratchDir::new();
+    let key = folder.write("key", "Ann: X\nBob: 5\nAnn: 6\n7\nann: F 3\n");
+    // A game without a name takes the first that is left: the one of Bob, then the third.
+    let input = "Ann: X = 0\n5 = 0\n6 = 0\nANN: F 3 = 3\n7 = 0\nBob: 5 = 0\n";
+    let Outcome { status, out, .. } = run(&["--key", &key], input);
+    assert_eq!(status, 1);
+    assert!(out.contains("not ok 6 - Bob") && out.contains("the key has no more games of Bob"), "{out}");
+    assert!(out.ends_with("# 5 of 6 right\n"), "{out}");
+}
+
+/// A million games of a key take about 80 MB. Where there is less, that is an error, and no abort.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_key_that_does_not_fit_into_memory_is_an_error() {
+    let folder = ScratchDir::new();
+    let key = folder.write("key", "Ann: 9- 9- 9- 9- 9- 9- 9- 9- 9- 9-\n".repeat(400_000));
+    let script = "ulimit -v 24000 && exec \"$0\" -j1 --key \"$1\" -";
+    let mut shell = std::process::Command::new("sh");
+    let output = shell.args(["-c", script, crate::common::BOWLING, &key]).output().unwrap();
+    let Outcome { status, err, .. } = output.into();
+    assert_eq!((status, err), (2, format!("bowling: {key}: the key does not fit into memory\n")));
+}

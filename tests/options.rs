@@ -1,7 +1,10 @@
 //! Options: help, repeated options, usage errors and completions.
 #![cfg(feature = "cli")]
 
-use crate::common::{Outcome, accepted, run};
+use std::ffi::OsStr;
+
+use crate::common::scratch::ScratchDir;
+use crate::common::{BOWLING, Outcome, accepted, has_tool, run};
 
 /// Runs a command line that must be refused, and returns the message.
 fn usage_error(args: &[&str]) -> String {
@@ -115,6 +118,67 @@ fn games_given_as_arguments_get_a_hint() {
     assert_eq!(lines[0], format!("bowling: 10: No such file or directory {hint}"));
     assert_eq!(lines[2], "bowling: no-such.sheet: No such file or directory");
     assert_eq!(err.matches(hint).count(), 1, "{err}");
+}
+
+/// Completes the last of some words, as bash splits them, and returns the candidates.
+fn complete_in_bash(words: &[&str]) -> String {
+    let (last, before) = (words.len() - 1, words[words.len() - 2]);
+    let script = format!(
+        "source <(\"$0\" completions bash); COMP_WORDS=(\"$@\"); COMP_CWORD={last}
+        _bowling bowling '{}' '{before}'; echo \"${{COMPREPLY[*]}}\"",
+        words[last],
+    );
+    let mut bash = std::process::Command::new("bash");
+    let output = bash.args(["-c", &script, BOWLING]).args(words).output().unwrap();
+    String::from_utf8(output.stdout).unwrap().trim().to_owned()
+}
+
+#[test]
+fn bash_completes_the_values_of_options() {
+    if !has_tool("bash", "completions in bash") {
+        return;
+    }
+    assert_eq!(complete_in_bash(&["bowling", "--to", "ht"]), "html");
+    assert_eq!(complete_in_bash(&["bowling", "--to", "=", "ht"]), "html");
+    assert_eq!(complete_in_bash(&["bowling", "--rules", "=", "no"]), "notap9 notap8");
+    assert_eq!(complete_in_bash(&["bowling", "stats", "--rules", "=", "w"]), "world");
+    assert_eq!(complete_in_bash(&["bowling", "--thr"]), "--threads");
+}
+
+#[test]
+fn fish_completes_the_values_of_options() {
+    if !has_tool("fish", "completions in fish") {
+        return;
+    }
+    // fish completes the arguments of a command that exists.
+    let program = std::path::Path::new(BOWLING);
+    for (line, candidates) in [
+        ("bowling --to ht", &["html"][..]),
+        ("bowling -t ht", &["html"]),
+        ("bowling --to=ht", &["--to=html"]),
+        ("bowling --rules no", &["notap8", "notap9"]),
+        ("bowling --from js", &["json"]),
+        ("bowling -j 2 --from js", &["json"]),
+        ("bowling stats --rules w", &["world"]),
+        ("bowling generate --to ht", &["html"]),
+        ("bowling sta", &["stats"]),
+        ("bowling --board --thr", &["--threads"]),
+    ] {
+        let script = format!("source (bowling completions fish | psub); complete -C '{line}'");
+        let mut fish = std::process::Command::new("fish");
+        let path = [program.parent().unwrap().as_os_str(), &std::env::var_os("PATH").unwrap()].join(OsStr::new(":"));
+        // Without files that might be completed.
+        let folder = ScratchDir::new();
+        let output = fish
+            .args(["-N", "-c", &script])
+            .env("PATH", path)
+            .env("HOME", folder.path(""))
+            .current_dir(&folder)
+            .output();
+        let out = String::from_utf8(output.unwrap().stdout).unwrap();
+        let found: Vec<&str> = out.lines().map(|line| line.split('\t').next().unwrap()).collect();
+        assert_eq!(found, candidates, "{line}");
+    }
 }
 
 #[test]

@@ -1,79 +1,109 @@
-"""Scores a sheet with Apache Spark by piping its lines through the filter: one line in, one record out.
+"""Adds up the statistics of a season with Apache Spark. The input is read once.
 
-usage: season.py MASTER BOWLING SHEET FOLDER
+usage: season.py MASTER BOWLING SHEET FOLDER [SPLIT]
 
-Writes the records to FOLDER/records, with the line numbers of the whole sheet, and the errors with
-the text of their lines to FOLDER/errors. Writes the sums of `bowling stats`, merged, to FOLDER/stats.
-Prints totals and averages from Spark SQL.
+Every partition is piped through `bowling stats --json`, which writes one row per player. The rows of all partitions are
+merged: sums are added, averages are made from them again. So the only data that moves between machines is a few rows
+per partition, however many games there are.
+
+Writes the merged rows to FOLDER/stats, and the errors to FOLDER/errors, a file per partition. The lines of errors are
+counted from the start of a partition. A partition has SPLIT bytes (default: 128 MiB).
 """
 
 import json
-import re
+import math
 import sys
 
-from pyspark import StorageLevel
 from pyspark.sql import SparkSession
 
-LINE = re.compile(r'^\{"file":"-","line":\d+,')
-ERROR_LINE = re.compile(r'"error":\{"line":\d+,')
+# How the columns of `bowling stats --json` are merged.
+ADDED = ["games", "pins", "series", "strikes", "spares", "opens", "clean", "splits", "converted", "over_200", "perfect",
+         "scored_games", "sum_of_squares", "strike_chances", "spare_chances", "first_ball_pins", "single", "single_chances"]
+HIGHEST = ["run"]
+LOWEST = ["low"]
+# The columns of the highest game and of the highest series, and the number of their partition.
+GAME = ["high", "high_name", "high_date", "high_partition"]
+SERIES = ["high_series", "high_series_games", "high_series_name", "high_series_date", "series_partition"]
+MADE_AGAIN = ["average", "stddev", "strike_percent", "spare_percent", "single_percent", "open_percent", "first_ball"]
+NAMES = ["name", "rules"]
 
 
-def renumber(record, number):
-    """Replaces the line number of a record by the one in the whole sheet."""
-    record = LINE.sub(f'{{"file":"-","line":{number},', record)
-    return ERROR_LINE.sub(f'"error":{{"line":{number},', record) if '"error":{' in record else record
+def merge(one, other):
+    """Merges two rows of the same player and rules."""
+    row = {column: one[column] for column in NAMES}
+    row.update({column: one[column] + other[column] for column in ADDED})
+    row.update({column: max(one[column], other[column]) for column in HIGHEST})
+    row.update({column: min(one[column], other[column]) for column in LOWEST})
+    # Of equal games the first counts, of equal series the shorter, then the first.
+    best = max(one, other, key=lambda row: (row["high"], -row["high_partition"]))
+    row.update({column: best[column] for column in GAME})
+    best = max(one, other, key=lambda row: (row["high_series"] or 0, -(row["high_series_games"] or 0), -row["series_partition"]))
+    row.update({column: best[column] for column in SERIES})
+    return row
 
 
-def main(master, bowling, sheet, folder):
+def ratio(part, whole):
+    return part / whole if whole else None
+
+
+def complete(row):
+    """Makes the averages and percentages of a merged row."""
+    games, pins = row["games"], row["pins"]
+    spread = games * row["sum_of_squares"] - pins * pins
+    row["average"] = ratio(pins, games)
+    row["stddev"] = math.sqrt(spread / (games * (games - 1))) if games > 1 else None
+    row["strike_percent"] = ratio(100 * row["strikes"], row["strike_chances"])
+    row["spare_percent"] = ratio(100 * row["spares"], row["spare_chances"])
+    row["single_percent"] = ratio(100 * row["single"], row["single_chances"])
+    row["open_percent"] = ratio(100 * row["opens"], 10 * row["scored_games"])
+    row["first_ball"] = ratio(row["first_ball_pins"], row["strike_chances"])
+    del row["high_partition"], row["series_partition"]
+    return row
+
+
+def parse(partition, line):
+    """A row with its key. A column that is not known here would be lost, so it is refused."""
+    row = json.loads(line)
+    row["high_partition"] = row["series_partition"] = partition
+    unknown = set(row) - set(ADDED + HIGHEST + LOWEST + GAME + SERIES + MADE_AGAIN + NAMES)
+    if unknown:
+        raise ValueError(f"cannot merge {', '.join(sorted(unknown))}")
+    return (row["name"], row["rules"]), row
+
+
+def main(master, bowling, sheet, folder, split=str(128 * 1024 * 1024)):
     spark = SparkSession.builder.master(master).appName("bowling").getOrCreate()
-    spark.sparkContext.setLogLevel("ERROR")
+    context = spark.sparkContext
+    context.setLogLevel("ERROR")
 
-    # zip() needs one record per line, so number the lines and then drop those without a game.
-    numbered = spark.sparkContext.textFile(sheet, 8).zipWithIndex()
-    games = numbered.filter(lambda line: line[0].strip() and not line[0].lstrip().startswith("#"))
+    # A record is a group of games, which ends at a blank line, so that no series is split. `pipe` removes line ends
+    # behind a record, so the blank line is written before it.
+    groups = context.newAPIHadoopFile(
+        sheet,
+        "org.apache.hadoop.mapreduce.lib.input.TextInputFormat",
+        "org.apache.hadoop.io.LongWritable",
+        "org.apache.hadoop.io.Text",
+        conf={"textinputformat.record.delimiter": "\n\n",
+              "mapreduce.input.fileinputformat.split.maxsize": split},
+    ).map(lambda record: "\n" + record[1])
 
-    # Status 1 means that some game is in error, which is expected. A higher one is a failure.
-    command = f"/bin/sh -c '{bowling} --json --threads 1 2>/dev/null; [ $? -le 1 ]'"
-    piped = games.map(lambda line: line[0]).pipe(command, checkCode=True)
-    scored = games.zip(piped).map(lambda pair: (pair[0][0], renumber(pair[1], pair[0][1] + 1)))
-    scored.persist(StorageLevel.MEMORY_AND_DISK)
+    # Status 1 means that some game is in error, which is expected. A higher one is a failure. Errors come through the
+    # same pipe as the rows, which start with a brace.
+    command = f"/bin/sh -c '{bowling} stats --json --threads 1 2>&1; [ $? -le 1 ]'"
+    # Small, and used twice: without this, the input would be read twice.
+    output = groups.pipe(command, checkCode=True).persist()
 
-    scored.map(lambda pair: pair[1]).saveAsTextFile(f"{folder}/records")
-    wrong = scored.filter(lambda pair: '"error":{' in pair[1])
-    wrong.map(lambda pair: json.dumps({"text": pair[0], **json.loads(pair[1])["error"]}, ensure_ascii=False)).coalesce(
-        1
-    ).saveAsTextFile(f"{folder}/errors")
+    def parse_rows(partition, lines):
+        return (parse(partition, line) for line in lines if line.startswith("{"))
 
-    schema = "name string, total int, max int, complete boolean, error struct<line: bigint, message: string>"
-    spark.read.schema(schema).json(scored.map(lambda pair: pair[1])).createOrReplaceTempView("games")
-    spark.sql(
-        "select count(*) games, count(error) errors, sum(total) pins, round(avg(total), 2) average, max(total) best "
-        "from games"
-    ).show()
-    spark.sql(
-        "select name, count(*) games, sum(total) pins from games where error is null and name is not null "
-        "group by name order by pins desc, name limit 3"
-    ).show()
-
-    # Statistics of each partition, merged: sums and counts are added, averages are made from them again.
-    command = f"/bin/sh -c '{bowling} stats --json --threads 1 2>/dev/null; [ $? -le 1 ]'"
-    partial = games.map(lambda line: line[0]).pipe(command, checkCode=True)
-    spark.read.schema("name string, rules string, games bigint, pins bigint, high int, strikes bigint, "
-                      "strike_chances bigint").json(partial).createOrReplaceTempView("stats")
-    merged = spark.sql(
-        "select name, sum(games) games, sum(pins) pins, max(high) high, sum(strikes) strikes, "
-        "sum(strike_chances) strike_chances from stats group by name, rules"
-    )
-    merged.coalesce(1).write.json(f"{folder}/stats")
-    merged.createOrReplaceTempView("merged")
-    spark.sql(
-        "select name, games, round(pins / games, 2) average, high, round(100 * strikes / strike_chances, 1) strike_percent "
-        "from merged order by pins / games desc, name limit 3"
-    ).show()
+    rows = output.mapPartitionsWithIndex(parse_rows).reduceByKey(merge).values().map(complete)
+    rows.map(lambda row: json.dumps(row, ensure_ascii=False)).saveAsTextFile(f"{folder}/stats")
+    output.filter(lambda line: not line.startswith("{")).saveAsTextFile(f"{folder}/errors")
+    print(f"{groups.getNumPartitions()} tasks, {rows.count()} rows")
     spark.stop()
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 5:
+    if len(sys.argv) not in (5, 6):
         sys.exit(__doc__)
     main(*sys.argv[1:])

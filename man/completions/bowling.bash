@@ -7,6 +7,10 @@ _bowling() {
         cur="${COMP_WORDS[COMP_CWORD]}"
     fi
     prev="$3"
+    # The words of --to=html are --to, = and html.
+    if [[ "${prev}" == "=" && ${COMP_CWORD} -ge 2 ]]; then
+        prev="${COMP_WORDS[COMP_CWORD-2]}"
+    fi
     cmd=""
     opts=""
 

@@ -12,10 +12,10 @@ use super::input::InputFormat;
 use super::record::{Consumer, Output, Record};
 use super::run::{Checks, Run, Sink, SourceError, Stdout, Writer, print_source_error};
 use super::screen::board::{self, Focus};
-use super::screen::{self, Screen, Size, View, wrap};
-use super::signals::{self, ScreenSignal, act_on};
+use super::screen::{Screen, Size, View, wrap};
 use super::source::{Source, outputs};
 use super::status::Status;
+use super::system::{self, ScreenSignal, act_on};
 use super::text::{cut, visible};
 use crate::game::{FRAMES, ScoreCard};
 
@@ -38,7 +38,7 @@ pub fn run(filter: &Filter, sources: &[Source]) -> Status {
     // Echo typed input: it would be hidden by a screen.
     let is_typed = !matches!(source, Source::Path(_)) && io::stdin().is_terminal();
     let followed =
-        if in_place && !is_typed && screen::is_possible() { show(filter, source) } else { print(filter, source) };
+        if in_place && !is_typed && system::has_screen() { show(filter, source) } else { print(filter, source) };
     followed.unwrap_or_else(|error| {
         print_source_error(source, &error, "");
         Status::Failed
@@ -141,7 +141,7 @@ fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
     let bytes = source.follow(&outputs(true))?;
     let (sender, events) = channel();
     let from_signals = sender.clone();
-    signals::watch(move |signal| drop(from_signals.send(ScreenEvent::Signal(signal))))?;
+    system::watch(move |signal| drop(from_signals.send(ScreenEvent::Signal(signal))))?;
     let (read, file) = (filter.options().read.clone(), source.name());
     let screen = Screen::open(false)?;
     std::thread::Builder::new().spawn(move || {

@@ -2,6 +2,7 @@
 
 mod args;
 mod color;
+mod completions;
 mod diagnostic;
 mod filter;
 mod follow;
@@ -13,11 +14,11 @@ mod play;
 mod record;
 mod run;
 mod screen;
-mod signals;
 mod source;
 mod split;
 mod stats;
 mod status;
+mod system;
 mod text;
 
 use std::io::Write;
@@ -45,11 +46,7 @@ pub fn main() -> Status {
         Some(Command::Stats(args)) => stats::run(&args.options()),
         Some(Command::Play(args)) => play::run(&args.options()),
         Some(Command::Generate(args)) => generate::run(args.options()),
-        Some(Command::Completions { shell }) => {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "bowling", &mut script);
-            filter::print(&script)
-        }
+        Some(Command::Completions { shell }) => filter::print(completions::script(shell).as_bytes()),
         Some(Command::Help { command }) => print_help(command.as_deref()),
     }
 }

@@ -3,8 +3,8 @@
 use nom::branch::alt;
 use nom::bytes::complete::take_till;
 use nom::character::complete::{anychar, char, one_of};
-use nom::combinator::{map, map_opt, not, opt};
-use nom::sequence::{delimited, preceded, terminated};
+use nom::combinator::{map, map_opt, opt};
+use nom::sequence::{delimited, preceded};
 use nom::{IResult, Parser};
 
 use super::Symbol;
@@ -43,6 +43,18 @@ pub(crate) type Parsed<'a, T> = IResult<&'a str, T, ()>;
 /// Reads one symbol.
 #[inline]
 pub(crate) fn symbol(input: &str) -> Result<(&str, Symbol), Failure<'_>> {
+    if let Ok((rest, symbol)) = ball(input)
+        && !rest.starts_with('{')
+        && !matches!(symbol, Symbol::Split(_))
+    {
+        return Ok((rest, symbol));
+    }
+    marked_symbol(input)
+}
+
+/// A symbol that is a split or names pins, or is none.
+#[cold]
+fn marked_symbol(input: &str) -> Result<(&str, Symbol), Failure<'_>> {
     match any_symbol(input) {
         Ok((_, (Some(Symbol::Split(pins)), _))) if !(1..=8).contains(&pins.get()) => {
             Err(Failure::new(input, Problem::NoSplit(pins.get())))
@@ -63,11 +75,22 @@ fn no_symbol(input: &str) -> Failure<'_> {
 /// pins here.
 #[inline]
 fn any_symbol(input: &str) -> Parsed<'_, (Option<Symbol>, Option<&str>)> {
-    // Nearly every symbol is one character, with nothing behind it.
-    let alone = terminated(map_opt(anychar, one_character), not(char('{')));
-    let ball = alt((map_opt(anychar, one_character), map(split, Symbol::Split)));
-    let other = alt(((map(ball, Some), opt(leave)), map(leave, |pins| (None, Some(pins)))));
-    alt((map(alone, |symbol| (Some(symbol), None)), other)).parse_complete(input)
+    match ball(input) {
+        Ok((rest, symbol)) if !rest.starts_with('{') => Ok((rest, (Some(symbol), None))),
+        _ => symbol_with_leave(input),
+    }
+}
+
+/// Few games say which pins are left, so those that do not never come here.
+#[cold]
+fn symbol_with_leave(input: &str) -> Parsed<'_, (Option<Symbol>, Option<&str>)> {
+    alt(((map(ball, Some), opt(leave)), map(leave, |pins| (None, Some(pins))))).parse_complete(input)
+}
+
+/// A symbol without the pins that its ball left.
+#[inline]
+fn ball(input: &str) -> Parsed<'_, Symbol> {
+    alt((map_opt(anychar, one_character), map(split, Symbol::Split))).parse_complete(input)
 }
 
 /// `{7-10}`, with any text in the braces.

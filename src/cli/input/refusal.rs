@@ -40,14 +40,17 @@ impl Excerpt {
     /// The line around a byte of a record, or as much of it as belongs to the record.
     pub fn around(record: &[u8], at: usize) -> Self {
         let (before, after) = record.split_at(at.min(record.len()));
-        let line = memrchr(b'\n', before).map_or(0, |end| end + 1);
-        let mut start = line.max(before.len().saturating_sub(MOST_AROUND));
-        if start > line {
-            start += before[start..].iter().take_while(|&&byte| is_inside(byte)).count();
-        }
-        let end = memchr(b'\n', after).unwrap_or(after.len()).min(MOST_AROUND);
-        let text = [&before[start..], after[..end].trim_ascii_end()].concat();
-        Self { column: 1 + characters(&before[start..]), text }
+        // A chunk may hold many records in one line: what is far away is not looked at.
+        let near = &before[before.len().saturating_sub(MOST_AROUND)..];
+        let start = match memrchr(b'\n', near) {
+            Some(end) => end + 1,
+            None if near.len() < before.len() => near.iter().take_while(|&&byte| is_inside(byte)).count(),
+            None => 0,
+        };
+        let after = &after[..after.len().min(MOST_AROUND)];
+        let end = memchr(b'\n', after).unwrap_or(after.len());
+        let text = [&near[start..], after[..end].trim_ascii_end()].concat();
+        Self { column: 1 + characters(&near[start..]), text }
     }
 
     pub fn at_column(line: &[u8], column: usize) -> Self {

@@ -6,7 +6,6 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
@@ -16,6 +15,7 @@ use super::name::{Name, first_duplicate};
 use super::session::Store;
 use crate::cli::input::{MOST_PLAYERS, TEN, is_cut_short, is_log_line, parse_log_line};
 use crate::cli::source::binary;
+use crate::cli::system::has_same_identity;
 use crate::error::{LONGEST_LINE, Problem};
 use crate::game::{Ball, BallMark, Rules};
 use crate::sheet::line::{LineKind, text as sheet_text};
@@ -247,7 +247,7 @@ impl Journal {
     fn check_unchanged(&self) -> io::Result<()> {
         let open = self.file.metadata()?;
         let named = fs::metadata(&self.path).ok();
-        let is_same = named.is_some_and(|named| (named.dev(), named.ino()) == (open.dev(), open.ino()));
+        let is_same = named.is_some_and(|named| has_same_identity(&named, &open));
         match () {
             () if !is_same => Err(io::Error::other("the journal was removed or replaced")),
             () if open.len() != self.len => Err(io::Error::other("the journal was changed by another program")),

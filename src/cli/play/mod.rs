@@ -29,9 +29,8 @@ use clap::ValueEnum;
 use super::color::{Color, Paint};
 use super::diagnostic::{print_error, reason};
 use super::input::MOST_PLAYERS;
-use super::screen;
-use super::signals::act_on;
 use super::status::Status;
+use super::system::{self, act_on};
 use super::text::visible;
 use crate::game::Rules;
 
@@ -75,7 +74,7 @@ pub fn run(options: &PlayOptions) -> Status {
 
 fn play(options: &PlayOptions) -> anyhow::Result<Status> {
     let table = Table::open(options)?;
-    if screen::is_possible() && io::stdin().is_terminal() { play_on_screen(table) } else { play_by_lines(table) }
+    if system::has_screen() && io::stdin().is_terminal() { play_on_screen(table) } else { play_by_lines(table) }
 }
 
 /// What is known before the first question.

@@ -190,10 +190,11 @@ impl Session {
     }
 
     fn impossible(&self, text: &str, player: &Player, problem: &Problem) -> Answer {
-        let why = match problem {
-            Problem::Leave(error) => self.say(Message::WrongLeave, &[("why", error)]),
-            _ => possible_rolls(player, self.lang),
-        };
+        if let Problem::Leave(error) = problem {
+            let why = self.say(Message::WrongLeave, &[("why", error)]);
+            return self.refuse(Message::Refused, &[("entry", &typed(text)), ("why", &why)]);
+        }
+        let why = possible_rolls(player, self.lang);
         let text = self.say(Message::Refused, &[("entry", &typed(text)), ("why", &why)]);
         Answer::NoRoll { text, is_number: true }
     }

@@ -3,14 +3,12 @@
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use signal_hook::consts::SIGQUIT;
-
 use super::name::Name;
 use super::setup::{Questions, Setup};
 use super::view::{GameView, KeyResult};
 use crate::cli::screen::keys::{self, KeyPress};
 use crate::cli::screen::{Screen, Size, View};
-use crate::cli::signals::{self, ScreenSignal};
+use crate::cli::system::{self, SIGQUIT, ScreenSignal};
 
 /// What wakes the program.
 enum Event {
@@ -42,7 +40,7 @@ impl Live {
         let (sender, events) = channel();
         let signal_sender = sender.clone();
         // Before the screen is shown: a signal must not find it unguarded. Events after the end are dropped.
-        signals::watch(move |signal| drop(signal_sender.send(Event::Signal(signal))))?;
+        system::watch(move |signal| drop(signal_sender.send(Event::Signal(signal))))?;
         let screen = Screen::open(true)?;
         std::thread::Builder::new().spawn(move || read_keys(&sender))?;
         Ok(Self { screen, events })

@@ -1,6 +1,7 @@
 //! `--key FILE`: the games that must have been scored. Each game of the input is compared with the
 //! next game of the key: of the same player where both have names, else in order.
 
+use std::collections::{HashMap, TryReserveError};
 use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -11,26 +12,46 @@ use crate::cli::diagnostic::reason;
 use crate::cli::input::{Chunk, Entry, Position, ReadOptions, Refusal, Visitor};
 use crate::cli::source::{ChunkBuffer, Chunks, Source};
 use crate::cli::split::Splitter;
-use crate::game::{Ball, ScoreCard};
+use crate::game::{Ball, FRAMES, Game, Pins, Roll, Rules, ScoreCard};
 
-#[derive(Debug)]
+/// An answer key. It takes about 60 bytes per game, and some more per player.
+#[derive(Debug, Default)]
 pub struct AnswerKey {
     games: Vec<KeyGame>,
-    has_names: bool,
+    /// The pins of all rolls of all games, or [`FOUL`].
+    rolls: Vec<u8>,
+    players: Vec<KeyPlayer>,
+    /// The place of each player, by the name in lower case: names are compared without case.
+    by_name: HashMap<String, usize>,
     /// The games before this one are used.
     first_unused: usize,
 }
 
 #[derive(Debug)]
 struct KeyGame {
-    name: Option<String>,
-    /// The name in lower case: names are compared without case.
-    folded_name: Option<String>,
     line: u64,
-    /// `None` for a game that must be refused.
-    card: Option<ScoreCard>,
+    rules: Rules,
+    /// Where its rolls end. They start where those of the game before it end.
+    rolls_end: usize,
+    player: Option<usize>,
+    /// The next game of the same player.
+    next: Option<usize>,
+    must_be_refused: bool,
     is_used: bool,
 }
+
+/// A player of a key.
+#[derive(Debug)]
+struct KeyPlayer {
+    name: String,
+    first: usize,
+    last: usize,
+    /// The games before this one are used; `None` if all are.
+    first_unused: Option<usize>,
+}
+
+/// A foul, among the pins of rolls.
+const FOUL: u8 = u8::MAX;
 
 impl AnswerKey {
     /// Reads the games of a file.
@@ -42,35 +63,82 @@ impl AnswerKey {
         let source = Source::Path(path);
         let name = source.name();
         let failed = |error: &io::Error| format!("{name}: {}", reason(error));
-        let mut games = KeyReader::default();
-        read_games(&source, options, &mut games).map_err(|error| failed(&error))?;
-        match games {
+        let mut reader = KeyReader::default();
+        read_games(&source, options, &mut reader).map_err(|error| failed(&error))?;
+        match reader {
             KeyReader { error: Some(error), .. } => Err(format!("{name}:{error}")),
-            KeyReader { games, .. } if games.is_empty() => Err(format!("{name}: the key has no game")),
-            KeyReader { games, .. } => {
-                Ok(Self { has_names: games.iter().any(|game| game.name.is_some()), games, first_unused: 0 })
+            KeyReader { is_too_large: true, .. } => Err(format!("{name}: the key does not fit into memory")),
+            KeyReader { key, .. } if key.games.is_empty() => Err(format!("{name}: the key has no game")),
+            KeyReader { key, .. } => Ok(key),
+        }
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for it.
+    fn add(&mut self, entry: &Entry<'_>) -> Result<(), TryReserveError> {
+        const MOST_ROLLS: usize = 3 * FRAMES as usize;
+        self.games.try_reserve(1)?;
+        self.rolls.try_reserve(MOST_ROLLS)?;
+        let at = self.games.len();
+        let player = entry.name.map(|name| self.player(name, at)).transpose()?;
+        if let Some(player) = player {
+            let last = std::mem::replace(&mut self.players[player].last, at);
+            if last != at {
+                self.games[last].next = Some(at);
             }
         }
+        let card = entry.card();
+        let pins = |ball: Ball| if ball.roll.is_foul() { FOUL } else { ball.pins() };
+        self.rolls.extend(card.into_iter().flat_map(ScoreCard::balls).map(pins));
+        self.games.push(KeyGame {
+            line: entry.line,
+            rules: card.map_or(entry.rules, ScoreCard::rules),
+            rolls_end: self.rolls.len(),
+            player,
+            next: None,
+            must_be_refused: card.is_none(),
+            is_used: false,
+        });
+        Ok(())
+    }
+
+    /// The place of a player, who is new if this is the first game.
+    fn player(&mut self, name: &str, game: usize) -> Result<usize, TryReserveError> {
+        let folded = name.to_lowercase();
+        if let Some(&player) = self.by_name.get(&folded) {
+            return Ok(player);
+        }
+        self.players.try_reserve(1)?;
+        self.by_name.try_reserve(1)?;
+        let player = self.players.len();
+        self.players.push(KeyPlayer { name: name.into(), first: game, last: game, first_unused: Some(game) });
+        self.by_name.insert(folded, player);
+        Ok(player)
     }
 
     /// Finds the game of the key for a game of the input, and says how they differ.
     pub fn compare(&mut self, entry: &Entry<'_>) -> Option<String> {
-        let by_name = entry.name.filter(|_| self.has_names);
-        let folded = by_name.map(str::to_lowercase);
-        let is_next = |key: &&mut KeyGame| !key.is_used && (by_name.is_none() || key.folded_name == folded);
-        let Some(key) = self.games[self.first_unused..].iter_mut().find(is_next) else {
+        let by_name = entry.name.filter(|_| !self.players.is_empty());
+        let next = match by_name {
+            Some(name) => self.next_of(name),
+            None => Some(self.first_unused).filter(|&at| at < self.games.len()),
+        };
+        let Some(at) = next else {
             return Some(match by_name {
                 Some(name) => format!("the key has no more games of {name}"),
                 None => "the key has no more games".into(),
             });
         };
-        key.is_used = true;
-        let (line, card) = (key.line, key.card);
+        self.games[at].is_used = true;
         while self.games.get(self.first_unused).is_some_and(|game| game.is_used) {
             self.first_unused += 1;
         }
-        let difference = match (&card, entry.card()) {
-            (Some(key), Some(card)) => difference(key, card)?,
+        let line = self.games[at].line;
+        let difference = match (self.card(at), entry.card()) {
+            (Some(key), Some(card)) => difference(&key, card)?,
             (None, Some(_)) => "the game must be refused".into(),
             (Some(_), None) if matches!(entry.claim(), Some(Claim::Error(_))) => {
                 return Some(format!("the game must not be refused, line {line} of the key has a score"));
@@ -81,14 +149,36 @@ impl AnswerKey {
         Some(format!("not the game of line {line} of the key: {difference}"))
     }
 
+    /// The next game of a player.
+    fn next_of(&mut self, name: &str) -> Option<usize> {
+        let player = &mut self.players[*self.by_name.get(&name.to_lowercase())?];
+        while let Some(at) = player.first_unused.filter(|&at| self.games[at].is_used) {
+            player.first_unused = self.games[at].next;
+        }
+        player.first_unused
+    }
+
+    /// A game as it was bowled; `None` if it must be refused.
+    fn card(&self, at: usize) -> Option<ScoreCard> {
+        let KeyGame { rules, rolls_end, must_be_refused, .. } = self.games[at];
+        let start = at.checked_sub(1).map_or(0, |before| self.games[before].rolls_end);
+        let mut game = Game::new(rules);
+        for &pins in &self.rolls[start..rolls_end] {
+            game.push(Pins::new(pins).map_or(Roll::FOUL, Roll::new)).ok()?;
+        }
+        (!must_be_refused).then(|| game.score_card())
+    }
+
     /// The games that a source does not have: name and line.
     pub fn missing(&self) -> impl Iterator<Item = (Option<&str>, u64)> {
-        self.games.iter().filter(|game| !game.is_used).map(|game| (game.name.as_deref(), game.line))
+        let name = |player: usize| self.players[player].name.as_str();
+        self.games.iter().filter(|game| !game.is_used).map(move |game| (game.player.map(name), game.line))
     }
 
     /// Starts again at the first game, for the next source.
     pub fn restart(&mut self) {
         self.games.iter_mut().for_each(|game| game.is_used = false);
+        self.players.iter_mut().for_each(|player| player.first_unused = Some(player.first));
         self.first_unused = 0;
     }
 }
@@ -140,9 +230,10 @@ fn read_games(source: &Source, options: &ReadOptions, visitor: &mut dyn Visitor)
 /// Takes the games of a key.
 #[derive(Default)]
 struct KeyReader {
-    games: Vec<KeyGame>,
+    key: AnswerKey,
     /// The first error that the key does not claim.
     error: Option<String>,
+    is_too_large: bool,
 }
 
 impl Visitor for KeyReader {
@@ -151,9 +242,7 @@ impl Visitor for KeyReader {
         if let Some(Refusal { line, error, .. }) = entry.refusal().filter(|_| !is_claimed) {
             self.error.get_or_insert_with(|| format!("{line}:{}: {error}", error.column()));
         }
-        let (name, card) = (entry.name.map(Into::into), entry.card().copied());
-        let folded_name = entry.name.map(str::to_lowercase);
-        self.games.push(KeyGame { name, folded_name, line: entry.line, card, is_used: false });
-        ControlFlow::Continue(())
+        self.is_too_large = self.key.add(entry).is_err();
+        if self.is_too_large { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

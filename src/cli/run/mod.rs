@@ -15,9 +15,10 @@ use super::diagnostic::{Diagnostic, print_error, reason};
 use super::format::Needs;
 use super::input::{Chunk, InputFormat, Position, ReadOptions, Reader, Sniffed, Sniffer, reader};
 use super::record::{Consumer, MissingGame};
-use super::source::{ChunkBuffer, Chunks, Foreign, Source, enlarge_stdin_pipe, foreign, outputs};
+use super::source::{ChunkBuffer, Chunks, Foreign, Source, foreign, outputs};
 use super::split::Splitter;
 use super::status::Status;
+use super::system::enlarge_stdin_pipe;
 use super::text::visible;
 
 pub use key::AnswerKey;

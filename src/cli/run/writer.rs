@@ -6,9 +6,8 @@ use super::progress::Progress;
 use super::score::{LeftOut, Part};
 use crate::cli::diagnostic::{print_error, reason};
 use crate::cli::input::TagsSeen;
-use crate::cli::signals::DeferredSignals;
-use crate::cli::source::{FileKind, kind_of};
 use crate::cli::status::Status;
+use crate::cli::system::{ATOMIC_WRITE, DeferredSignals, FileKind, Unbuffered, kind_of};
 
 /// Takes the output of a consumer, in input order.
 pub trait Sink<T>: Send {
@@ -161,10 +160,12 @@ fn without_separator<'a>(records: &'a [u8], drops_separator: &mut bool) -> &'a [
     records.strip_prefix(b"\n").unwrap_or(records)
 }
 
-/// Standard output. Lines are kept whole if a signal ends the program.
+/// Standard output. Records are kept whole if a signal ends the program.
 pub struct Stdout {
     out: io::Stdout,
     kind: StdoutKind,
+    /// Whether a blank line separates records.
+    has_separators: bool,
     drops_separator: bool,
 }
 
@@ -180,7 +181,7 @@ enum StdoutKind {
 
 impl Stdout {
     /// The standard output of this process, for records that a blank line may separate.
-    pub fn new(drops_separator: bool) -> Self {
+    pub fn new(has_separators: bool) -> Self {
         let out = io::stdout();
         let kind = match kind_of(&out) {
             FileKind::Pipe => StdoutKind::Pipe,
@@ -188,14 +189,14 @@ impl Stdout {
             FileKind::Regular => DeferredSignals::new().map_or(StdoutKind::Other, StdoutKind::File),
             FileKind::Other => StdoutKind::Other,
         };
-        Self { out, kind, drops_separator }
+        Self { out, kind, has_separators, drops_separator: has_separators }
     }
 
     pub fn write(&mut self, text: &[u8]) -> io::Result<()> {
         let mut out = Unbuffered(&self.out);
         match &self.kind {
             _ if text.is_empty() => Ok(()),
-            StdoutKind::Pipe => atomic_pieces(text).try_for_each(|piece| out.write_all(piece)),
+            StdoutKind::Pipe => atomic_pieces(text, self.has_separators).try_for_each(|piece| out.write_all(piece)),
             StdoutKind::File(signals) => signals.defer_during(|| out.write_all(text)),
             StdoutKind::Other => out.write_all(text),
         }
@@ -212,26 +213,18 @@ impl Sink<Vec<u8>> for Stdout {
     }
 }
 
-/// Standard output without the standard library's buffer. Takes no file descriptor of its own, so that
-/// it works when there are no more.
-struct Unbuffered<'a>(&'a io::Stdout);
-
-impl Write for Unbuffered<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        Ok(nix::unistd::write(self.0, bytes)?)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// Runs of whole lines, each small enough to be written atomically. A longer line is a piece of its own.
-fn atomic_pieces(records: &[u8]) -> impl Iterator<Item = &[u8]> {
+/// Runs of whole records, each small enough to be written atomically. A longer record becomes runs of whole lines, and
+/// a longer line a piece of its own.
+///
+/// A record starts with a blank line if these separate records. Otherwise it is a line and the indented lines below it.
+fn atomic_pieces(records: &[u8], has_separators: bool) -> impl Iterator<Item = &[u8]> {
+    let starts_record = move |byte: u8| if has_separators { byte == b'\n' } else { byte != b' ' };
     let mut rest = records;
     std::iter::from_fn(move || {
-        let room = &rest[..rest.len().min(nix::libc::PIPE_BUF)];
-        let end = match memchr::memrchr(b'\n', room) {
+        // The end of the output ends a record too.
+        let is_end = |at: usize| rest.get(at + 1).is_none_or(|&byte| starts_record(byte));
+        let room = &rest[..rest.len().min(ATOMIC_WRITE)];
+        let end = match memchr::memrchr_iter(b'\n', room).find(|&at| is_end(at)).or(memchr::memrchr(b'\n', room)) {
             _ if rest.is_empty() => return None,
             Some(at) => at + 1,
             None => memchr::memchr(b'\n', rest).map_or(rest.len(), |at| at + 1),
@@ -249,11 +242,31 @@ mod tests {
     #[test]
     fn pieces_are_whole_lines_that_a_pipe_takes_atomically() {
         let records = [vec![b'a'; 5000], b"\n".to_vec(), b"12345\n".repeat(2000), b"end".to_vec()].concat();
-        let all: Vec<&[u8]> = atomic_pieces(&records).collect();
+        let all: Vec<&[u8]> = atomic_pieces(&records, false).collect();
         assert_eq!(all.concat(), records);
         assert_eq!(all[0].len(), 5001);
         for piece in &all[1..all.len() - 1] {
-            assert!(piece.len() <= nix::libc::PIPE_BUF && piece.ends_with(b"\n"));
+            assert!(piece.len() <= ATOMIC_WRITE && piece.ends_with(b"\n"));
         }
+    }
+
+    #[test]
+    fn pieces_are_whole_records_if_these_fit() {
+        let games = b"frame 1  X\ntotal    20\n\n".repeat(1000);
+        let tests = b"not ok 1 - x\n  ---\n  file: -\n  ...\n".repeat(1000);
+        for (records, has_separators, end) in [(&games[..], true, &b"total    20\n"[..]), (&tests, false, b"  ...\n")] {
+            let records = &records[..records.len() - usize::from(has_separators)];
+            let all: Vec<&[u8]> = atomic_pieces(records, has_separators).collect();
+            assert_eq!(all.concat(), records);
+            assert!(all.len() <= records.len() / (ATOMIC_WRITE - 100) + 1, "pieces are as large as they can be");
+            for piece in all {
+                assert!(piece.len() <= ATOMIC_WRITE && piece.ends_with(end));
+            }
+        }
+        // A record that does not fit is cut after lines, and the next one is whole again.
+        let records = [&b"| NAME |\n".repeat(1000)[..], b"\n| NAME |\n", b"\n| NAME |\n"].concat();
+        let all: Vec<&[u8]> = atomic_pieces(&records, true).collect();
+        assert_eq!(all.concat(), records);
+        assert!(all.iter().all(|piece| piece.len() <= ATOMIC_WRITE && piece.ends_with(b"|\n")));
     }
 }

@@ -9,27 +9,21 @@ mod view;
 
 pub use view::{Size, View, wrap};
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::sync::{Mutex, Once, TryLockError};
 
-use super::signals::act_on;
-use nix::sys::termios::{LocalFlags, SetArg, Termios, cfmakeraw, tcgetattr, tcsetattr};
+use super::system::{TerminalModes, stop, take_terminal};
 
 /// What must be undone when the program ends. Global, because a panic can happen anywhere.
 struct Restore {
     is_shown: bool,
     /// The modes of the terminal before.
-    modes: Option<Termios>,
+    modes: Option<TerminalModes>,
     /// What is printed if the program panics.
     last_words: Vec<u8>,
 }
 
 static RESTORE: Mutex<Restore> = Mutex::new(Restore { is_shown: false, modes: None, last_words: Vec::new() });
-
-/// Whether standard output is a terminal on which the cursor can be moved.
-pub fn is_possible() -> bool {
-    io::stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
-}
 
 /// The alternate screen of the terminal, until this is dropped.
 pub struct Screen {
@@ -51,15 +45,7 @@ impl Screen {
     /// Shows the screen, also again after [`hide`](Self::hide).
     pub fn show(&self) -> io::Result<()> {
         let mut restore = lock();
-        let before = tcgetattr(io::stdout())?;
-        let mut modes = before.clone();
-        if self.reads_keys {
-            cfmakeraw(&mut modes);
-        } else {
-            modes.local_flags.remove(LocalFlags::ECHO);
-        }
-        // At once: the other ways may drop what has been typed already.
-        tcsetattr(io::stdout(), SetArg::TCSANOW, &modes)?;
+        let before = take_terminal(self.reads_keys)?;
         if !restore.is_shown {
             restore.modes = Some(before);
         }
@@ -89,7 +75,7 @@ impl Screen {
     /// Stops the program, as Ctrl-Z does, and shows the screen again when it continues.
     pub fn suspend(&self) -> io::Result<()> {
         self.hide();
-        act_on(signal_hook::consts::SIGTSTP)?;
+        stop()?;
         self.show()
     }
 }
@@ -122,7 +108,7 @@ fn hide(restore: &mut Restore) {
         return;
     }
     if let Some(modes) = restore.modes.take() {
-        let _ = tcsetattr(io::stdout(), SetArg::TCSANOW, &modes);
+        modes.restore();
     }
     // Cleared first, for a terminal that has no alternate screen.
     let _ = write(b"\x1b[H\x1b[J\x1b[?1049l\x1b[?25h");

@@ -9,6 +9,8 @@ use std::sync::{Arc, Mutex};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::{flag, low_level};
 
+use super::ScreenSignal;
+
 const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
 
 /// Signals that end the program wait for the end of a write. A second signal does not wait.
@@ -79,19 +81,6 @@ fn is_ignored_by_child(signal: i32) -> bool {
     std::process::Command::new("sh").args(["-c", &kill]).status().is_ok_and(|status| status.success())
 }
 
-/// What a signal asks of a screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ScreenSignal {
-    /// The window has another size.
-    Resized,
-    /// The program should stop for a while.
-    Suspend,
-    /// The program was stopped and continues.
-    Continued,
-    /// The program should end, by this signal.
-    End(i32),
-}
-
 /// Passes the signals that concern a screen on from now on. Ignored ones (`nohup`) stay ignored.
 pub fn watch(pass_on: impl Fn(ScreenSignal) + Send + 'static) -> io::Result<()> {
     let all = [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP, SIGQUIT];
@@ -124,6 +113,11 @@ mod tests {
     /// The exit status of a child that no signal has ended.
     const SURVIVED: i32 = 7;
 
+    /// The name of a test of this file, without the crate.
+    fn full_name(test: &str) -> String {
+        format!("{}::{test}", module_path!().split_once("::").unwrap().1)
+    }
+
     /// Runs a test of this file again as a child process, which signals end.
     fn run_again(test: &str) -> std::process::ExitStatus {
         // A child inherits ignored signals, but not handlers.
@@ -131,7 +125,7 @@ mod tests {
             flag::register(signal, Arc::default()).unwrap();
         }
         let this = std::env::current_exe().unwrap();
-        let name = format!("cli::signals::tests::{test}");
+        let name = full_name(test);
         Command::new(this).args(["--exact", &name, "--nocapture"]).env(CHILD, "1").output().unwrap().status
     }
 
@@ -177,11 +171,10 @@ mod tests {
             assert!(is_ignored_by_child(SIGUSR1));
             return;
         }
-        let test = "cli::signals::tests::a_child_tells_whether_a_signal_is_ignored";
+        let test = full_name("a_child_tells_whether_a_signal_is_ignored");
         let script = "trap '' USR1; exec \"$0\" --exact \"$1\"";
         let this = std::env::current_exe().unwrap();
         let output = Command::new("sh").args(["-c", script]).arg(this).arg(test).env(CHILD, "1").output().unwrap();
-        assert!(output.status.success(), "{output:?}");
-        assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"), "{output:?}");
+        assert!(output.status.success() && String::from_utf8_lossy(&output.stdout).contains("1 passed"), "{output:?}");
     }
 }

@@ -1,0 +1,59 @@
+//! What differs between systems: the standard streams, what identifies a file, signals, and the modes of a terminal.
+//!
+//! On Windows there are no signals, no screen that is drawn in place (`play` runs line by line), and an input that is
+//! also the output is not noticed. Everything else is the same.
+
+use std::io::{self, IsTerminal};
+
+#[cfg(unix)]
+mod signals;
+#[cfg(unix)]
+mod unix;
+#[cfg(windows)]
+mod windows;
+
+#[cfg(unix)]
+pub use signals::{DeferredSignals, act_on, watch};
+#[cfg(unix)]
+pub use unix::{
+    ATOMIC_WRITE, FileId, Stdin, TerminalModes, Unbuffered, enlarge_stdin_pipe, has_same_identity, kind_of, stop,
+    take_terminal,
+};
+#[cfg(windows)]
+pub use windows::{
+    ATOMIC_WRITE, DeferredSignals, FileId, Stdin, TerminalModes, Unbuffered, act_on, enlarge_stdin_pipe,
+    has_same_identity, kind_of, stop, take_terminal, watch,
+};
+
+/// What an open file can be.
+#[cfg_attr(windows, expect(dead_code, reason = "only Unix tells"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    Regular,
+    Pipe,
+    /// A terminal, a device, a socket.
+    Other,
+}
+
+/// What a signal asks of a screen.
+#[cfg_attr(windows, expect(dead_code, reason = "only Unix has signals"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScreenSignal {
+    /// The window has another size.
+    Resized,
+    /// The program should stop for a while.
+    Suspend,
+    /// The program was stopped and continues.
+    Continued,
+    /// The program should end, by this signal.
+    End(i32),
+}
+
+/// The signal of `Ctrl-\`, which a terminal does not send itself while keys are passed on.
+pub const SIGQUIT: i32 = 3;
+
+/// Whether text can be drawn in place: standard output is a terminal on which the cursor can be moved.
+#[must_use]
+pub fn has_screen() -> bool {
+    cfg!(unix) && io::stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+}

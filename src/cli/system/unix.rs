@@ -1,0 +1,105 @@
+//! Files and terminals of Unix.
+
+use std::fs::Metadata;
+use std::io::{self, Read, Write};
+use std::os::fd::AsFd;
+use std::os::unix::fs::MetadataExt;
+
+use nix::libc;
+use nix::sys::stat::fstat;
+use nix::sys::termios::{LocalFlags, SetArg, Termios, cfmakeraw, tcgetattr, tcsetattr};
+
+use super::{FileKind, act_on};
+
+/// The most bytes that are written to a pipe at once, all or nothing: 4096 on Linux.
+pub const ATOMIC_WRITE: usize = libc::PIPE_BUF;
+
+/// Standard input without the standard library's buffer: chunks are buffers already. Takes no file
+/// descriptor of its own, so that it works when there are no more.
+pub struct Stdin(pub io::Stdin);
+
+impl Read for Stdin {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        Ok(nix::unistd::read(&self.0, buffer)?)
+    }
+}
+
+/// Standard output without the standard library's buffer. Takes no file descriptor of its own, so that
+/// it works when there are no more.
+pub struct Unbuffered<'a>(pub &'a io::Stdout);
+
+impl Write for Unbuffered<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Ok(nix::unistd::write(self.0, bytes)?)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What an open file is.
+pub fn kind_of(file: &impl AsFd) -> FileKind {
+    match fstat(file).map(|stat| stat.st_mode & libc::S_IFMT) {
+        Ok(libc::S_IFREG) => FileKind::Regular,
+        Ok(libc::S_IFIFO) => FileKind::Pipe,
+        _ => FileKind::Other,
+    }
+}
+
+/// What identifies a regular file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileId {
+    device: libc::dev_t,
+    inode: libc::ino_t,
+}
+
+impl FileId {
+    /// The identity of an open file; `None` if it is not a regular file.
+    pub fn of(file: &impl AsFd) -> Option<Self> {
+        let stat = fstat(file).ok()?;
+        (kind_of(file) == FileKind::Regular).then_some(Self { device: stat.st_dev, inode: stat.st_ino })
+    }
+}
+
+/// Whether these are of the same file.
+pub fn has_same_identity(one: &Metadata, other: &Metadata) -> bool {
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Enlarges the buffer of a pipe on standard input, so that its writer and its readers wait less
+/// for each other. If it is not a pipe, or may not grow, it stays as it is.
+pub fn enlarge_stdin_pipe() {
+    #[cfg(target_os = "linux")]
+    let _ = nix::fcntl::fcntl(io::stdin(), nix::fcntl::FcntlArg::F_SETPIPE_SZ(1024 * 1024));
+}
+
+/// The modes of the terminal on standard output, to be restored.
+pub struct TerminalModes(Termios);
+
+impl TerminalModes {
+    /// Sets these modes again. Errors are ignored: the terminal may be gone.
+    pub fn restore(&self) {
+        let _ = tcsetattr(io::stdout(), SetArg::TCSANOW, &self.0);
+    }
+}
+
+/// Sets the modes of the terminal for a screen, and returns those before. With `reads_keys`, every key is passed on as it
+/// is typed; otherwise what is typed is not shown, but Ctrl-C still interrupts the program.
+pub fn take_terminal(reads_keys: bool) -> io::Result<TerminalModes> {
+    let before = tcgetattr(io::stdout())?;
+    let mut modes = before.clone();
+    if reads_keys {
+        cfmakeraw(&mut modes);
+    } else {
+        modes.local_flags.remove(LocalFlags::ECHO);
+    }
+    // At once: the other ways may drop what has been typed already.
+    tcsetattr(io::stdout(), SetArg::TCSANOW, &modes)?;
+    Ok(TerminalModes(before))
+}
+
+/// Stops the program, as Ctrl-Z does, until it is continued.
+pub fn stop() -> io::Result<()> {
+    act_on(signal_hook::consts::SIGTSTP)
+}

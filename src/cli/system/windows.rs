@@ -1,0 +1,100 @@
+//! Windows: the standard streams of the standard library, and neither signals nor a screen.
+
+use std::fs::Metadata;
+use std::io::{self, Read, Write};
+
+use super::{FileKind, ScreenSignal};
+
+/// The most bytes that are written at once.
+pub const ATOMIC_WRITE: usize = 4096;
+
+/// Standard input.
+pub struct Stdin(pub io::Stdin);
+
+impl Read for Stdin {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(buffer)
+    }
+}
+
+/// Standard output. What is written is flushed.
+pub struct Unbuffered<'a>(pub &'a io::Stdout);
+
+impl Write for Unbuffered<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.0.write(bytes)?;
+        self.0.flush()?;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// What an open file is: not known.
+pub const fn kind_of<F>(_file: &F) -> FileKind {
+    FileKind::Other
+}
+
+/// What identifies a regular file: not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileId {}
+
+impl FileId {
+    /// The identity of an open file.
+    pub const fn of<F>(_file: &F) -> Option<Self> {
+        None
+    }
+}
+
+/// Whether these are of the same file. A file that is open cannot be replaced.
+pub const fn has_same_identity(_one: &Metadata, _other: &Metadata) -> bool {
+    true
+}
+
+/// Does nothing: a pipe has the size that its maker gave it.
+pub const fn enlarge_stdin_pipe() {}
+
+/// The modes of a terminal. There are none, because there is no screen.
+pub enum TerminalModes {}
+
+impl TerminalModes {
+    /// Sets these modes again.
+    pub const fn restore(&self) {
+        match *self {}
+    }
+}
+
+/// Refuses: there is no screen.
+pub fn take_terminal(_reads_keys: bool) -> io::Result<TerminalModes> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Does nothing: a program cannot be stopped.
+pub fn stop() -> io::Result<()> {
+    Ok(())
+}
+
+/// Signals that wait for the end of a write. There are none.
+pub enum DeferredSignals {}
+
+impl DeferredSignals {
+    pub fn new() -> io::Result<Self> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    pub fn defer_during(&self, _write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+        match *self {}
+    }
+}
+
+/// Does nothing: there are no signals to watch for.
+pub fn watch(_pass_on: impl Fn(ScreenSignal) + Send + 'static) -> io::Result<()> {
+    Ok(())
+}
+
+/// Ends the program with the status that a shell gives to a signal.
+pub fn act_on(signal: i32) -> io::Result<()> {
+    std::process::exit(128 + signal)
+}
