@@ -3,8 +3,8 @@
 use nom::branch::alt;
 use nom::bytes::complete::take_till;
 use nom::character::complete::{anychar, char, one_of};
-use nom::combinator::{map, map_opt, not, opt};
-use nom::sequence::{delimited, preceded, terminated};
+use nom::combinator::{map, map_opt, opt};
+use nom::sequence::{delimited, preceded};
 use nom::{IResult, Parser};
 
 use super::Symbol;
