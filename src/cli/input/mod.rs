@@ -16,6 +16,7 @@ mod leaves;
 mod log;
 mod log_line;
 mod names;
+mod one_each;
 mod options;
 mod refusal;
 mod row;
@@ -37,6 +38,8 @@ pub use tags::{LineTags, Tag, TagKeys, TagsSeen, no_game_has, parse_keys};
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
+
+use one_each::OneEach;
 
 use super::split::Records;
 use super::split::json::Scan;
@@ -221,12 +224,21 @@ pub struct Position {
     pub in_group: bool,
     /// Where it stands in the records of JSON.
     pub scan: Scan,
+    /// What the lines of a sheet have in common.
+    pub one_each: OneEach,
 }
 
 impl Position {
     pub fn start(rules: Option<Rules>) -> Self {
-        let rules = Ok(rules.unwrap_or_default());
-        Self { line: 1, column: 0, rules, tags: LineTags::new(), in_group: false, scan: Scan::default() }
+        Self {
+            line: 1,
+            column: 0,
+            rules: Ok(rules.unwrap_or_default()),
+            tags: LineTags::new(),
+            in_group: false,
+            scan: Scan::default(),
+            one_each: OneEach::default(),
+        }
     }
 }
 
