@@ -1,11 +1,13 @@
 #!/bin/sh
 # Grades a folder of score sheets: one sheet per student, one point for every game with a right claim.
 #
-#     grade.sh [-v] [-p PAGE] FOLDER [GAMES]
+#     grade.sh [-v] [-k KEY] [-p PAGE] [--complete] FOLDER [GAMES]
 #
 # GAMES is the number of games that were set (default: the number of games in each sheet).
-# -v lists the mistakes below each name. -p writes a page to print and hand back, with every sheet on a page of
-# its own and the mistakes marked. The exit status is 2 if a sheet cannot be read.
+# -v lists the mistakes below each name. -k grades against an answer key. --complete requires complete games, and
+# running totals that reach their end. -p writes a page to print and hand back, with every sheet on a page of its own
+# and the mistakes marked. Files of the folder that are no sheets are named and not graded. The exit status is 2 if a
+# sheet cannot be read.
 
 set -eu
 # The same order of names in every locale.
@@ -15,15 +17,17 @@ export LC_ALL
 bowling=${BOWLING:-bowling}
 
 usage() {
-    echo 'usage: grade.sh [-v] [-p PAGE] FOLDER [GAMES]' >&2
+    echo 'usage: grade.sh [-v] [-k KEY] [-p PAGE] [--complete] FOLDER [GAMES]' >&2
     exit 2
 }
 
-verbose= page=
-while getopts vp: option; do
-    case $option in
-    v) verbose=1 ;;
-    p) page=$OPTARG ;;
+verbose= page= key= complete=
+while getopts vk:p:-: option; do
+    case $option${OPTARG-} in
+    v*) verbose=1 ;;
+    k*) key=$OPTARG ;;
+    p*) page=$OPTARG ;;
+    -complete) complete=1 ;;
     *) usage ;;
     esac
 done
@@ -31,22 +35,37 @@ shift $((OPTIND - 1))
 if [ $# -lt 1 ] || [ $# -gt 2 ] || [ ! -d "$1" ]; then
     usage
 fi
-folder=$1
+folder=${1%/}
 games=${2-0}
 case $games in
 '' | *[!0-9]*) usage ;;
 esac
 
+# bowling with the options that say how to grade.
+grade() {
+    "$bowling" ${complete:+--complete} ${key:+--key "$key"} "$@"
+}
+
+# The sheets, without the key if it is in the same folder.
+set --
+for file in "$folder"/*; do
+    case $file in
+    "$key") ;;
+    *.sheet) set -- "$@" "$file" && continue ;;
+    esac
+    [ ! -e "$file" ] || printf 'grade.sh: not graded: %s\n' "$file" >&2
+done
+if [ $# -eq 0 ]; then
+    printf 'grade.sh: no sheets in %s\n' "$folder" >&2
+    exit 2
+fi
+
 exit_status=0
 printf '%6s %4s  %s\n' points of name
-for sheet in "$folder"/*.sheet; do
-    if [ ! -e "$sheet" ]; then
-        printf 'grade.sh: no sheets in %s\n' "$folder" >&2
-        exit 2
-    fi
+for sheet; do
     name=${sheet##*/}
     status=0
-    tap=$("$bowling" --check -- "$sheet") || status=$?
+    tap=$(grade --check -- "$sheet") || status=$?
     if [ "$status" -gt 1 ]; then
         exit_status=2
     fi
@@ -69,6 +88,6 @@ done
 
 if [ -n "$page" ]; then
     # Status 1 is a mistake in a sheet, which the page shows.
-    "$bowling" --html -- "$folder"/*.sheet >"$page" 2>/dev/null || [ $? -eq 1 ] || exit_status=2
+    grade --html -- "$@" >"$page" 2>/dev/null || [ $? -eq 1 ] || exit_status=2
 fi
 exit "$exit_status"

@@ -170,7 +170,7 @@ fn a_sheet_keeps_its_comments_and_blank_lines() {
     assert_eq!(run(&["--check"], &once).status, 0);
     // Directives that would change the games are comments of comments.
     assert_eq!(run(&["--to", "sheet"], "# rules: ninepin\nX\n").out, "## rules: ninepin\nerror = error\n");
-    assert_eq!(accepted(&["--to", "sheet"], "X\n# players: PJS\n5\n"), "X = 0\n## players: PJS\n5 = 0\n");
+    assert_eq!(accepted(&["--to", "sheet"], "X\n# players: PJS\n5 4\n"), "X = 0\n## players: PJS\n5 4 = 9\n");
     // Comments in a large sheet, and characters that act on a terminal.
     let long = "X X X X X X X X X XXX # c\n# d\n\n".repeat(2000);
     let expected = "X X X X X X X X X XXX = 30 60 90 120 150 180 210 240 270 300 # c\n# d\n\n".repeat(2000);

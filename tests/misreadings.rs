@@ -306,3 +306,52 @@ fn no_start_of_a_ten_in_a_journal_is_another_roll() {
         assert_eq!(err.contains("cut short"), !is_whole_line, "{cut}: {err}");
     }
 }
+
+#[test]
+fn lines_of_one_roll_or_one_frame_and_input_without_a_game_have_a_warning() {
+    for (input, out, warning) in [
+        (
+            "10\n5\n5\n",
+            "0\n0\n0\n",
+            "-:1:1: every line is a game of one roll (paste -sd ' ' joins the lines to one game)\n",
+        ),
+        (
+            "# c\n\n1: X\n2: 7/\n",
+            "1\t0\n2\t0\n",
+            "-:3:1: every line is a game of one frame, named by a number (cut -d: -f2 | paste -sd ' ' joins them to one game)\n",
+        ),
+        ("# c\n", "", "-:1:1: there is no game in it\n"),
+        ("name,rolls\n", "", "-:1:1: there is no game in it\n"),
+        ("10\n", "0\n", ""),
+        ("10\n5 5\n", "0\n0\n", ""),
+        ("\n \n", "", ""),
+        ("", "", ""),
+    ] {
+        let outcome = run(&[], input);
+        assert_eq!(outcome, Outcome { status: 0, out: out.into(), err: warning.into() }, "{input:?}");
+    }
+    // However many threads read it.
+    let many = "7\n".repeat(600_000);
+    for threads in ["-j1", "-j3"] {
+        assert!(run(&[threads], &many).err.starts_with("-:1:1: every line is a game of one roll"));
+        assert_eq!(run(&[threads], format!("{many}5 4\n")).err, "");
+    }
+}
+
+#[test]
+fn a_header_with_a_column_twice_is_an_error_of_the_table() {
+    let outcome = run(&[], "name,rolls,rolls\nAnn,X,X 5/\n");
+    assert_eq!((outcome.status, outcome.out.as_str()), (1, ""));
+    assert_eq!(outcome.err, "-:1:12: the column rolls appears twice\n");
+}
+
+#[test]
+fn one_running_total_stays_one_in_every_format() {
+    let claim = |json: &str| json.split("\"claim\":").nth(1).map(|rest| rest.split('}').next().unwrap().to_owned());
+    let line = "X 5/ 9- = [20]\n";
+    let json = accepted(&["--json"], line);
+    assert_eq!(claim(&json).as_deref(), Some("{\"says\":[20],\"holds\":true"));
+    for format in ["--json", "--csv"] {
+        assert_eq!(claim(&accepted(&["--json"], accepted(&[format], line))), claim(&json), "{format}");
+    }
+}

@@ -428,7 +428,10 @@ fn a_date_of_a_sheet_parts_series() {
 #[test]
 fn values_that_are_almost_the_same_are_said() {
     let Outcome { err, .. } = run(&["stats", "--by=team"], "name,team,total\nAnn,Reds,150\nBob,reds,140\n");
-    assert_eq!(err, "bowling: values of 'team' that differ only in case or blanks are different rows: Reds and reds\n");
+    assert_eq!(
+        err,
+        "bowling: values of 'team' that differ only in case, blanks or Unicode form are different rows: Reds and reds\n"
+    );
 }
 
 /// Dates and series go across the borders of chunks.
@@ -457,7 +460,7 @@ fn strange_names_stay_distinguishable_in_every_format() {
     let text = sheet(lines);
 
     let Outcome { out: table, err, .. } = run(&["stats"], &text);
-    let alike = "names that differ only in case or blanks are different players: a\\u{9}b and a b\n";
+    let alike = "names that differ only in case, blanks or Unicode form are different players: a\\u{9}b and a b\n";
     assert_eq!(err, format!("bowling: {alike}"));
     let mut shown: Vec<&str> = table.lines().map(|line| line.split("  ").next().unwrap()).collect();
     shown.sort_unstable();

@@ -90,7 +90,7 @@ complete -c bowling -n "__fish_bowling_using_subcommand stats" -l color -d 'When
 always\t'Always'
 never\t'Never'"
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -s j -l threads -d 'Threads for large input [default: all cores]' -r
-complete -c bowling -n "__fish_bowling_using_subcommand stats" -l leaves -d 'Count how often each leave was left and converted'
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -l leaves -d 'How often each leave was left and converted'
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l csv -d 'Write CSV with all columns'
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l json -d 'Write JSON Lines with all columns'
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l html -d 'Write a page with charts'

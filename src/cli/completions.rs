@@ -6,7 +6,6 @@ use clap_complete::Shell;
 use super::args::Cli;
 
 /// The completion script for a shell.
-#[must_use]
 pub fn script(shell: Shell) -> String {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "bowling", &mut script);

@@ -196,6 +196,7 @@ impl Read for GeneratedSheet {
 fn right_claim(card: &ScoreCard) -> Claim {
     match card.running_totals() {
         [] => Claim::Total(0),
+        [total] => Claim::Total((*total).into()),
         totals => Claim::Running(totals.iter().map(|&total| Some(total.into())).collect()),
     }
 }

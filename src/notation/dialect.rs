@@ -86,12 +86,12 @@ pub(super) fn may_be_label(token: &str) -> bool {
 
 /// Whether tokens may be running totals: numbers that never decrease, and increase by no more than a frame can.
 pub(super) fn are_running_totals<'a>(mut tokens: impl Tokens<'a>) -> bool {
-    let (is_several, mut last) = (tokens.clone().nth(1).is_some(), None);
-    is_several
-        && tokens.all(|token| {
-            let total = token.parse().ok().filter(|total: &u16| *total <= MAX_TOTAL && !token.starts_with('+'));
-            total.is_some_and(|total| last.replace(total).is_none_or(|last| (last..=last + MOST).contains(&total)))
-        })
+    let (mut last, mut count): (Option<u16>, _) = (None, 0);
+    tokens.all(|token| {
+        count += 1;
+        let total = token.parse().ok().filter(|total| *total <= MAX_TOTAL && !token.starts_with('+'));
+        total.is_some_and(|total| last.replace(total).is_none_or(|last| (last..=last + MOST).contains(&total)))
+    }) && count > 1
 }
 
 /// The most that a frame adds to the running total.

@@ -111,8 +111,7 @@ fn explain<'a>(failure: Failure<'a>, walk: &Walk<'a>, mut tokens: impl Tokens<'a
             return failure;
         }
     }
-    let mut before = Walk::new(rules, walk.reading);
-    let _ = before.play(tokens.clone().take(walk.played));
+    let (played, mut before) = (tokens.clone().take(walk.played), Walk::new(rules, walk.reading));
     let Some(token) = tokens.nth(walk.played) else { return failure };
     if let Some(problem) = other_meaning(token) {
         return Failure { at: token, problem, frame: failure.frame };
@@ -124,7 +123,7 @@ fn explain<'a>(failure: Failure<'a>, walk: &Walk<'a>, mut tokens: impl Tokens<'a
                 Problem::GameOver => true,
                 Problem::NotARoll { .. } => is_last,
                 // Two digits may also be a frame with a mistake.
-                Problem::TooManyPins { .. } => is_last && total == before.game.score(),
+                Problem::TooManyPins { .. } => is_last && before.play(played).is_ok() && total == before.game.score(),
                 _ => false,
             }
     });
@@ -193,12 +192,14 @@ impl<'a> Walk<'a> {
 
     /// Refuses tokens that may be no game, or a game with dashes between its frames.
     fn check_meaning(&self, mut tokens: impl Tokens<'a>) -> Result<(), Failure<'a>> {
-        let problem = ambiguity(tokens.clone()).or_else(|| {
-            let is_separator = self.has_dash && separates_frames(tokens.clone(), self.game.rules());
-            is_separator.then_some(Problem::DashBetweenFrames)
-        });
-        let is_dash = |token: &&str| problem != Some(Problem::DashBetweenFrames) || *token == "-";
-        problem.clone().map_or(Ok(()), |problem| Err(Failure::new(tokens.find(is_dash).unwrap_or_default(), problem)))
+        if let Some(problem) = ambiguity(tokens.clone()) {
+            return Err(Failure::new(tokens.next().unwrap_or_default(), problem));
+        }
+        if self.has_dash && separates_frames(tokens.clone(), self.game.rules()) {
+            let dash = tokens.find(|token| *token == "-").unwrap_or_default();
+            return Err(Failure::new(dash, Problem::DashBetweenFrames));
+        }
+        Ok(())
     }
 
     /// Refuses a token of more rolls than a frame without an `X` or a `/`: more likely a total, a date or a ruled

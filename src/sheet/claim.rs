@@ -31,8 +31,10 @@ impl fmt::Display for Claim {
         match self {
             Self::Total(total) => write!(f, "{total}"),
             Self::Running(totals) => {
-                let totals = totals.iter().map(|total| total.map_or_else(|| "_".into(), |total| total.to_string()));
-                f.write_str(&totals.collect::<Vec<_>>().join(" "))
+                let text = |total: &Option<u32>| total.map_or_else(|| "_".into(), |total| total.to_string());
+                let text = totals.iter().map(text).collect::<Vec<_>>().join(" ");
+                // One number alone would be the total.
+                if totals.len() == 1 { write!(f, "[{text}]") } else { f.write_str(&text) }
             }
             Self::Error(None) => f.write_str("error"),
             Self::Error(Some(text)) => write!(f, "error: {text}"),
@@ -72,11 +74,12 @@ fn error(input: &str) -> Parsed<'_, Option<String>> {
     preceded(tag("error"), alt((text, value(None, eof)))).parse_complete(input)
 }
 
-/// One number is the total, several are the running totals.
+/// One number is the total, several are the running totals. So is what stands in brackets.
 fn totals<'a>(claim: &'a str, text: &'a str) -> Result<Claim, Failure<'a>> {
     let bad = |at, claim: &str| Err(Failure::new(at, Problem::BadClaim(claim.into())));
     let mut totals = Vec::with_capacity(FRAMES.into());
-    let mut input = claim;
+    let list = claim.strip_prefix('[').and_then(|list| list.strip_suffix(']'));
+    let mut input = list.unwrap_or(claim).trim_ascii();
     while !input.is_empty() {
         let Ok((after, total)) = terminated(total, alt((separators, eof))).parse_complete(input) else {
             return bad(input, input);
@@ -89,7 +92,7 @@ fn totals<'a>(claim: &'a str, text: &'a str) -> Result<Claim, Failure<'a>> {
     }
     match totals[..] {
         [] => bad(&text[text.len()..], "="),
-        [Some(total)] => Ok(Claim::Total(total)),
+        [Some(total)] if list.is_none() => Ok(Claim::Total(total)),
         _ => Ok(Claim::Running(totals)),
     }
 }
@@ -118,6 +121,7 @@ mod tests {
         for (text, claim, written) in [
             (" 167 ", Claim::Total(167), "167"),
             ("20 39, 48", Claim::Running(vec![Some(20), Some(39), Some(48)]), "20 39 48"),
+            ("[ 20 ]", Claim::Running(vec![Some(20)]), "[20]"),
             ("20 _", Claim::Running(vec![Some(20), None]), "20 _"),
             ("error", Claim::Error(None), "error"),
             (" error : a rack ", Claim::Error(Some("a rack".into())), "error: a rack"),
@@ -132,7 +136,7 @@ mod tests {
         assert_eq!(refused(" 20 x"), (4, Problem::BadClaim("x".into())));
         assert_eq!(refused(" "), (1, Problem::BadClaim("=".into())));
         assert_eq!(refused("1 2 3 4 5 6 7 8 9 10 11"), (21, Problem::LongClaim));
-        for text in ["99999999999", "12-", "errors"] {
+        for text in ["99999999999", "12-", "errors", "[]", "[20"] {
             assert!(parse_claim(text).is_err(), "{text}");
         }
     }

@@ -187,15 +187,15 @@ fn is_name_before_colon(head: &str) -> bool {
 /// A separator ends a name that starts with a letter and is not made of rolls.
 fn is_name_before_separator(head: &str) -> bool {
     let head = head.trim();
-    starts_with_letter(head) && !is_rolls(head) && !is_mistyped_game(head) && !is_table_header(head)
+    starts_with_letter(head) && !is_game(head) && !is_table_header(head)
 }
 
-/// `G Smith` is a name; `XO`, `X5/9O` and `X 5/ 9o` are games with a typing mistake.
-fn is_mistyped_game(head: &str) -> bool {
+/// `G Smith` is a name; `X`, `XO`, `X5/9O` and `X 5/ 9o` are games, most of them with a typing mistake.
+fn is_game(head: &str) -> bool {
     let starts_with_symbol = || head.starts_with(['S', 's']) || symbol(&plain(head)).is_ok();
     head.contains('/')
-        || (head.contains(|sign: char| sign.is_ascii_digit()) && starts_with_symbol())
-        || tokens(head, SEPARATORS).all(is_mistyped)
+        || (head.bytes().any(|byte| byte.is_ascii_digit()) && starts_with_symbol())
+        || tokens(head, SEPARATORS).all(|token| is_notation(token) || is_mistyped(token))
 }
 
 /// The first field of a table with names, such as a CSV file.

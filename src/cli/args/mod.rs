@@ -204,7 +204,7 @@ pub struct StatsArgs {
     #[arg(long_help = "90%220 is 90 % of 220 minus the average, 90%220,max=50 at most 50")]
     pub handicap: Option<Handicap>,
 
-    /// Count how often each leave was left and converted
+    /// How often each leave was left and converted
     #[arg(long, conflicts_with_all = ["html", "handicap"])]
     pub leaves: bool,
 

@@ -159,7 +159,7 @@ const TEST_FILE: &str = "a \"file\", b";
 /// Gives the record of a line of a sheet to a test.
 #[cfg(test)]
 fn with_record(line: &str, rules: crate::Rules, test: impl FnOnce(&Record<'_>)) {
-    use super::input::{ClaimPlace, Entry, EntryClaim, Outcome, Place, Played, Refusal};
+    use super::input::{ClaimPlace, Entry, EntryClaim, Outcome, Place, Refusal};
 
     struct Nowhere;
     impl ClaimPlace for Nowhere {
@@ -175,7 +175,7 @@ fn with_record(line: &str, rules: crate::Rules, test: impl FnOnce(&Record<'_>)) 
     let card = card.map_err(|error| Refusal::new(12_347, error.clone()));
     let outcome = match &card {
         Ok(card) => Outcome::Scored(card),
-        Err(refusal) => Outcome::Refused(refusal, Played::Nothing),
+        Err(refusal) => Outcome::Refused(refusal, None),
     };
     let claim = claim.map(|claim| EntryClaim { claim: Some(claim), text: scored.claim_text, place: &Nowhere });
     let entry = Entry { name: scored.name, claim, ..Entry::new(12_345, rules, outcome) };

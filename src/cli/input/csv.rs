@@ -12,7 +12,7 @@ use super::hint::table_hint;
 use super::layout::Layout;
 use super::row::{RowPlaces, has_balls, read_row};
 use super::table::TableRow;
-use super::{Chunk, Entry, Gives, LineTags, Outcome, Played, Position, ReadOptions, Reader, Refusal, Tag, Visitor};
+use super::{Chunk, Entry, Gives, LineTags, Outcome, Position, ReadOptions, Reader, Refusal, Tag, Visitor};
 use crate::cli::split::Records;
 use crate::cli::split::csv::{self, first_row, is_blank};
 use crate::error::{LineError, Problem};
@@ -185,7 +185,7 @@ fn is_no_player(name: &str) -> bool {
 
 /// Reports a row that cannot be taken apart.
 fn refuse(refusal: &Refusal, rules: Rules, visitor: &mut dyn Visitor) -> ControlFlow<()> {
-    visitor.entry(&Entry::new(refusal.line, rules, Outcome::Refused(refusal, Played::Nothing)))
+    visitor.entry(&Entry::new(refusal.line, rules, Outcome::Refused(refusal, None)))
 }
 
 impl Reader for CsvReader {

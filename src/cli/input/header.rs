@@ -1,7 +1,9 @@
 //! Finds the header of CSV: below titles, or behind a line such as `sep=;`.
 
+use std::collections::HashSet;
+
 use super::cells::{Cells, row_cells};
-use super::columns::{Columns, listed, matches};
+use super::columns::{Columns, listed, matches, plain};
 use super::hint::table_hint;
 use super::layout::Layout;
 use super::table::{TotalCell, read_whole, total_cell, value};
@@ -33,7 +35,18 @@ pub fn is_header(line: &[u8], columns: &Columns) -> bool {
     if line.contains([':', '=']) || is_comment(line.as_bytes()) {
         return false;
     }
-    split_header(line, None, columns, &TagKeys::default()).1.is_ok_and(|layout| layout.is_certain())
+    let (separator, layout) = split_header(line, None, columns, &TagKeys::default());
+    let layout = layout.or_else(|failure| match failure.1 {
+        // A column that appears twice is an error of the table.
+        Problem::DuplicateColumn(_) => {
+            let mut names = split_names(line, separator);
+            let mut known = HashSet::new();
+            names.retain(|name| known.insert(plain(name)));
+            Layout::new(names, columns, &TagKeys::default())
+        }
+        _ => Err(failure),
+    });
+    layout.is_ok_and(|layout| layout.is_certain())
 }
 
 /// Whether a line above the header is a comment. `#` alone is a name for a column of numbers.
@@ -204,22 +217,24 @@ fn split_header(
     columns: &Columns,
     tags: &TagKeys,
 ) -> (u8, Result<Layout, (usize, Problem)>) {
-    let split = |separator| {
-        let places: Vec<_> = row_cells(line.as_bytes(), separator).collect();
-        let cells = Cells { row: line, places: &places };
-        (0..places.len()).map(|at| cells.get(at).into_owned()).collect::<Vec<String>>()
-    };
     if let Some(separator) = known {
-        return (separator, Layout::new(split(separator), columns, tags));
+        return (separator, Layout::new(split_names(line, separator), columns, tags));
     }
-    let mut best = (SEPARATORS[0], split(SEPARATORS[0]));
+    let mut best = (SEPARATORS[0], split_names(line, SEPARATORS[0]));
     for separator in &SEPARATORS[1..] {
-        let names = split(*separator);
+        let names = split_names(line, *separator);
         if names.len() > best.1.len() {
             best = (*separator, names);
         }
     }
     (best.0, Layout::new(best.1, columns, tags))
+}
+
+/// The names of the columns of a header.
+fn split_names(line: &str, separator: u8) -> Vec<String> {
+    let places: Vec<_> = row_cells(line.as_bytes(), separator).collect();
+    let cells = Cells { row: line, places: &places };
+    (0..places.len()).map(|at| cells.get(at).into_owned()).collect()
 }
 
 /// The option that would help with a header that names no game, by what the first row looks like.
@@ -262,14 +277,28 @@ mod tests {
 
     #[test]
     fn a_title_is_no_header() {
-        for line in
-            ["name,rolls", "Bowler;Game 1", "#,name,game", "f1_t1,f1_t2", "Game 1,Game 2", "Week,Game", "이름,1번"]
-        {
+        for line in [
+            "name,rolls",
+            "Bowler;Game 1",
+            "#,name,game",
+            "f1_t1,f1_t2",
+            "Game 1,Game 2",
+            "Week,Game",
+            "이름,1번",
+            "name,rolls,rolls",
+        ] {
             assert!(is_header(line.as_bytes(), &Columns::default()), "{line}");
         }
-        for line in
-            ["Tuesday, Game 1", "Tuesday, Game", "# name,rolls", "#name,rolls", "Game 1", "Name,5,4", "name: 5 4"]
-        {
+        for line in [
+            "Tuesday, Game 1",
+            "Tuesday, Game",
+            "# name,rolls",
+            "#name,rolls",
+            "Game 1",
+            "Name,5,4",
+            "name: 5 4",
+            "1,5,1,5",
+        ] {
             assert!(!is_header(line.as_bytes(), &Columns::default()), "{line}");
         }
     }

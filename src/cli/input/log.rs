@@ -11,8 +11,7 @@ use super::hint::hint;
 use super::log_line::{is_cut_short, looks_like_rolls, parse_log_line, words};
 use super::sheet::advance_lines;
 use super::{
-    Chunk, Entry, Excerpt, Gives, InputFormat, LineTags, Outcome, Played, Position, ReadOptions, Reader, Refusal,
-    Visitor,
+    Chunk, Entry, Excerpt, Gives, InputFormat, LineTags, Outcome, Position, ReadOptions, Reader, Refusal, Visitor,
 };
 use crate::cli::split::Records;
 use crate::error::{LineError, Problem};
@@ -219,8 +218,8 @@ impl LogReader {
             let card = game.score_card();
             let outcome = match (&refusal, &name) {
                 (None, _) => Outcome::Scored(&card),
-                (Some(refusal), Some(_)) => Outcome::Refused(refusal, Played::Before(&card)),
-                (Some(refusal), None) => Outcome::Refused(refusal, Played::Nothing),
+                (Some(refusal), Some(_)) => Outcome::Refused(refusal, Some(&card)),
+                (Some(refusal), None) => Outcome::Refused(refusal, None),
             };
             visitor.entry(&Entry { name: name.as_deref(), tags, ..Entry::new(*first_line, game.rules(), outcome) })?;
         }

@@ -16,6 +16,7 @@ mod leaves;
 mod log;
 mod log_line;
 mod names;
+mod one_each;
 mod options;
 mod refusal;
 mod row;
@@ -37,6 +38,8 @@ pub use tags::{LineTags, Tag, TagKeys, TagsSeen, no_game_has, parse_keys};
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
+
+use one_each::OneEach;
 
 use super::split::Records;
 use super::split::json::Scan;
@@ -67,19 +70,10 @@ pub enum Outcome<'a> {
     Total(u16),
     /// A game that the rules allow.
     Scored(&'a ScoreCard),
-    /// A game in error.
-    Refused(&'a Refusal, Played<'a>),
+    /// A game in error, and what was played before it, if that can be shown.
+    Refused(&'a Refusal, Option<&'a ScoreCard>),
     /// Totals of games whose rolls are not known. Records report them as an error, statistics count them.
     OnlyTotals(&'a Refusal, &'a KnownTotals),
-}
-
-/// What was played before the error of a game.
-#[derive(Clone, Copy, Debug)]
-pub enum Played<'a> {
-    /// Nothing that could be shown.
-    Nothing,
-    /// The game up to the error.
-    Before(&'a ScoreCard),
 }
 
 /// Totals of games whose rolls are not known, in order.
@@ -138,7 +132,7 @@ impl<'a> Entry<'a> {
     /// The score card; of a game in error, of what was played before the error.
     pub const fn played(&self) -> Option<&'a ScoreCard> {
         match self.outcome {
-            Outcome::Scored(card) | Outcome::Refused(_, Played::Before(card)) => Some(card),
+            Outcome::Scored(card) | Outcome::Refused(_, Some(card)) => Some(card),
             _ => None,
         }
     }
@@ -230,12 +224,21 @@ pub struct Position {
     pub in_group: bool,
     /// Where it stands in the records of JSON.
     pub scan: Scan,
+    /// What the lines of a sheet have in common.
+    pub one_each: OneEach,
 }
 
 impl Position {
     pub fn start(rules: Option<Rules>) -> Self {
-        let rules = Ok(rules.unwrap_or_default());
-        Self { line: 1, column: 0, rules, tags: LineTags::new(), in_group: false, scan: Scan::default() }
+        Self {
+            line: 1,
+            column: 0,
+            rules: Ok(rules.unwrap_or_default()),
+            tags: LineTags::new(),
+            in_group: false,
+            scan: Scan::default(),
+            one_each: OneEach::default(),
+        }
     }
 }
 

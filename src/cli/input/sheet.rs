@@ -7,8 +7,8 @@ use nom::Offset;
 
 use super::hint::hint;
 use super::{
-    Chunk, ClaimPlace, Entry, EntryClaim, EntryText, Gives, Outcome, Place, Played, Position, ReadOptions, Reader,
-    Refusal, Visitor,
+    Chunk, ClaimPlace, Entry, EntryClaim, EntryText, Gives, Outcome, Place, Position, ReadOptions, Reader, Refusal,
+    Visitor,
 };
 use crate::cli::split::Records;
 use crate::error::{LineError, Problem, characters};
@@ -124,7 +124,7 @@ impl SheetLines {
                 rules,
                 match &scored {
                     Ok(card) => Outcome::Scored(card),
-                    Err(refusal) => Outcome::Refused(refusal, Played::Nothing),
+                    Err(refusal) => Outcome::Refused(refusal, None),
                 },
             )
         })
@@ -137,6 +137,7 @@ impl SheetLines {
         visitor: &mut (impl Visitor + ?Sized),
     ) -> ControlFlow<(), Position> {
         let (mut rest, mut at) = (chunk.bytes, chunk.position.clone());
+        at.one_each.add(rest, at.line);
         while !rest.is_empty() {
             if rest.len() >= WORTH_SCANNING && at.rules.is_ok() {
                 let read = self.scan(rest, &mut at, visitor)?;
@@ -164,7 +165,15 @@ impl Reader for SheetLines {
     }
 
     fn advance(&self, position: &mut Position, bytes: &[u8]) {
+        position.one_each.add(bytes, position.line);
         advance_lines(position, bytes, &self.options);
+    }
+
+    fn end(&mut self, position: &Position, visitor: &mut dyn Visitor) -> ControlFlow<()> {
+        if let Some((line, message)) = position.one_each.warning() {
+            visitor.warn(line, message);
+        }
+        ControlFlow::Continue(())
     }
 
     fn another(&self) -> Box<dyn Reader> {

@@ -7,9 +7,7 @@
 use std::ops::ControlFlow;
 
 use super::hint::table_hint;
-use super::{
-    ClaimPlace, Entry, EntryClaim, EntryText, Excerpt, KnownTotals, Outcome, Place, Played, Refusal, Tag, Visitor,
-};
+use super::{ClaimPlace, Entry, EntryClaim, EntryText, Excerpt, KnownTotals, Outcome, Place, Refusal, Tag, Visitor};
 use crate::error::{LineError, Problem};
 use crate::game::{FRAMES, Game, MAX_TOTAL, Rules};
 use crate::notation::parse::{Failure, SEPARATORS, is_integer, number, symbol, tokens};
@@ -93,8 +91,7 @@ impl TableRow<'_> {
             (Some(refusal), _) if *refusal.error.problem() == Problem::OnlyTotal => {
                 Outcome::OnlyTotals(refusal, &self.totals)
             }
-            (Some(refusal), Some(card)) => Outcome::Refused(refusal, Played::Before(card)),
-            (Some(refusal), None) => Outcome::Refused(refusal, Played::Nothing),
+            (Some(refusal), card) => Outcome::Refused(refusal, card.as_ref()),
         };
         let unread = self.unread_claim.as_ref().map(|(text, at)| (None, text.clone(), *at));
         let claim = self.claim.as_ref().map(|(claim, at)| (Some(claim), claim.to_string(), *at)).or(unread);

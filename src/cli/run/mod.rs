@@ -24,8 +24,8 @@ use super::text::visible;
 pub use key::AnswerKey;
 use plan::{Plan, plan};
 pub use progress::Progress;
-use score::Scorer;
 pub use score::{Checks, Part};
+use score::{LeftOut, Scorer};
 pub use writer::{Memory, Silent, Sink, Stdout, Writer, write_status};
 
 /// Output is delivered as soon as it reaches this size, even in the middle of a chunk: diagnostics
@@ -37,6 +37,9 @@ const LARGEST_CHUNK: usize = 32 * 1024;
 
 /// What is wrong with a piece of a table.
 const HEADERLESS: &str = "a row of a table without its header (each piece of a table needs it: parallel --header 1)";
+
+/// A warning about a source that is not empty.
+const NO_GAME: &str = "there is no game in it";
 
 /// Why a source could not be read to its end.
 pub enum SourceError {
@@ -137,6 +140,8 @@ impl<C: Consumer + ?Sized> Run<'_, C> {
         consumer: &mut C,
         writer: &mut Writer<S>,
     ) -> Result<(), SourceError> {
+        let games_before = writer.games;
+        writer.has_diagnostics = false;
         let largest_chunk = if self.reads_little { 1024 } else { LARGEST_CHUNK };
         let mut chunks = Chunks::new(bytes, self.chunk_size(largest_chunk, LARGEST_OUTPUT));
         let mut input = open_input(&mut chunks, self.read).map_err(SourceError::Read)?;
@@ -168,6 +173,12 @@ impl<C: Consumer + ?Sized> Run<'_, C> {
         };
         let deliver = &mut |part: &mut Part<C::Output>, _| writer.write(part);
         scorer.end(&position, &mut *input, deliver).map_err(SourceError::Write)?;
+        let has_nothing = writer.games == games_before && writer.left_out == LeftOut::default();
+        let is_silent = has_nothing && !writer.has_diagnostics && !self.checks.in_records;
+        if is_silent && chunks.has_text() && read.is_ok() {
+            scorer.warn(1, NO_GAME);
+            writer.write(scorer.part()).map_err(SourceError::Write)?;
+        }
         read.map(drop).map_err(SourceError::Read)
     }
 

@@ -152,6 +152,20 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         }
     }
 
+    /// Takes a warning about a line.
+    pub fn warn(&mut self, line: u64, message: &str) {
+        let warning = Diagnostic { file: self.file, line, column: 1, message: &message };
+        let is_taken = self.consumer.takes_warning(&warning, &mut self.part.output);
+        if !is_taken && !self.checks.in_records {
+            warning.write(self.checks.paint, &mut self.part.diagnostics);
+        }
+    }
+
+    /// The output that is not delivered yet.
+    pub const fn part(&mut self) -> &mut Part<C::Output> {
+        &mut self.part
+    }
+
     /// Reports what is wrong at a place. On a terminal, the text around it and the column there are shown.
     fn diagnose(&mut self, place: &Place<'_>, text: Option<(&[u8], usize)>, message: &dyn std::fmt::Display) {
         if self.checks.in_records {
@@ -279,12 +293,7 @@ impl<C: Consumer + ?Sized> Visitor for Delivery<'_, '_, '_, C> {
     }
 
     fn warn(&mut self, line: u64, message: &str) {
-        let scorer = &mut *self.scorer;
-        let warning = Diagnostic { file: scorer.file, line, column: 1, message: &message };
-        let is_taken = scorer.consumer.takes_warning(&warning, &mut scorer.part.output);
-        if !is_taken && !scorer.checks.in_records {
-            warning.write(scorer.checks.paint, &mut scorer.part.diagnostics);
-        }
+        self.scorer.warn(line, message);
     }
 
     fn left_out(&mut self, line: u64) {

@@ -35,6 +35,8 @@ pub struct Writer<S> {
     pub tags: TagsSeen,
     /// How many of them are not as they should be.
     pub wrong: u64,
+    /// Whether anything was said about the source being read.
+    pub has_diagnostics: bool,
     /// The first error of writing diagnostics.
     diagnostics_lost: Option<io::Error>,
     /// Shown after each write.
@@ -48,6 +50,7 @@ impl<S> Writer<S> {
             status: Status::Good,
             games: 0,
             wrong: 0,
+            has_diagnostics: false,
             left_out: LeftOut::default(),
             left_out_before: LeftOut::default(),
             tags: TagsSeen::default(),
@@ -70,6 +73,7 @@ impl<S> Writer<S> {
         }
         self.sink.take(&mut part.output)?;
         if !part.diagnostics.is_empty() {
+            self.has_diagnostics = true;
             self.hide_progress();
             if let Err(error) = self.sink.diagnose(&part.diagnostics)
                 && error.kind() != io::ErrorKind::BrokenPipe

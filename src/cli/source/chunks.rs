@@ -56,6 +56,8 @@ pub struct Chunks {
     read_size: usize,
     largest_read: usize,
     total_read: u64,
+    /// Whether there was anything but blanks.
+    has_text: bool,
     /// The rest of an over-long line is being skipped.
     is_skipping: bool,
     /// A byte order mark has been looked for.
@@ -72,6 +74,7 @@ impl Chunks {
             read_size: FIRST_READ.min(largest_read),
             largest_read,
             total_read: 0,
+            has_text: false,
             is_skipping: false,
             is_started: false,
             is_ended: false,
@@ -86,6 +89,12 @@ impl Chunks {
     /// How many bytes have been read.
     pub const fn total_read(&self) -> u64 {
         self.total_read
+    }
+
+    /// Whether anything but blanks was in the chunks.
+    #[must_use]
+    pub const fn has_text(&self) -> bool {
+        self.has_text
     }
 
     /// Reads until the start of the source is enough for `decide`, which is told whether it has all of it.
@@ -133,6 +142,7 @@ impl Chunks {
                     continue;
                 }
             }
+            self.has_text = self.has_text || !chunk.bytes().trim_ascii_start().is_empty();
             return Ok(chunk.len > 0);
         }
     }

@@ -21,6 +21,7 @@ mod row_key;
 mod rows;
 mod sort;
 mod table;
+mod unicode_form;
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;

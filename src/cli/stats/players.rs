@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::by::{By, Lookup};
 use super::event::PlayerId;
 use super::row_key::{RowKey, values};
+use super::unicode_form::decomposed;
 use crate::cli::record::Record;
 
 /// The numbers of all rows and players. A player is a name in a row: a series is always of one player, even if a row has
@@ -57,7 +58,7 @@ impl Players {
         if numbers.rows.is_empty() { Vec::new() } else { missing.collect() }
     }
 
-    /// A warning about values that may be meant as one: they differ only in case or blanks.
+    /// A warning about values that may be meant as one: they differ only in case, blanks or Unicode form.
     pub fn alike(&self) -> Option<String> {
         let numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
         let mut keys = self.by.keys().iter().enumerate().filter(|(_, key)| !key.is_file());
@@ -67,7 +68,7 @@ impl Players {
             let are = if self.by.is_name_alone() { "names" } else { "values" };
             let of = if self.by.is_name_alone() { String::new() } else { format!(" of '{}'", key.name) };
             let [_, rows] = self.by.row_words();
-            Some(format!("{are}{of} that differ only in case or blanks are different {rows}: {one} and {other}{more}"))
+            Some(format!("{are}{of} that differ only in case, blanks or Unicode form are different {rows}: {one} and {other}{more}"))
         })
     }
 
@@ -90,9 +91,9 @@ fn alike<'a>(texts: impl Iterator<Item = &'a str>) -> Option<(&'a str, &'a str, 
     Some((one, other, alike.len() - 1))
 }
 
-/// A text without case and blanks.
+/// A text without case and blanks, in one Unicode form.
 fn folded(text: &str) -> impl Iterator<Item = char> {
-    text.chars().filter(|sign| !sign.is_whitespace()).flat_map(char::to_lowercase)
+    decomposed(text).filter(|sign| !sign.is_whitespace()).flat_map(char::to_lowercase)
 }
 
 fn hash(characters: impl Iterator<Item = char>) -> u64 {

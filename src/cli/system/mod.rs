@@ -53,7 +53,6 @@ pub enum ScreenSignal {
 pub const SIGQUIT: i32 = 3;
 
 /// Whether text can be drawn in place: standard output is a terminal on which the cursor can be moved.
-#[must_use]
 pub fn has_screen() -> bool {
     cfg!(unix) && io::stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }

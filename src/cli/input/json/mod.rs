@@ -16,7 +16,7 @@ use nom::Offset;
 
 use super::columns::{Columns, Role};
 use super::table::{Places, TableRow};
-use super::{Chunk, Entry, Excerpt, Gives, Outcome, Place, Played, Position, ReadOptions, Reader, Refusal, Visitor};
+use super::{Chunk, Entry, Excerpt, Gives, Outcome, Place, Position, ReadOptions, Reader, Refusal, Visitor};
 use crate::cli::split::Records;
 use crate::cli::split::json::ScanFind;
 use crate::error::{LONGEST_LINE, LineError, Problem, characters};
@@ -103,7 +103,7 @@ impl JsonReader {
         let refusal =
             Refusal { excerpt: Some(Excerpt::around(&bytes[cursor.at..], at)), ..Refusal::new(place.line, error) };
         let rules = self.options.rules.unwrap_or_default();
-        visitor.entry(&Entry::new(cursor.line, rules, Outcome::Refused(&refusal, Played::Nothing)))
+        visitor.entry(&Entry::new(cursor.line, rules, Outcome::Refused(&refusal, None)))
     }
 
     /// Reads an object: a game, or a series of games.
