@@ -74,12 +74,14 @@ pub fn tables(rules: Rules, rows: &[StatsRow], all: &Rows, is_sorted: bool, limi
     // A handicap is that of one player.
     sum.values.iter_mut().filter(|(column, _)| column.contains("handicap")).for_each(|(_, value)| *value = Value::None);
     let sum = (rows.len() > 1).then_some(&sum);
+    let bests = Bests::of(&lines);
     html! {
-        (overview(&lines, sum, by, is_sorted, limits))
+        (overview(&lines, &bests, sum, by, is_sorted, limits))
         div.figures {
             @for (title, columns) in GROUPS {
                 @let columns: Vec<&str> = columns.iter().copied().filter(|column| has_value(&lines, column)).collect();
-                @if !columns.is_empty() && (title != HIGHS || columns.iter().any(|column| is_text(column))) { (group(title, &columns, &lines, sum, by)) }
+                @let says_more = title != HIGHS || columns.iter().any(|column| is_text(column));
+                @if !columns.is_empty() && says_more { (group(title, &columns, &lines, &bests, sum, by)) }
             }
         }
         (PreEscaped("\n"))
@@ -87,10 +89,17 @@ pub fn tables(rules: Rules, rows: &[StatsRow], all: &Rows, is_sorted: bool, limi
 }
 
 /// One line per row: from its lowest to its highest total, with its average as a dot.
-fn overview(lines: &[Line<'_>], sum: Option<&Line<'_>>, by: &By, is_sorted: bool, limits: Limits) -> Markup {
+fn overview(
+    lines: &[Line<'_>],
+    bests: &Bests<'_>,
+    sum: Option<&Line<'_>>,
+    by: &By,
+    is_sorted: bool,
+    limits: Limits,
+) -> Markup {
     let (from, to) = limits.totals;
     let row = |line: &Line, is_sum: bool| {
-        let cell = |column| cell(lines, line, column, is_sum);
+        let cell = |column| cell(bests, line, column, is_sum);
         html! {
             tr {
                 (row_head(line, by))
@@ -130,12 +139,19 @@ fn range(line: &Line<'_>, limits: Limits) -> Markup {
     }
 }
 
-fn group(title: &str, columns: &[&str], lines: &[Line<'_>], sum: Option<&Line<'_>>, by: &By) -> Markup {
+fn group(
+    title: &str,
+    columns: &[&str],
+    lines: &[Line<'_>],
+    bests: &Bests<'_>,
+    sum: Option<&Line<'_>>,
+    by: &By,
+) -> Markup {
     let row = |line: &Line, is_sum: bool| {
         html! {
             tr {
                 (row_head(line, by))
-                @for column in columns { (cell(lines, line, column, is_sum)) }
+                @for column in columns { (cell(bests, line, column, is_sum)) }
             }
             (PreEscaped("\n"))
         }
@@ -156,12 +172,25 @@ fn group(title: &str, columns: &[&str], lines: &[Line<'_>], sum: Option<&Line<'_
 }
 
 /// A value, marked if it is the best of its column.
-fn cell(lines: &[Line<'_>], line: &Line<'_>, column: &str, is_sum: bool) -> Markup {
+fn cell(bests: &Bests<'_>, line: &Line<'_>, column: &str, is_sum: bool) -> Markup {
     let value = line.value(column);
-    let is_best = !is_sum && best(lines, column) == Some(value);
+    let is_best = !is_sum && bests.get(column) == Some(value);
     let is_text = matches!(value, Value::Text(_));
     let shown = shown(column, value);
     html! { td { @if is_best { strong { (shown) } } @else if is_text { bdi { (shown) } } @else { (shown) } } }
+}
+
+/// The best values of the columns of which more is better. Looking for them in every cell would take quadratic time.
+struct Bests<'a>(Vec<(&'static str, Value<'a>)>);
+
+impl<'a> Bests<'a> {
+    fn of(lines: &[Line<'a>]) -> Self {
+        Self(MORE_IS_BETTER.iter().filter_map(|column| Some((*column, best(lines, column)?))).collect())
+    }
+
+    fn get(&self, column: &str) -> Option<Value<'a>> {
+        self.0.iter().find(|(name, _)| *name == column).map(|&(_, value)| value)
+    }
 }
 
 /// The best value of a column, if more is better there and not all rows have it.
