@@ -110,6 +110,15 @@ fn a_game_that_agrees_with_the_key_still_needs_its_claim() {
 }
 
 #[test]
+fn an_impossible_game_must_be_that_of_the_key() {
+    let folder = ScratchDir::new();
+    let Outcome { status, out, .. } = key(&folder, "5 6 = error\n5 6 = error\n", "5,6 = error\n7 6 = error\n");
+    assert_eq!(status, 1);
+    let other = "not ok 2 - error: not the game of line 2 of the key: it is 5 6, another impossible game";
+    assert_eq!(results(&out), ["ok 1 - error", other]);
+}
+
+#[test]
 fn a_key_starts_again_with_every_file() {
     let folder = ScratchDir::new();
     folder.write("key", "Ann: X 5/ 9-\nBob: 9- 9-\n");

@@ -13,6 +13,8 @@ use crate::cli::input::{Chunk, Entry, Position, ReadOptions, Refusal, Visitor};
 use crate::cli::source::{ChunkBuffer, Chunks, Source};
 use crate::cli::split::Splitter;
 use crate::game::{Ball, FRAMES, Game, Pins, Roll, Rules, ScoreCard};
+use crate::notation::parse::SEPARATORS;
+use crate::sheet::line::parts;
 
 /// An answer key. It takes about 60 bytes per game, and some more per player.
 #[derive(Debug, Default)]
@@ -20,6 +22,8 @@ pub struct AnswerKey {
     games: Vec<KeyGame>,
     /// The pins of all rolls of all games, or [`FOUL`].
     rolls: Vec<u8>,
+    /// The games that must be refused, as they were written.
+    refused: HashMap<usize, String>,
     players: Vec<KeyPlayer>,
     /// The place of each player, by the name in lower case: names are compared without case.
     by_name: HashMap<String, usize>,
@@ -36,7 +40,6 @@ struct KeyGame {
     player: Option<usize>,
     /// The next game of the same player.
     next: Option<usize>,
-    must_be_refused: bool,
     is_used: bool,
 }
 
@@ -91,6 +94,10 @@ impl AnswerKey {
             }
         }
         let card = entry.card();
+        if card.is_none() {
+            self.refused.try_reserve(1)?;
+            self.refused.insert(at, as_written(entry));
+        }
         let pins = |ball: Ball| if ball.roll.is_foul() { FOUL } else { ball.pins() };
         self.rolls.extend(card.into_iter().flat_map(ScoreCard::balls).map(pins));
         self.games.push(KeyGame {
@@ -99,7 +106,6 @@ impl AnswerKey {
             rolls_end: self.rolls.len(),
             player,
             next: None,
-            must_be_refused: card.is_none(),
             is_used: false,
         });
         Ok(())
@@ -143,8 +149,12 @@ impl AnswerKey {
             (Some(_), None) if matches!(entry.claim(), Some(Claim::Error(_))) => {
                 return Some(format!("the game must not be refused, line {line} of the key has a score"));
             }
-            // Both are refused, or the error itself is reported.
-            (_, None) => return None,
+            (None, None) => match self.refused.get(&at) {
+                Some(written) if *written != as_written(entry) => format!("it is {written}, another impossible game"),
+                _ => return None,
+            },
+            // The error itself is reported.
+            (Some(_), None) => return None,
         };
         Some(format!("not the game of line {line} of the key: {difference}"))
     }
@@ -160,13 +170,16 @@ impl AnswerKey {
 
     /// A game as it was bowled; `None` if it must be refused.
     fn card(&self, at: usize) -> Option<ScoreCard> {
-        let KeyGame { rules, rolls_end, must_be_refused, .. } = self.games[at];
+        if self.refused.contains_key(&at) {
+            return None;
+        }
+        let KeyGame { rules, rolls_end, .. } = self.games[at];
         let start = at.checked_sub(1).map_or(0, |before| self.games[before].rolls_end);
         let mut game = Game::new(rules);
         for &pins in &self.rolls[start..rolls_end] {
             game.push(Pins::new(pins).map_or(Roll::FOUL, Roll::new)).ok()?;
         }
-        (!must_be_refused).then(|| game.score_card())
+        Some(game.score_card())
     }
 
     /// The games that a source does not have: name and line.
@@ -181,6 +194,15 @@ impl AnswerKey {
         self.players.iter_mut().for_each(|player| player.first_unused = Some(player.first));
         self.first_unused = 0;
     }
+}
+
+/// A game that is refused, as it was written, but for separators. Where only the place of the text is known, what is
+/// wrong with it.
+fn as_written(entry: &Entry<'_>) -> String {
+    let line = String::from_utf8_lossy(entry.text.line());
+    let tokens: Vec<&str> = parts(&line).game.split(SEPARATORS).filter(|token| !token.is_empty()).collect();
+    let error = || entry.refusal().map(|refusal| refusal.error.to_string()).unwrap_or_default();
+    if tokens.is_empty() { error() } else { tokens.join(" ") }
 }
 
 /// The first ball in which two games differ. Marks of splits do not count.
