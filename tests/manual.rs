@@ -143,3 +143,18 @@ fn the_picture_of_the_page_is_up_to_date() {
     let page = run_in(&in_repository("fixtures/class"), &["--html", "ben.sheet"]).out;
     assert_up_to_date("man/page.svg", &page_svg::svg(&page, 700));
 }
+
+/// mandoc's style asks for it, except in examples.
+#[test]
+fn lines_of_text_have_at_most_80_bytes() {
+    for page in PAGES {
+        let mut is_example = false;
+        for (at, line) in (1..).zip(template(page).lines()) {
+            match line {
+                ".EX" | ".nf" => is_example = true,
+                ".EE" | ".fi" => is_example = false,
+                _ => assert!(is_example || line.starts_with('.') || line.len() <= 80, "{page}.in:{at}: {line}"),
+            }
+        }
+    }
+}

@@ -126,14 +126,14 @@ fn what_is_kept_reads_back() {
 fn tags_do_not_depend_on_threads() {
     let scratch = ScratchDir::new();
     let game = "9- 9- 9- 9- 9- 9- 9- 9- 9- 9-";
-    let lines = (0..40_000).map(|at| match at {
+    let lines = (0..9_000).map(|at| match at {
         at if at % 7 == 0 => format!("# team: Team {}", at / 1000),
         at if at % 31 == 0 => "# lane:".into(),
         at if at % 29 == 0 => format!("# lane: {at}"),
         at => format!("P{}: {game}", at % 50),
     });
     let text = sheet(lines);
-    assert!(text.len() > 1_000_000);
+    assert!(text.len() > 250_000, "many chunks");
     let read = |format: &str, file: &str, threads: &str| {
         accepted(&[format, "--keep", "lane,team", threads, file], "").replace(file, "")
     };
