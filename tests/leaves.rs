@@ -213,11 +213,24 @@ fn logs_and_journals_hold_leaves() {
     let path = folder.join("evening.log");
     let path = path.to_str().unwrap();
     let outcome = run(&["play", "--journal", path, "PJS"], "8{7-10}\n1{9}\n1{7}\nS8{7-10}\n{7}\n");
-    let why = "'1{9}' is not possible, these pins cannot stand then: the 9 pin is already down, only 7-10 stood\n";
+    let why = "'1{9}' is not possible, the 9 pin is already down, only 7-10 stood\n";
     assert!(outcome.out.contains(why), "{outcome:?}");
     let journal = std::fs::read_to_string(path).unwrap();
     assert!(journal.ends_with("PJS 8{7-10}\nPJS 1{7}\nPJS S8{7-10}\nPJS 1{7}\n"), "{journal}");
     assert_eq!(accepted(&["--to=notation", path], ""), "8{7-10}1{7} S8{7-10}1{7}\n");
+}
+
+#[test]
+fn a_wrong_leave_is_explained_in_the_language_of_the_game() {
+    for (lang, entry, why) in [
+        ("es", "8{6-8-10}", "tras esta tirada el número de pines en pie es 2"),
+        ("es", "8{7-10}\n2{7}", "un strike o un spare no deja pines en pie"),
+        ("es", "S8{6-10}", "6-10 no es un split"),
+        ("ko", "8{6-8-10}", "이 투구 뒤에 서 있는 핀은 2개입니다"),
+    ] {
+        let outcome = run(&["play", "--lang", lang, "PJS"], format!("{entry}\n"));
+        assert!(outcome.out.contains(why), "{entry}: {outcome:?}");
+    }
 }
 
 #[test]

@@ -62,10 +62,30 @@ messages! {
         "{name}은(는) 이미 있는 이름입니다. 다른 이름을 입력해 주세요",
         "{name} ya está en uso, elija otro nombre",
     ],
-    WrongLeave: [
-        "these pins cannot stand then: {why}",
-        "그 핀들은 그때 서 있을 수 없습니다: {why}",
-        "esos pines no pueden quedar en pie: {why}",
+    LeaveCount: [
+        "{leave} cannot stand, the number of pins standing after this ball is {standing}",
+        "{leave}은(는) 서 있을 수 없습니다. 이 투구 뒤에 서 있는 핀은 {standing}개입니다",
+        "{leave} no pueden quedar en pie, tras esta tirada el número de pines en pie es {standing}",
+    ],
+    LeaveTooMany: [
+        "{leave} cannot stand, the number of pins before this ball was {standing}",
+        "{leave}은(는) 서 있을 수 없습니다. 이 투구 전에 서 있던 핀은 {standing}개입니다",
+        "{leave} no pueden quedar en pie, antes de esta tirada el número de pines en pie era {standing}",
+    ],
+    LeaveFallen: [
+        "the {pin} pin is already down, only {before} stood",
+        "{pin}번 핀은 이미 쓰러졌습니다. 서 있던 핀은 {before}입니다",
+        "el pin {pin} ya está derribado, solo quedaban {before}",
+    ],
+    LeaveNothing: [
+        "a strike or a spare leaves no pins",
+        "스트라이크나 스페어 뒤에는 핀이 남지 않습니다",
+        "un strike o un spare no deja pines en pie",
+    ],
+    LeaveNoSplit: [
+        "{leave} is not a split, write it without the split sign",
+        "{leave}은(는) 스플릿이 아닙니다. 스플릿 표시 없이 입력해 주세요",
+        "{leave} no es un split, escríbalo sin la marca de split",
     ],
     AllStand: [
         "0 to {standing}: all pins stand",
@@ -84,8 +104,8 @@ messages! {
     ],
     SeeHelp: [
         " (type help for what can be typed)",
-        " (help를 입력하면 도움말이 나옵니다)",
-        " (help explica qué se puede escribir)",
+        " (도움말을 입력하면 설명이 나옵니다)",
+        " (ayuda explica qué se puede escribir)",
     ],
     NothingToUndo: ["there is no roll to undo", "되돌릴 투구가 없습니다", "no hay ninguna tirada que deshacer"],
     Continues: [

@@ -11,7 +11,7 @@ use super::live_match::{Change, FixError, Match, Player, RollsError};
 use super::messages::{Lang, Message};
 use crate::cli::text::{cut, visible};
 use crate::error::Problem;
-use crate::game::FRAMES;
+use crate::game::{FRAMES, LeaveError};
 use crate::notation::display::shown;
 
 /// A message repeats at most this many columns of an entry.
@@ -191,12 +191,27 @@ impl Session {
 
     fn impossible(&self, text: &str, player: &Player, problem: &Problem) -> Answer {
         if let Problem::Leave(error) = problem {
-            let why = self.say(Message::WrongLeave, &[("why", error)]);
+            let why = self.wrong_leave(*error);
             return self.refuse(Message::Refused, &[("entry", &typed(text)), ("why", &why)]);
         }
         let why = possible_rolls(player, self.lang);
         let text = self.say(Message::Refused, &[("entry", &typed(text)), ("why", &why)]);
         Answer::NoRoll { text, is_number: true }
+    }
+
+    /// Why some pins cannot stand after a ball.
+    fn wrong_leave(&self, error: LeaveError) -> String {
+        match error {
+            LeaveError::Count { leave, standing } => {
+                self.say(Message::LeaveCount, &[("leave", &leave), ("standing", &standing)])
+            }
+            LeaveError::TooMany { leave, standing } => {
+                self.say(Message::LeaveTooMany, &[("leave", &leave), ("standing", &standing)])
+            }
+            LeaveError::Fallen { pin, before } => self.say(Message::LeaveFallen, &[("pin", &pin), ("before", &before)]),
+            LeaveError::Strike { .. } | LeaveError::Cleared => self.say(Message::LeaveNothing, &[]),
+            LeaveError::NotASplit(leave) => self.say(Message::LeaveNoSplit, &[("leave", &leave)]),
+        }
     }
 
     /// A refusal of an entry that is no roll. Which pins it names may be what is wrong with it.
