@@ -40,7 +40,7 @@ pub enum Problem {
     Leave(LeaveError),
     /// Pins that are said to be left by a ball that was not rolled.
     LeaveWithoutBall,
-    /// Text in place of pins that is none.
+    /// Text that does not name pins where pins are expected.
     NotPins(PinSetError),
     /// A date that a spreadsheet made of pins.
     PinsAsDate(String),

@@ -241,7 +241,7 @@ pub fn score_bytes(options: &FilterOptions, file: &str, bytes: &[u8]) -> Scored 
 
 /// Advice about a file that is not there, each kind once.
 pub fn advice() -> impl FnMut(&Source, &io::Error) -> String {
-    // For someone who types a game as arguments.
+    // The arguments may be a game instead of files.
     let mut about_games = " (games are read from files or from standard input: echo 'X 5/ 9-' | bowling)";
     move |source, error| match error.kind() {
         io::ErrorKind::NotFound if looks_like_a_game(&source.name()) => std::mem::take(&mut about_games).into(),

@@ -21,7 +21,7 @@ impl Consumer for Totals {
     }
 }
 
-/// Writes a total, or that there is none.
+/// Writes a total, or `error` in its place.
 #[inline(always)]
 pub fn write_total(name: &str, total: Option<u16>, out: &mut Vec<u8>) {
     if !name.is_empty() {

@@ -12,7 +12,7 @@ pub fn ball_column(name: &str) -> Option<(u8, u8)> {
     let (word, number) = (&rest[..rest.len() - number.len()], number.trim_start_matches(is_ignored));
     let ball = match (word, number) {
         ("a" | "b" | "c", "") => word.as_bytes()[0] - b'a' + 1,
-        // Without a word, something else must separate the numbers: `f11` is no first ball.
+        // Numbers that no word separates need another separator: `f11` is not a first ball.
         ("", _) if rest.len() == after.len() => return None,
         ("" | "t" | "b" | "r" | "s" | "throw" | "ball" | "roll" | "shot", _) => number.parse().ok()?,
         _ => return None,

@@ -25,7 +25,7 @@ enum KeyKind {
     Name,
     File,
     Tag(usize),
-    /// The tag, else so many characters of the date.
+    /// The tag, or the first characters of the date if there is no such tag: the place of the tag, and their number.
     PartOfDate(usize, usize),
 }
 

@@ -56,7 +56,7 @@ fn week(date: &str) -> Option<i32> {
     let digits = date.trim_start_matches(|sign: char| !sign.is_ascii_digit());
     let word = date[..date.len() - digits.len()].trim_end_matches([' ', '.', '#']).to_ascii_lowercase();
     let is_week = ["", "w", "wk", "week"].contains(&word.as_str()) && digits.len() <= LONGEST;
-    // A sign is none of the digits.
+    // A sign is not a digit.
     digits.parse().ok().filter(|_| is_week)
 }
 
