@@ -270,8 +270,9 @@ impl LineError {
     }
 
     /// Adds advice to the message, in parentheses: the program names its options here.
+    #[cfg(feature = "cli")]
     #[must_use]
-    pub fn with_hint(mut self, hint: Option<impl Into<Cow<'static, str>>>) -> Self {
+    pub(crate) fn with_hint(mut self, hint: Option<impl Into<Cow<'static, str>>>) -> Self {
         self.hint = hint.map(Into::into);
         self
     }

@@ -52,7 +52,7 @@
 //!     game.roll(pins)?;
 //! }
 //! assert_eq!(game.score(), 48);
-//! assert_eq!(game.max(), 258); // strikes from here on
+//! assert_eq!(game.max_score(), 258); // strikes from here on
 //! assert!(!game.is_complete());
 //!
 //! let card = game.score_card();
@@ -67,7 +67,42 @@
 //!
 //! # Statistics
 //!
-//! [`stats::Stats`] adds up games: averages, series, strikes and spares by rack. Two of them can be merged.
+//! [`stats::Stats`] adds up games: averages, series, strikes and spares by rack. A sheet says which games were bowled in
+//! one [`Evening`], by blank lines and by comments such as `# date: 2026-01-17`. These are a series.
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//!
+//! use bowling::stats::Stats;
+//! use bowling::{Rules, SheetReader};
+//!
+//! let sheet = "\
+//! Ann: X X X X X X X X X XXX
+//! Ann: X X 9- 9- 9- 9- 9- 9- 9- 9-
+//! Ann: 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/5
+//!
+//! Ann: 9/ 9/ 9/ 9/ 9/ 9/ 9/ 9/ 9/ 9/9
+//! Ann: X X X X X X X X X XX9
+//! Ann: 8- 9- 9- 9- 9- 9- 9- 9- 9- 9/X";
+//!
+//! let mut players = BTreeMap::new();
+//! for entry in SheetReader::new(sheet.as_bytes()) {
+//!     let entry = entry?;
+//!     let player = (entry.name.clone(), entry.rules);
+//!     let stats = players.entry(player).or_insert_with(|| Stats::new(entry.rules));
+//!     stats.set_evening(entry.evening());
+//!     match &entry.game {
+//!         Ok(game) => stats.add_game(game).unwrap_or_default(), // an unfinished game does not count
+//!         Err(_) => stats.skip_game(),
+//!     }
+//! }
+//! let ann = &players[&(Some("Ann".into()), Rules::Tenpin)];
+//! let high = ann.high_series().unwrap();
+//! assert_eq!((ann.series(), high.pins, high.games), (2, 589, 3));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! Statistics of parts of a season, made on many machines, are [merged](stats::Stats::merge).
 //!
 //! # Leaves
 //!
@@ -87,6 +122,9 @@
 //!
 //! `cli`, on by default, is the program. With `default-features = false` the library depends on
 //! `nom` and `memchr` only. `generate`, part of `cli`, is the module for random games; it adds `rand_pcg`.
+//! `serde`, off by default, implements `Serialize` for [`Game`], [`ScoreCard`], [`Claim`], [`Rules`] and [`stats::Stats`]
+//! in the shape of the program's JSON, and `Deserialize` for all of them but score cards and statistics: a line of
+//! `bowling --json` is read as the [`Game`] that it was written from.
 #![warn(missing_docs)]
 
 mod error;
@@ -94,6 +132,8 @@ mod game;
 #[cfg(feature = "generate")]
 pub mod generate;
 mod notation;
+#[cfg(feature = "serde")]
+mod serialize;
 mod sheet;
 pub mod stats;
 
@@ -109,7 +149,10 @@ pub use game::{
     PinSetError, Pins, RACK, Roll, RollError, Rules, ScoreCard, UnknownRules,
 };
 pub use notation::{Dialect, Symbol};
-pub use sheet::{Claim, Mismatch, Right, ScoredLine, SheetEntry, SheetReader, score_line, verify};
+pub use sheet::{
+    Claim, Evening, FrameMistake, LaterTotals, Mismatch, Mistake, Right, ScoredLine, SheetEntry, SheetReader,
+    score_line, verify,
+};
 
 /// Runs the Rust examples of the README as tests.
 #[cfg(doctest)]

@@ -212,3 +212,8 @@ fn a_resumed_journal_has_the_totals_of_the_filter() {
 fn statistics_are_those_of_the_records() {
     feed(targets::stats, "");
 }
+
+#[test]
+fn generated_games_read_back() {
+    feed(targets::generate, "");
+}

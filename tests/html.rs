@@ -474,6 +474,8 @@ fn each_player_has_three_charts_with_values() {
     let page = page_of(&["stats", "--html", "season.sheet"]);
     assert_eq!(texts(&page, ".player h3"), ["Ann", "Bob"]);
     assert_eq!(all(&page, "#p1 svg[role=img]").len(), 3);
+    // The number of players leads to the first of them.
+    assert_eq!(all(&page, "a[href='#p1']").len(), 1);
     for svg in all(&page, "svg[role=img]") {
         for id in svg.attr("aria-labelledby").unwrap().split(' ') {
             assert_eq!(all(&page, &format!("#{id}")).len(), 1, "{id}");
@@ -606,6 +608,11 @@ fn a_few_totals_are_listed_without_charts() {
     let page = parse(&run(&["stats", "--html"], "name,g1,g2,g3\nAnn,150,160,170\nBob,100,,\n").out);
     assert_eq!(all(&page, ".player svg").len(), 0);
     assert_eq!(texts(&page, ".player p"), ["3 games: 150, 160, 170", "1 game: 100"]);
+    assert!(all(&page, ".overview tfoot tr").len() == 1);
+    // One row has no sum, and a file is called one.
+    let page = parse(&run(&["stats", "--html", "--by=file"], "name,g1,g2,g3\nAnn,150,160,170\nBob,100,,\n").out);
+    assert_eq!(all(&page, ".overview tfoot tr").len(), 0);
+    assert_eq!(texts(&page, "h2"), ["Overview", "Files"]);
 }
 
 #[test]
@@ -622,4 +629,11 @@ fn totals_without_balls_have_no_chart_of_frames() {
     assert_eq!(all(&page, "#p1 svg[role=img]").len(), 2);
     let empty = parse(&run(&["stats", "--html"], "X\n").out);
     assert_eq!(texts(&empty, "main p"), ["No complete games."]);
+}
+
+/// What follows on the line may be in another chunk.
+#[test]
+fn the_excerpt_of_a_broken_object_ends_with_it() {
+    let page = page(r#"[{"rolls":[1,2], :3},{"rolls":[5,4]}]"#);
+    assert_eq!(texts(&page, "code"), [r#"{"rolls":[1,2], :3}"#]);
 }

@@ -133,6 +133,8 @@ fn a_string_in_an_array_is_a_frame_if_another_one_is() {
         (json!(["10", "7 3", "9 0"]), 48),
         (json!(["X", "7/", "", "9-", null]), 48),
         (json!(["7", "2", "X"]), 9),
+        // Blanks do not make numbers of symbols, so this is no ten.
+        (json!(["10", "7 /", "9 -"]), 0),
         (json!(["X", "X", "X", "X", "X", "X", "X", "X", "X", "X", "X", "72"]), 0),
     ] {
         if total == 0 {
@@ -185,11 +187,14 @@ fn frames_may_be_objects_with_a_key_for_each_ball() {
         json!([{ "ball1": { "pins": 10 } }, { "ball1": { "pins": 5 }, "ball2": { "pins": 5 } }, { "ball1": "9-" }]),
         json!([{ "frame": 1, "throw1": 10, "throw2": null }, { "throw2": 5, "throw1": 5 }, { "throw1": "9-" }]),
         json!([{ "rolls": [{ "pins": 10 }] }, { "rolls": [{ "pins": 5 }, { "pins": 5 }] }, { "throws": "9-" }]),
+        json!([{ "Rolls": [10] }, { "ROLLS": [5, 5] }, { "Throws": "9-" }]),
     ] {
         assert_eq!(accepted(&[], json!({ "frames": frames }).to_string()), "48\n", "{frames}");
     }
     let (_, err) = wrong(&[], r#"{"frames":[{"shot1":8,"shot2":5}]}"#);
     assert!(err[0].starts_with("-:1:31: frames: frame 1: 8 then 5 is 13 pins"), "{err:?}");
+    let (_, err) = wrong(&[], r#"{"frames":[{"lane":7}]}"#);
+    assert!(err[0].starts_with("-:1:12: frames: no game: it needs the key rolls"), "{err:?}");
 }
 
 #[test]
@@ -222,6 +227,9 @@ fn running_totals_are_claims() {
 fn an_object_may_hold_a_series() {
     let series = r#"{"name":"Ann","date":"2026-01-17","games":[[10,5,5,9,0],"X 5/ 9-",{"frames":["9-"],"total":9},{"name":"Bob","rolls":[5,4]}]}"#;
     assert_eq!(accepted(&[], series), "Ann\t48\nAnn\t48\nAnn\t9\nBob\t9\n");
+    // The number of the game is no game, and an object that has one holds no other.
+    assert_eq!(accepted(&[], r#"{"game":2,"games":["X 5/ 9-"]}"#), "48\n");
+    assert_eq!(accepted(&[], r#"{"rolls":[5,4],"games":["X 5/","9-"]}"#), "9\n");
     let (out, err) = wrong(&[], r#"{"name":"Ann","rules":"world","games":[[10,10],[8,5]]}"#);
     assert_eq!(out, "Ann\t60\nAnn\terror\n");
     assert!(err[0].starts_with("-:1:51: games: frame 1: 8 then 5 is 13 pins"), "{err:?}");

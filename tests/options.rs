@@ -35,7 +35,14 @@ fn short_help_fits_on_one_screen_and_has_examples() {
 #[test]
 fn long_help_explains_the_notation_and_has_examples() {
     let help = accepted(&["--help"], "");
-    for topic in ["X   strike", "/   spare", "Examples:", "Exit status:", "[NAME:] GAME [= CLAIM] [# comment]"] {
+    for topic in [
+        "X   strike",
+        "/   spare",
+        "Examples:",
+        "Exit status:",
+        "[NAME:] GAME [= CLAIM] [# comment]",
+        "the player; several columns",
+    ] {
         assert!(help.contains(topic), "{topic} is missing in\n{help}");
     }
 }

@@ -132,16 +132,16 @@ proptest! {
     #[test]
     fn max_never_rises_and_a_perfect_rest_reaches_it(game in game()) {
         let mut prefix = Game::new(game.rules());
-        let mut max = prefix.max();
+        let mut max = prefix.max_score();
         prop_assert_eq!(max, 300);
         for &roll in game.rolls() {
             prefix.push(roll).unwrap();
-            prop_assert!(prefix.max() <= max && prefix.score() <= prefix.max());
-            max = prefix.max();
+            prop_assert!(prefix.max_score() <= max && prefix.score() <= prefix.max_score());
+            max = prefix.max_score();
         }
         while !prefix.is_complete() {
             prefix.roll(prefix.lane().standing).unwrap();
-            prop_assert_eq!(prefix.max(), max, "a perfect ball changed the maximum");
+            prop_assert_eq!(prefix.max_score(), max, "a perfect ball changed the maximum");
         }
         prop_assert_eq!(prefix.score(), max);
     }
@@ -151,9 +151,9 @@ proptest! {
         if !game.is_complete() {
             let best = (0..=10).filter_map(|pins| {
                 let mut next = game.clone();
-                next.roll(pins).ok().map(|()| next.max())
+                next.roll(pins).ok().map(|()| next.max_score())
             });
-            prop_assert_eq!(best.max(), Some(game.max()));
+            prop_assert_eq!(best.max(), Some(game.max_score()));
         }
     }
 
@@ -212,7 +212,7 @@ proptest! {
         for dialect in [Dialect::Auto, Dialect::Rolls, Dialect::Notation] {
             if let Some(scored) = score_line(line.as_bytes(), dialect, rules) {
                 match scored.game {
-                    Ok(game) => prop_assert!(game.score() <= game.max() && game.max() <= 300),
+                    Ok(game) => prop_assert!(game.score() <= game.max_score() && game.max_score() <= 300),
                     Err(error) => prop_assert!((1..=line.chars().count() + 1).contains(&error.column())),
                 }
             }

@@ -130,6 +130,10 @@ Bob       5  157.80  287  90  322/3   27.3  30.8 52.0     2  10
 total    11  177.09  300  90  589/3   33.6  42.9 39.1     6  14
 ";
     assert_eq!(table, expected);
+    // The header and the sum stand out.
+    let painted = run(&["stats", "--color=always", file.to_str().unwrap()], "").out;
+    let starts: Vec<&str> = painted.lines().map(|line| line.split_at(5).0.trim_end()).collect();
+    assert_eq!(starts, ["\x1b[1mn", "Ann", "Bob", "\x1b[2mt"]);
     let table = run(&["stats", "--handicap=100%200", file.to_str().unwrap()], "").out;
     let expected = "\
 name  games average high low series strike spare open hdcp adjusted

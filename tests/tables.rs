@@ -92,6 +92,9 @@ fn an_error_names_the_line_the_column_and_the_header_of_the_cell() {
     assert!(err[1].starts_with("-:4:5: score: the sheet says 40, the score is 48"), "{}", err[1]);
     let (_, err) = outcome(&[], "name,game\n\"a\nb\",\"X 5/ 9o\"\n");
     assert!(err[0].starts_with("-:3:11: game: frame 3: 'o' "), "{}", err[0]);
+    // The end of the game is where its cell ends.
+    let (_, err) = outcome(&["--complete"], "name,game,total\nAnn,8 1 ,9\n");
+    assert!(err[0].starts_with("-:2:8: game: frame 2: the game is not over"), "{}", err[0]);
 }
 
 #[test]
@@ -140,6 +143,8 @@ fn empty_rows_comments_and_repeated_headers_hold_no_game() {
     let table = "name,game\nAnn,5 4\n\n,,\n\"\",\" \"\n# joined\nname,game\nBob,3 4\n";
     assert_eq!(accepted(&[], table), "Ann\t9\nBob\t7\n");
     assert_eq!(accepted(&["--from=csv"], ""), "");
+    // In a table of one column, a row cannot be told from a comment.
+    assert_eq!(outcome(&["--from=csv"], "rolls\n# joined\n5 4\n").0, "error\n9\n");
 }
 
 #[test]

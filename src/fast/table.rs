@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use super::tape::{self, CODES, symbol};
 use crate::game::lane::step;
 use crate::game::score_card::FrameBalls;
-use crate::game::{Ball, FRAMES, Lane, Rules};
+use crate::game::{FRAMES, Lane, Rules};
 
 /// The balls and the score of the frame that starts with a triple, 0 if the triple settles no frame.
 ///
@@ -57,7 +57,7 @@ impl FrameEntries {
     fn new(rules: Rules, frame: u8) -> Self {
         let most_balls = if frame == FRAMES - 1 { 3 } else { rules.row().balls };
         let own = CODES.pow(most_balls.into()) - 1;
-        let mut frames = Self { entries: [0; TRIPLES], balls: [FrameBalls::default(); TRIPLES], own };
+        let mut frames = Self { entries: [0; TRIPLES], balls: [FrameBalls::EMPTY; TRIPLES], own };
         for triple in 0..TRIPLES {
             if let Some((entry, balls)) = play(rules, frame, triple) {
                 (frames.entries[triple], frames.balls[triple & own]) = (entry, balls);
@@ -80,7 +80,7 @@ impl FrameEntries {
 /// Plays a triple from the start of a frame. `None` if that is impossible or settles nothing.
 fn play(rules: Rules, frame: u8, triple: usize) -> Option<(FrameEntry, FrameBalls)> {
     let mut lane = Lane::at_frame(rules.row(), frame);
-    let mut balls = FrameBalls::default();
+    let mut balls = FrameBalls::EMPTY;
     let (mut score, mut bonus_balls, mut dialects) = (0, 0, 0);
     for code in [triple % CODES, triple / CODES % CODES, triple / CODES / CODES] {
         let is_own = lane.frame == frame;
@@ -94,7 +94,7 @@ fn play(rules: Rules, frame: u8, triple: usize) -> Option<(FrameEntry, FrameBall
             score += FrameEntry::from(outcome.points);
             bonus_balls = outcome.bonus_balls;
             dialects |= dialect(code as u8);
-            balls.push(Ball { roll, mark: outcome.mark }, bonus_balls, outcome.next.frame != frame);
+            balls.push(roll, &outcome);
         } else {
             score += FrameEntry::from(outcome.value);
             bonus_balls -= 1;

@@ -41,6 +41,8 @@ pub enum BallMark {
 pub struct BallOutcome {
     /// The lane after it.
     pub next: Lane,
+    /// Whether its frame is over.
+    pub ends_frame: bool,
     /// The mark that it made; fill balls make marks too.
     pub mark: Option<BallMark>,
     /// What it is worth as a bonus of an earlier frame: its pins, ten for a strike.
@@ -116,6 +118,17 @@ impl Lane {
     const fn is_tenth(self) -> bool {
         self.frame == FRAMES - 1
     }
+
+    /// The lane after a ball that leaves pins for the next ball of the frame.
+    const fn with_fewer_pins(self, pins: u8) -> Self {
+        Self {
+            frame: self.frame,
+            left: self.left - 1,
+            standing: self.standing - pins,
+            thrown: self.thrown + 1,
+            filling: self.filling,
+        }
+    }
 }
 
 /// Rolls one ball.
@@ -126,10 +139,10 @@ impl Lane {
 #[expect(clippy::inline_always, reason = "a game takes a fifth longer if its outcome goes through memory")]
 #[inline(always)]
 pub const fn step(row: &RuleRow, lane: Lane, pins: Pins) -> Result<BallOutcome, RollError> {
+    let pins = pins.get();
     if lane.is_over() {
         return Err(RollError::GameOver);
     }
-    let pins = pins.get();
     if pins > lane.standing {
         return Err(RollError::Standing { standing: lane.standing });
     }
@@ -140,37 +153,37 @@ pub const fn step(row: &RuleRow, lane: Lane, pins: Pins) -> Result<BallOutcome, 
     } else {
         None
     };
-    let value = if matches!(mark, Some(BallMark::Strike)) { RACK } else { pins };
-    let points = match (row.bonus, mark) {
-        (Bonus::AtOnce, Some(BallMark::Strike)) => 3 * RACK,
+    let (value, points, bonus_balls) = match (mark, row.bonus) {
+        (None, _) => (pins, pins, 0),
+        (Some(BallMark::Strike), Bonus::NextBalls) => (RACK, RACK, 2),
+        (Some(BallMark::Strike), Bonus::AtOnce) => (RACK, 3 * RACK, 0),
+        (Some(BallMark::Spare), Bonus::NextBalls) => (pins, pins, 1),
         // The frame's first ball is already counted once: ten more make it ten plus the first ball.
-        (Bonus::AtOnce, Some(BallMark::Spare)) => RACK,
-        _ => value,
+        (Some(BallMark::Spare), Bonus::AtOnce) => (pins, RACK, 0),
     };
-    let bonus_balls = match (row.bonus, mark) {
-        (Bonus::NextBalls, Some(BallMark::Strike)) if !lane.is_tenth() => 2,
-        (Bonus::NextBalls, Some(BallMark::Spare)) if !lane.is_tenth() => 1,
-        _ => 0,
+    let is_cleared = mark.is_some() || pins == lane.standing;
+    let next = if lane.is_tenth() {
+        after_in_tenth(row, lane, pins, mark.is_some(), is_cleared)
+    } else if is_cleared || lane.left == 1 {
+        Lane::at_frame(row, lane.frame + 1)
+    } else {
+        lane.with_fewer_pins(pins)
     };
-    Ok(BallOutcome { next: after(row, lane, pins, mark), mark, value, points, bonus_balls })
+    // The fill balls of a tenth frame are its own.
+    let bonus_balls = if lane.is_tenth() { 0 } else { bonus_balls };
+    Ok(BallOutcome { next, ends_frame: next.frame != lane.frame, mark, value, points, bonus_balls })
 }
 
-#[inline]
-const fn after(row: &RuleRow, lane: Lane, pins: u8, mark: Option<BallMark>) -> Lane {
-    let cleared = mark.is_some() || pins == lane.standing;
-    let mut left = lane.left - 1;
-    let mut filling = lane.filling;
-    if lane.is_tenth() && row.marked_tenth > row.balls && mark.is_some() && !filling {
-        left += row.marked_tenth - row.balls;
-        filling = true;
-    }
-    let plays_on = lane.is_tenth() && row.marked_tenth == 3;
-    if left == 0 || (cleared && !plays_on) {
-        return Lane::at_frame(row, lane.frame + 1);
-    }
-    if cleared {
-        Lane { left, standing: RACK, thrown: 0, filling, ..lane }
+/// The lane after a ball of the tenth frame: a mark earns fill balls, and a cleared rack is set up again for them.
+const fn after_in_tenth(row: &RuleRow, lane: Lane, pins: u8, is_mark: bool, is_cleared: bool) -> Lane {
+    let earns_fill_balls = is_mark && !lane.filling && row.marked_tenth > row.balls;
+    let fill_balls = if earns_fill_balls { row.marked_tenth - row.balls } else { 0 };
+    let left = lane.left - 1 + fill_balls;
+    if left == 0 || (is_cleared && row.marked_tenth < 3) {
+        Lane::at_frame(row, FRAMES)
+    } else if is_cleared {
+        Lane { frame: lane.frame, left, standing: RACK, thrown: 0, filling: lane.filling || earns_fill_balls }
     } else {
-        Lane { left, standing: lane.standing - pins, thrown: lane.thrown + 1, ..lane }
+        lane.with_fewer_pins(pins)
     }
 }

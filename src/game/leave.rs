@@ -168,6 +168,6 @@ mod tests {
         }
         assert_eq!(game.undo(), Some(leaving(1, "10")));
         assert_eq!(game.rolls(), [leaving(8, "7-10")]);
-        assert_eq!(game.max(), 290);
+        assert_eq!(game.max_score(), 290);
     }
 }

@@ -18,6 +18,7 @@ pub use rules::{Bonus, Rules, UnknownRules};
 pub use score_card::{Ball, Frame, Frames, Mark, ScoreCard};
 
 use lane::step;
+use score_card::FrameBalls;
 
 /// The most balls that a game of any rule set has.
 pub const MAX_ROLLS: usize = 30;
@@ -38,33 +39,32 @@ pub const MAX_TOTAL: u16 = 300;
 ///     game.roll(pins)?;
 /// }
 /// assert_eq!(game.score(), 48);
-/// assert_eq!(game.max(), 258);
+/// assert_eq!(game.max_score(), 258);
 /// # Ok::<(), bowling::RollError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
+    rules: Rules,
     lane: Lane,
     /// The rolls; those after `count` are default.
     rolls: [Roll; MAX_ROLLS],
+    /// What each roll is worth as a bonus.
+    values: [u8; MAX_ROLLS],
     count: u8,
-    /// The same rolls, scored.
-    card: ScoreCard,
-    /// What each frame counts so far, bonus included.
-    points: [u8; FRAMES as usize],
-    /// How many balls each frame waits for after its own.
-    awaits: [u8; FRAMES as usize],
+    /// The same rolls by frames; those that have not begun are empty.
+    frames: [FrameBalls; FRAMES as usize],
 }
 
 impl Game {
     /// A game before its first ball.
     pub const fn new(rules: Rules) -> Self {
         Self {
+            rules,
             lane: Lane::new(rules.row()),
             rolls: [Roll::new(Pins::NONE); MAX_ROLLS],
+            values: [0; MAX_ROLLS],
             count: 0,
-            card: ScoreCard::empty(rules),
-            points: [0; FRAMES as usize],
-            awaits: [0; FRAMES as usize],
+            frames: [FrameBalls::EMPTY; FRAMES as usize],
         }
     }
 
@@ -88,31 +88,15 @@ impl Game {
     /// Like [`roll`](Self::roll), for a ball that may be a foul, be marked as a split, or name the pins that it left.
     #[inline]
     pub fn push(&mut self, roll: Roll) -> Result<(), RollError> {
-        let outcome = step(self.rules().row(), self.lane, roll.pins())?;
+        let outcome = step(self.rules.row(), self.lane, roll.pins())?;
         if roll.leave().is_some() {
             leave::check(self, roll, &outcome)?;
         }
-        let frame = usize::from(self.lane.frame);
-        self.rolls[usize::from(self.count)] = roll;
+        let place = usize::from(self.count);
+        (self.rolls[place], self.values[place]) = (roll, outcome.value);
         self.count += 1;
-        for earlier in usize::from(self.card.settled)..frame {
-            let counts = u8::from(self.awaits[earlier] > 0);
-            self.awaits[earlier] -= counts;
-            self.points[earlier] += counts * outcome.value;
-        }
-        self.points[frame] += outcome.points;
-        self.awaits[frame] = outcome.bonus_balls;
+        self.frames[usize::from(self.lane.frame)].push(roll, &outcome);
         self.lane = outcome.next;
-        let is_over = usize::from(self.lane.frame) != frame;
-        self.card.push(frame, Ball { roll, mark: outcome.mark }, outcome.bonus_balls, is_over);
-        let mut total = self.card.total();
-        for settled in usize::from(self.card.settled)..self.lane.frame.into() {
-            if self.awaits[settled] > 0 {
-                break;
-            }
-            total += u16::from(self.points[settled]);
-            self.card.settle(total);
-        }
         Ok(())
     }
 
@@ -148,19 +132,19 @@ impl Game {
 
     /// The total of the settled frames.
     pub fn score(&self) -> u16 {
-        self.card.total()
+        self.score_card().total()
     }
 
     /// The best total still possible: the score if every ball from here on clears the rack.
-    pub fn max(&self) -> u16 {
+    pub fn max_score(&self) -> u16 {
         let mut game = self.clone();
         while game.roll(game.lane.standing).is_ok() {}
         game.score()
     }
 
     /// The game scored frame by frame.
-    pub const fn score_card(&self) -> ScoreCard {
-        self.card
+    pub fn score_card(&self) -> ScoreCard {
+        ScoreCard::of_frames(self.rules, &self.frames, &self.values[..usize::from(self.count)])
     }
 
     /// Whether all ten frames are over.
@@ -170,7 +154,7 @@ impl Game {
 
     /// The rules of the game.
     pub const fn rules(&self) -> Rules {
-        self.card.rules
+        self.rules
     }
 
     /// The lane before the next ball.
@@ -205,7 +189,7 @@ mod tests {
     #[test]
     fn a_perfect_game_is_300_in_every_rule_set() {
         for &rules in Rules::ALL {
-            assert_eq!(Game::new(rules).max(), MAX_TOTAL, "{rules}");
+            assert_eq!(Game::new(rules).max_score(), MAX_TOTAL, "{rules}");
         }
     }
 
@@ -251,6 +235,6 @@ mod tests {
         let waits: Vec<_> = card.frames().map(|frame| (frame.bonus().collect::<Vec<_>>(), frame.awaits())).collect();
         assert_eq!(waits, [(vec![10, 5], 0), (vec![5], 1), (vec![], 0)]);
         assert_eq!(card.running_totals(), [25]);
-        assert_eq!((card.total(), card.max(), card.is_complete()), (25, 275, false));
+        assert_eq!((card.total(), card.max_score(), card.is_complete()), (25, 275, false));
     }
 }

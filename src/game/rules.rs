@@ -10,7 +10,7 @@ use std::str::FromStr;
 /// assert_eq!("world".parse(), Ok(Rules::World));
 /// assert_eq!(Rules::Candlepin.to_string(), "candlepin");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Rules {
     /// The game that most of the world plays.
@@ -134,6 +134,11 @@ impl Rules {
     /// The name on the command line and in sheets.
     pub const fn name(self) -> &'static str {
         self.row().name
+    }
+
+    /// What tells it apart, in a few words.
+    pub const fn about(self) -> &'static str {
+        self.row().about
     }
 }
 

@@ -1,7 +1,8 @@
 //! A game scored frame by frame: balls, marks and running totals.
 
 use super::Game;
-use super::lane::{BallMark, FRAMES};
+use super::lane::{BallMark, BallOutcome, FRAMES};
+use super::pin_set::PinSet;
 use super::roll::{Pins, RACK, Roll};
 use super::rules::Rules;
 
@@ -51,6 +52,14 @@ impl Ball {
             _ => self.pins(),
         }
     }
+
+    /// The pins that it left standing: none if it cleared the rack, and `None` if they are not known.
+    pub const fn pins_left(self) -> Option<PinSet> {
+        match self.roll.leave() {
+            None if self.mark.is_some() && self.value() == self.pins() => Some(PinSet::EMPTY),
+            leave => leave,
+        }
+    }
 }
 
 /// A game scored frame by frame. Formats, claims and explanations read this.
@@ -76,27 +85,37 @@ pub struct ScoreCard {
 }
 
 /// The balls of one frame.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct FrameBalls {
     balls: [Ball; 3],
     count: u8,
     /// `None` while the frame is being played.
     mark: Option<Mark>,
+    /// What its own balls count.
+    points: u8,
     /// How many of the following balls count for this frame.
     bonus_balls: u8,
 }
 
 impl FrameBalls {
+    /// A frame before its first ball.
+    pub(crate) const EMPTY: Self = {
+        let ball = Ball { roll: Roll::new(Pins::NONE), mark: None };
+        Self { balls: [ball; 3], count: 0, mark: None, points: 0, bonus_balls: 0 }
+    };
+
     pub(crate) fn balls(&self) -> &[Ball] {
         self.balls.get(..usize::from(self.count)).unwrap_or_default()
     }
 
-    /// Adds a ball that [`step`] has accepted for this frame.
-    pub(crate) fn push(&mut self, ball: Ball, bonus_balls: u8, is_last: bool) {
-        self.balls[usize::from(self.count)] = ball;
+    /// Adds a ball, given what it did.
+    #[inline]
+    pub(crate) fn push(&mut self, roll: Roll, outcome: &BallOutcome) {
+        self.balls[usize::from(self.count)] = Ball { roll, mark: outcome.mark };
         self.count += 1;
-        self.bonus_balls = bonus_balls;
-        if is_last {
+        self.points += outcome.points;
+        self.bonus_balls = outcome.bonus_balls;
+        if outcome.ends_frame {
             self.mark = Some(match (self.balls[0].mark, self.balls[1].mark) {
                 (Some(BallMark::Strike), _) => Mark::Strike,
                 (_, Some(BallMark::Spare)) => Mark::Spare,
@@ -109,30 +128,29 @@ impl FrameBalls {
 impl ScoreCard {
     /// A score card without a ball.
     pub(crate) const fn empty(rules: Rules) -> Self {
-        const FRAME: FrameBalls = {
-            let ball = Ball { roll: Roll::new(Pins::NONE), mark: None };
-            FrameBalls { balls: [ball; 3], count: 0, mark: None, bonus_balls: 0 }
-        };
-        Self { rules, frames: [FRAME; FRAMES as usize], begun: 0, totals: [0; FRAMES as usize], settled: 0 }
+        let (frames, totals) = ([FrameBalls::EMPTY; FRAMES as usize], [0; FRAMES as usize]);
+        Self { rules, frames, begun: 0, totals, settled: 0 }
     }
 
     /// Scores a game.
-    pub const fn new(game: &Game) -> Self {
+    pub fn new(game: &Game) -> Self {
         game.score_card()
     }
 
-    /// Adds a ball to a frame.
-    #[inline]
-    pub(super) fn push(&mut self, frame: usize, ball: Ball, bonus_balls: u8, is_last: bool) {
-        self.frames[frame].push(ball, bonus_balls, is_last);
-        self.begun = frame as u8 + 1;
-    }
-
-    /// Settles the next frame, given its running total.
-    #[inline]
-    pub(super) fn settle(&mut self, total: u16) {
-        self.totals[usize::from(self.settled)] = total;
-        self.settled += 1;
+    /// Scores the frames of a game, given what its rolls are worth as a bonus.
+    pub(super) fn of_frames(rules: Rules, frames: &[FrameBalls; FRAMES as usize], values: &[u8]) -> Self {
+        let mut card = Self { frames: *frames, ..Self::empty(rules) };
+        card.begun = frames.iter().filter(|frame| frame.count > 0).count() as u8;
+        let (mut rolled, mut total) = (0, 0);
+        for (frame, running) in frames.iter().zip(&mut card.totals) {
+            rolled += usize::from(frame.count);
+            let bonus = values.get(rolled..rolled + usize::from(frame.bonus_balls));
+            let (Some(bonus), Some(_)) = (bonus, frame.mark) else { break };
+            total += u16::from(frame.points + bonus.iter().sum::<u8>());
+            *running = total;
+            card.settled += 1;
+        }
+        card
     }
 
     /// The rules that the game was scored by.
@@ -160,14 +178,14 @@ impl ScoreCard {
     }
 
     /// The best total still possible.
-    pub fn max(&self) -> u16 {
+    pub fn max_score(&self) -> u16 {
         if self.is_complete() {
             return self.total();
         }
         let mut game = Game::new(self.rules);
         // The balls were accepted when the card was made.
         let _ = self.balls().try_for_each(|ball| game.push(ball.roll));
-        game.max()
+        game.max_score()
     }
 
     /// Whether all ten frames are over.

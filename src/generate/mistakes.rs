@@ -6,11 +6,11 @@
 use super::random::Random;
 use crate::game::{Game, Rules, ScoreCard};
 use crate::sheet::Claim;
-use crate::sheet::mistake::frame_mistakes;
+use crate::sheet::mistake::{Mistake, frame_mistakes};
 use crate::sheet::verify::verify_card;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mistake {
+enum Kind {
     /// A bonus, a fill ball or a ball of a frame counted wrongly.
     Frame,
     /// A ten not carried in an addition.
@@ -30,54 +30,57 @@ enum Mistake {
 }
 
 /// How often each mistake is tried first.
-const WEIGHTS: [(Mistake, u32); 8] = [
-    (Mistake::Frame, 50),
-    (Mistake::Carry, 12),
-    (Mistake::OffByOne, 8),
-    (Mistake::Swapped, 8),
-    (Mistake::BeforeLeftOut, 4),
-    (Mistake::OtherRules, 6),
-    (Mistake::NoBonus, 4),
-    (Mistake::Unsettled, 8),
+const WEIGHTS: [(Kind, u32); 8] = [
+    (Kind::Frame, 50),
+    (Kind::Carry, 12),
+    (Kind::OffByOne, 8),
+    (Kind::Swapped, 8),
+    (Kind::BeforeLeftOut, 4),
+    (Kind::OtherRules, 6),
+    (Kind::NoBonus, 4),
+    (Kind::Unsettled, 8),
 ];
 
 /// A wrong claim about a game. Where the first mistake drawn cannot be made in this game, an addition is
 /// off by one.
 pub(super) fn wrong_claim(card: &ScoreCard, random: &mut Random) -> Claim {
     let (mistake, _) = WEIGHTS[random.weighted(WEIGHTS.iter().map(|&(_, weight)| weight))];
-    let claim = make(mistake, card, random).or_else(|| make(Mistake::OffByOne, card, random));
+    let claim = make(mistake, card, random).or_else(|| make(Kind::OffByOne, card, random));
     claim.unwrap_or(Claim::Total(u32::from(card.total()) + 1))
 }
 
 /// A claim with this mistake, if the game allows it.
-fn make(mistake: Mistake, card: &ScoreCard, random: &mut Random) -> Option<Claim> {
+fn make(mistake: Kind, card: &ScoreCard, random: &mut Random) -> Option<Claim> {
     let settled = card.running_totals().len();
     let start = random.below(settled);
     let mut frames = (0..settled).map(|place| (start + place) % settled);
     match mistake {
-        Mistake::OtherRules => Rules::ALL.iter().copied().filter(|&rules| rules != card.rules()).find_map(|rules| {
+        Kind::OtherRules => Rules::ALL.iter().copied().filter(|&rules| rules != card.rules()).find_map(|rules| {
             let other = by_rules(card, rules)?;
-            named(running(other.running_totals(), card, |total| total), card, &format!("right under {rules} rules"))
+            named(running(other.running_totals(), card, |total| total), card, |mistake| {
+                *mistake == Mistake::OtherRules(rules)
+            })
         }),
-        Mistake::NoBonus => {
+        Kind::NoBonus => {
             let pinfall = card.frames().take(settled).map(|frame| u32::from(frame.pinfall())).sum();
-            named(Claim::Total(pinfall), card, "as if no bonus were counted")
+            named(Claim::Total(pinfall), card, |mistake| *mistake == Mistake::NoBonus)
         }
-        Mistake::Unsettled => {
+        Kind::Unsettled => {
             let mut total = u32::from(card.total());
             let mut totals: Vec<u32> = card.running_totals().iter().map(|&total| total.into()).collect();
             totals.extend(card.frames().skip(settled).map(|frame| {
                 total += u32::from(frame.pinfall()) + frame.bonus().map(u32::from).sum::<u32>();
                 total
             }));
-            named(claim(totals.into_iter().map(Some).collect()), card, "").filter(|_| card.frames().len() > settled)
+            named(claim(totals.into_iter().map(Some).collect()), card, |_| true)
+                .filter(|_| card.frames().len() > settled)
         }
         _ => frames.find_map(|frame| make_in_frame(mistake, frame, card, random)),
     }
 }
 
 /// A claim whose mistake is in one frame, counted from 0.
-fn make_in_frame(mistake: Mistake, at: usize, card: &ScoreCard, random: &mut Random) -> Option<Claim> {
+fn make_in_frame(mistake: Kind, at: usize, card: &ScoreCard, random: &mut Random) -> Option<Claim> {
     let totals = card.running_totals();
     let frame = card.frames().nth(at)?;
     let (total, score) = (u32::from(totals[at]), u32::from(frame.score()?));
@@ -91,27 +94,30 @@ fn make_in_frame(mistake: Mistake, at: usize, card: &ScoreCard, random: &mut Ran
         })
     };
     match mistake {
-        Mistake::Frame => {
+        Kind::Frame => {
             let mistakes = frame_mistakes(frame, card);
             let (own, name) = random.pick(&mistakes).filter(|(own, _)| *own != score)?;
-            named(from_here(before + own), card, name)
+            named(from_here(before + own), card, |mistake| match mistake {
+                Mistake::Frame(named) | Mistake::InOneOf { mistake: named, .. } => *named == name,
+                _ => false,
+            })
         }
-        Mistake::Carry if before % 10 + score % 10 >= 10 => {
-            named(from_here(total.checked_sub(10)?), card, "perhaps a missed carry")
+        Kind::Carry if before % 10 + score % 10 >= 10 => {
+            named(from_here(total.checked_sub(10)?), card, Mistake::is_carry)
         }
-        Mistake::OffByOne => {
+        Kind::OffByOne => {
             let wrong = if random.below(2) == 0 { total + 1 } else { total.checked_sub(1)? };
-            named(from_here(wrong), card, "off by ")
+            named(from_here(wrong), card, |mistake| matches!(mistake, Mistake::OffBy { .. } | Mistake::TotalOffBy(_)))
         }
-        Mistake::Swapped => {
+        Kind::Swapped => {
             let mut place = 0;
             let claim = running(totals, card, |total| {
                 place += 1;
                 if place == at + 1 { swapped(total) } else { total }
             });
-            named(claim, card, "perhaps two digits are swapped")
+            named(claim, card, |mistake| *mistake == Mistake::SwappedDigits)
         }
-        Mistake::BeforeLeftOut => named(from_here(score), card, " before this frame were left out"),
+        Kind::BeforeLeftOut => named(from_here(score), card, |mistake| matches!(mistake, Mistake::BeforeLeftOut(_))),
         _ => None,
     }
 }
@@ -132,9 +138,9 @@ fn claim(totals: Vec<Option<u32>>) -> Claim {
 }
 
 /// The claim, if it is wrong and the mistake is named as meant.
-fn named(claim: Claim, card: &ScoreCard, name: &str) -> Option<Claim> {
+fn named(claim: Claim, card: &ScoreCard, is_meant: impl Fn(&Mistake) -> bool) -> Option<Claim> {
     let mismatch = verify_card(&claim, Ok(card)).err()?;
-    mismatch.mistake.is_some_and(|mistake| mistake.contains(name)).then_some(claim)
+    mismatch.mistake.is_some_and(|mistake| is_meant(&mistake)).then_some(claim)
 }
 
 /// The same balls scored by other rules.
@@ -171,7 +177,7 @@ mod tests {
             assert_eq!(scored.claim.as_ref(), Some(&claim), "{line}");
             let mismatch = crate::verify(&claim, scored.game.as_ref()).expect_err(&line);
             let mistake = mismatch.mistake.unwrap_or_else(|| panic!("no mistake is named: {line}"));
-            let without_digits: String = mistake.chars().filter(|sign| !sign.is_ascii_digit()).collect();
+            let without_digits: String = mistake.to_string().chars().filter(|sign| !sign.is_ascii_digit()).collect();
             *found.entry(without_digits).or_default() += 1;
         }
         found

@@ -43,10 +43,12 @@ pub(crate) fn write_notation_by(
         out.extend_from_slice(b"[]");
         return;
     }
-    let start = out.len();
+    let (start, mut has_late_ten) = (out.len(), false);
     for frame in card.frames() {
         write(frame, out);
         out.push(b' ');
+        let third = frame.padded_balls()[2];
+        has_late_ten |= third.mark.is_none() && third.pins() == RACK;
     }
     out.pop();
     if out[start] == b'-' {
@@ -54,11 +56,7 @@ pub(crate) fn write_notation_by(
     }
     let has_symbol = || out[start..].iter().any(|byte| matches!(byte, b'X' | b'/'));
     let reads_back = || reads_back(&String::from_utf8_lossy(&out[start..]), card.is_complete(), card.rules());
-    let has_late_ten = |frame: Frame<'_>| {
-        let third = frame.padded_balls()[2];
-        third.mark.is_none() && third.pins() == RACK
-    };
-    if card.frames().any(has_late_ten) || !(card.is_complete() && has_symbol() || reads_back()) {
+    if has_late_ten || !(card.is_complete() && has_symbol() || reads_back()) {
         out.truncate(start);
         for frame in card.frames() {
             write_frame(frame, b" ", out);

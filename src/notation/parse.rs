@@ -43,13 +43,10 @@ pub(crate) type Parsed<'a, T> = IResult<&'a str, T, ()>;
 /// Reads one symbol.
 #[inline]
 pub(crate) fn symbol(input: &str) -> Result<(&str, Symbol), Failure<'_>> {
-    if let Ok((rest, symbol)) = ball(input)
-        && !rest.starts_with('{')
-        && !matches!(symbol, Symbol::Split(_))
-    {
-        return Ok((rest, symbol));
+    match plain_symbol(input) {
+        Ok((rest, symbol)) if !rest.starts_with('{') => Ok((rest, symbol)),
+        _ => marked_symbol(input),
     }
-    marked_symbol(input)
 }
 
 /// A symbol that is a split or names pins, or is none.
@@ -61,65 +58,50 @@ fn marked_symbol(input: &str) -> Result<(&str, Symbol), Failure<'_>> {
         }
         Ok((rest, (Some(symbol), None))) => Ok((rest, symbol)),
         Ok((rest, (symbol, pins))) => leaving(symbol, pins.unwrap_or_default()).map(|symbol| (rest, symbol)),
-        Err(_) => Err(no_symbol(input)),
+        Err(_) if input.starts_with(['S', 's', '(']) => Err(Failure::new(input, Problem::BareSplit)),
+        Err(_) => Err(Failure::new(input, Problem::UnknownSymbol(input.chars().next().unwrap_or_default()))),
     }
-}
-
-#[cold]
-fn no_symbol(input: &str) -> Failure<'_> {
-    let unknown = Problem::UnknownSymbol(input.chars().next().unwrap_or_default());
-    Failure::new(input, if input.starts_with(['S', 's', '(']) { Problem::BareSplit } else { unknown })
 }
 
 /// One symbol, and the text of the pins that its ball left; one of them may be missing. A split may have any number of
 /// pins here.
-#[inline]
 fn any_symbol(input: &str) -> Parsed<'_, (Option<Symbol>, Option<&str>)> {
-    match ball(input) {
-        Ok((rest, symbol)) if !rest.starts_with('{') => Ok((rest, (Some(symbol), None))),
-        _ => symbol_with_leave(input),
-    }
-}
-
-/// Few games say which pins are left, so those that do not never come here.
-#[cold]
-fn symbol_with_leave(input: &str) -> Parsed<'_, (Option<Symbol>, Option<&str>)> {
+    let ball = alt((plain_symbol, map(split, Symbol::Split)));
     alt(((map(ball, Some), opt(leave)), map(leave, |pins| (None, Some(pins))))).parse_complete(input)
 }
 
-/// A symbol without the pins that its ball left.
+/// A symbol of one character, which is ASCII.
 #[inline]
-fn ball(input: &str) -> Parsed<'_, Symbol> {
-    alt((map_opt(anychar, one_character), map(split, Symbol::Split))).parse_complete(input)
+fn plain_symbol(input: &str) -> Parsed<'_, Symbol> {
+    match input.bytes().next().and_then(|sign| SYMBOLS[usize::from(sign)]) {
+        Some(symbol) => Ok((&input[1..], symbol)),
+        None => Err(nom::Err::Error(())),
+    }
 }
 
 /// `{7-10}`, with any text in the braces.
-#[inline]
 fn leave(input: &str) -> Parsed<'_, &str> {
     delimited(char('{'), take_till(|sign| matches!(sign, '{' | '}')), char('}')).parse_complete(input)
 }
 
-/// The symbol that one character stands for. It is looked up because it cannot be predicted.
-fn one_character(sign: char) -> Option<Symbol> {
-    const SYMBOLS: [Option<Symbol>; 128] = {
-        let (mut symbols, mut sign) = ([None; 128], 0);
-        while sign < symbols.len() {
-            symbols[sign] = match sign as u8 {
-                b'X' | b'x' => Some(Symbol::Strike),
-                b'/' => Some(Symbol::Spare),
-                b'-' | b'G' | b'g' => Some(Symbol::Pins(Pins::NONE)),
-                b'F' | b'f' => Some(Symbol::Foul),
-                digit => match pins(digit as char) {
-                    Some(pins) => Some(Symbol::Pins(pins)),
-                    None => None,
-                },
-            };
-            sign += 1;
-        }
-        symbols
-    };
-    SYMBOLS.get(sign as usize).copied().flatten()
-}
+/// The symbols that single bytes stand for. They are looked up because they cannot be predicted.
+static SYMBOLS: [Option<Symbol>; 256] = {
+    let (mut symbols, mut sign) = ([None; 256], 0);
+    while sign < symbols.len() {
+        symbols[sign] = match sign as u8 {
+            b'X' | b'x' => Some(Symbol::Strike),
+            b'/' => Some(Symbol::Spare),
+            b'-' | b'G' | b'g' => Some(Symbol::Pins(Pins::NONE)),
+            b'F' | b'f' => Some(Symbol::Foul),
+            digit => match pins(digit as char) {
+                Some(pins) => Some(Symbol::Pins(pins)),
+                None => None,
+            },
+        };
+        sign += 1;
+    }
+    symbols
+};
 
 /// The pins that a digit stands for.
 const fn pins(digit: char) -> Option<Pins> {
@@ -127,10 +109,12 @@ const fn pins(digit: char) -> Option<Pins> {
 }
 
 /// `S7`, `(7)`, or one of the circled digits 5 to 8 (U+2464 to U+2467).
-#[cold]
 fn split(input: &str) -> Parsed<'_, Pins> {
     let digit = || map_opt(anychar, pins);
-    let circled = map_opt(one_of("⑤⑥⑦⑧"), |sign| Pins::new((u32::from(sign) - 0x2460 + 1) as u8));
+    let circled = map_opt(anychar, |sign| match sign {
+        '\u{2464}'..='\u{2467}' => Pins::new((u32::from(sign) - 0x245f) as u8),
+        _ => None,
+    });
     alt((preceded(one_of("Ss"), digit()), delimited(char('('), digit(), char(')')), circled)).parse_complete(input)
 }
 
@@ -157,9 +141,25 @@ pub(crate) fn is_integer(token: &str) -> bool {
 /// What separates rolls: blanks, `,` `;` and `|`.
 pub(crate) const SEPARATORS: [char; 5] = [' ', '\t', ',', ';', '|'];
 
-/// The tokens between any separators.
-pub(crate) fn tokens<const N: usize>(text: &str, separators: [char; N]) -> impl Iterator<Item = &str> + Clone {
-    text.split(separators).filter(|token| !token.is_empty())
+/// The tokens between separators.
+pub(crate) fn tokens(text: &str) -> impl Iterator<Item = &str> + Clone {
+    tokens_between(text, |byte| matches!(byte, b' ' | b'\t' | b',' | b';' | b'|'))
+}
+
+/// The tokens between separators of some kind, which are ASCII.
+pub(super) fn tokens_between(
+    text: &str,
+    is_separator: impl Fn(u8) -> bool + Copy,
+) -> impl Iterator<Item = &str> + Clone {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let start = rest.bytes().position(|byte| !is_separator(byte))?;
+        let token = &rest[start..];
+        let end = token.bytes().position(is_separator).unwrap_or(token.len());
+        let (token, after) = token.split_at(end);
+        rest = after;
+        Some(token)
+    })
 }
 
 /// Whether a token is made of symbols alone.
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn tokens_are_split_at_any_separators() {
-        assert_eq!(tokens(" ,X | 5/;9- ", SEPARATORS).collect::<Vec<_>>(), ["X", "5/", "9-"]);
-        assert_eq!(tokens("", SEPARATORS).next(), None);
+        assert_eq!(tokens(" ,X | 5/;9- ").collect::<Vec<_>>(), ["X", "5/", "9-"]);
+        assert_eq!(tokens("").next(), None);
     }
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use nom::Offset;
 
 use super::dialect::{Reading, Tokens, ambiguity, are_running_totals, may_be_label, running_totals};
-use super::parse::{Failure, SEPARATORS, count_symbols, is_one_roll, number, symbol, tokens};
+use super::parse::{Failure, count_symbols, is_one_roll, number, symbol, tokens};
 use super::tokens::array;
 use super::unreadable::unreadable;
 use super::variants::plain;
@@ -29,7 +29,7 @@ pub(crate) fn read_game(text: &str, dialect: Dialect, rules: Rules) -> Result<Ga
 fn read_plain_game(text: &str, dialect: Dialect, rules: Rules) -> Result<Game, Failure<'_>> {
     let text = text.trim_end_matches(BLANKS);
     let Some(array) = array(text)? else {
-        let game = read_tokens(tokens(text, SEPARATORS), true, dialect, rules)?;
+        let game = read_tokens(tokens(text), true, dialect, rules)?;
         // A player without a roll has no text at all.
         let is_missing = game.rolls().is_empty() && !text.is_empty();
         return if is_missing { Err(Failure::new(text, Problem::NoGame)) } else { Ok(game) };
@@ -303,17 +303,18 @@ fn play_number<'a>(game: &mut Game, token: &'a str) -> Result<(), Failure<'a>> {
 fn play_symbols<'a>(game: &mut Game, token: &'a str, reading: Reading) -> Result<(), Failure<'a>> {
     let mut rest = token;
     while !rest.is_empty() {
-        let frame = game.lane().frame_number();
-        let here = |problem| Failure::new(rest, problem).in_frame(frame);
-        let (after, symbol) = symbol(rest).map_err(|failure| failure.in_frame(frame))?;
         // On a full rack, 1 and 0 in a packed game may also be meant as ten.
-        if reading == Reading::Notation && game.lane().standing == RACK && rest.starts_with("10") {
-            return Err(here(Problem::AmbiguousTen));
+        let is_ten = reading == Reading::Notation && rest.starts_with("10") && game.lane().standing == RACK;
+        let (after, symbol) = match symbol(rest) {
+            Ok(read) if !is_ten => read,
+            Ok(_) => return Err(Failure::new(rest, Problem::AmbiguousTen).in_frame(game.lane().frame_number())),
+            Err(failure) => return Err(failure.in_frame(game.lane().frame_number())),
+        };
+        if let Err(problem) = apply(game, symbol) {
+            let is_leave = matches!(problem, Problem::Leave(_));
+            let at = rest.find('{').filter(|_| is_leave).unwrap_or_default();
+            return Err(Failure::new(&rest[at..], problem).in_frame(game.lane().frame_number()));
         }
-        apply(game, symbol).map_err(|problem| match problem {
-            Problem::Leave(_) => Failure { at: &rest[rest.find('{').unwrap_or_default()..], ..here(problem) },
-            problem => here(problem),
-        })?;
         rest = after;
     }
     Ok(())

@@ -6,7 +6,7 @@
 //! ```
 
 use super::BLANKS;
-use super::parse::{Failure, is_one_roll, tokens};
+use super::parse::{Failure, is_one_roll, tokens_between};
 use crate::error::Problem;
 use crate::game::{FRAMES, RACK, Rules};
 
@@ -19,8 +19,14 @@ pub(super) struct Array<'a> {
     has_long_string: bool,
 }
 
-/// In an array the quotes of its strings separate too.
-const ARRAY_SEPARATORS: [char; 7] = [' ', '\t', ',', ';', '|', '"', '\''];
+/// What separates tokens in an array: the quotes of its strings do, too.
+const fn is_array_separator(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b',' | b';' | b'|' | b'"' | b'\'')
+}
+
+fn array_tokens(element: &str) -> impl Iterator<Item = &str> + Clone {
+    tokens_between(element, is_array_separator)
+}
 
 /// The elements of a game in brackets; `None` if it has none.
 pub(super) fn array(text: &str) -> Result<Option<Array<'_>>, Failure<'_>> {
@@ -49,7 +55,8 @@ pub(super) fn array(text: &str) -> Result<Option<Array<'_>>, Failure<'_>> {
                 end => (&inside[..end], &inside[end + 1..]),
             },
             quote @ ('"' | '\'') => inside.split_once(quote).ok_or(unmatched)?,
-            _ => rest.split_at(rest.find(|sign| sign == ']' || ARRAY_SEPARATORS.contains(&sign)).unwrap_or(rest.len())),
+            _ => rest
+                .split_at(rest.bytes().position(|byte| byte == b']' || is_array_separator(byte)).unwrap_or(rest.len())),
         };
         found.has_inner |= open == '[';
         found.has_long_string |= matches!(open, '"' | '\'') && !element.is_empty() && !is_one_roll(element);
@@ -64,7 +71,7 @@ impl<'a> Array<'a> {
     pub(super) fn frames(&self, rules: Rules) -> Option<Vec<Vec<&'a str>>> {
         let has_frames = self.has_inner || (self.has_long_string && self.elements.len() > 1);
         let frame = |(at, element): (usize, &&'a str)| {
-            let mut balls = tokens(element, ARRAY_SEPARATORS).collect();
+            let mut balls = array_tokens(element).collect();
             drop_padding(&mut balls, at + 1 < usize::from(FRAMES), rules);
             balls
         };
@@ -73,7 +80,7 @@ impl<'a> Array<'a> {
 
     /// All tokens.
     pub(super) fn tokens(&self) -> impl Iterator<Item = &'a str> + Clone {
-        self.elements.iter().flat_map(|element| tokens(element, ARRAY_SEPARATORS))
+        self.elements.iter().flat_map(|element| array_tokens(element))
     }
 }
 

@@ -19,7 +19,7 @@ use super::claim::{Claim, parse_claim};
 use super::unnamed;
 use crate::error::{LONGEST_LINE, LineError, Problem};
 use crate::game::{Game, Rules};
-use crate::notation::parse::{Failure, Parsed, SEPARATORS, is_integer, is_notation, symbol, tokens};
+use crate::notation::parse::{Failure, Parsed, is_integer, is_notation, symbol, tokens};
 use crate::notation::unreadable::is_mistyped;
 use crate::notation::variants::plain;
 use crate::notation::{BLANKS, Dialect, read_game};
@@ -77,7 +77,6 @@ fn directive(comment: &str) -> LineKind<'_> {
 }
 
 /// The key and the value of a comment line `# key: value`, with one word before the colon.
-#[cfg(feature = "cli")]
 pub(crate) fn tag_line(line: &[u8]) -> Option<(&str, &[u8])> {
     let comment = line[start(line)?..].strip_prefix(b"#").filter(|_| line.len() <= LONGEST_LINE)?;
     let (word, value) = comment.split_at(memchr(b':', comment)?);
@@ -160,7 +159,7 @@ fn is_ratio(line: &str, name: &str) -> bool {
 
 /// Whether a text is made of rolls: numbers or symbols.
 fn is_rolls(text: &str) -> bool {
-    let mut words = tokens(text, SEPARATORS).peekable();
+    let mut words = tokens(text).peekable();
     words.peek().is_some() && words.all(|word| is_integer(word) || is_notation(word))
 }
 
@@ -179,7 +178,7 @@ fn is_name_before_colon(head: &str) -> bool {
         let before = before.trim_ascii();
         return !before.contains(|sign: char| sign.is_ascii_digit() || "/=,\t[;|".contains(sign))
             && starts_with_letter(before)
-            && tokens(before, SEPARATORS).any(|word| !is_notation(word));
+            && tokens(before).any(|word| !is_notation(word));
     }
     head.rsplit_once('=').is_none_or(|(_, claim)| claim.trim_ascii() != "error")
 }
@@ -195,12 +194,13 @@ fn is_game(head: &str) -> bool {
     let starts_with_symbol = || head.starts_with(['S', 's']) || symbol(&plain(head)).is_ok();
     head.contains('/')
         || (head.bytes().any(|byte| byte.is_ascii_digit()) && starts_with_symbol())
-        || tokens(head, SEPARATORS).all(|token| is_notation(token) || is_mistyped(token))
+        || tokens(head).all(|token| is_notation(token) || is_mistyped(token))
 }
 
 /// The first field of a table with names, such as a CSV file.
 pub(super) fn is_table_header(field: &str) -> bool {
-    ["name", "bowler", "player"].iter().any(|header| field.trim_matches('"').eq_ignore_ascii_case(header))
+    let field = field.trim_matches('"');
+    ["name", "bowler", "player"].iter().any(|header| field.eq_ignore_ascii_case(header))
 }
 
 pub(super) fn starts_with_letter(text: &str) -> bool {

@@ -2,34 +2,38 @@
 //!
 //! A mistake is a possibility, not a finding, and is worded as one.
 
+mod kind;
+
+pub use kind::{FrameMistake, LaterTotals, Mistake};
+
 use super::verify::first_wrong_frame;
 use crate::game::{Bonus, Frame, Game, Mark, Rules, ScoreCard};
 
 /// The mistake that would explain the first wrong frame (from 0) of claimed running totals.
-pub(super) fn in_frame(wrong: usize, says: &[Option<u32>], card: &ScoreCard) -> Option<String> {
+pub(super) fn in_frame(wrong: usize, says: &[Option<u32>], card: &ScoreCard) -> Option<Mistake> {
     let claimed = says[wrong]?;
     if says.len() >= FEWEST_FRAMES
         && let Some(rules) = other_rules(card, |other| first_wrong_frame(says, other).is_none())
     {
-        return Some(format!("right under {rules} rules"));
+        return Some(Mistake::OtherRules(rules));
     }
     let Some(frame) = card.frames().nth(wrong) else {
-        return Some("the frame has not begun".into());
+        return Some(Mistake::NotBegun);
     };
     let Some(total) = frame.total().map(u32::from) else {
         return Some(unsettled(frame));
     };
     // A slip of the pen is likelier than what follows.
     if is_swapped(claimed, total) {
-        return Some(SWAPPED.into());
+        return Some(Mistake::SwappedDigits);
     }
     let before = total - u32::from(frame.score().unwrap_or_default());
     let own = claimed.checked_sub(before);
     if let Some(mistake) = own.and_then(|own| scored_as(own, frame_mistakes(frame, card))) {
-        return Some(mistake.into());
+        return Some(Mistake::Frame(mistake));
     }
     if total - before == claimed {
-        return Some(format!("as if the {before} before this frame were left out"));
+        return Some(Mistake::BeforeLeftOut(before));
     }
     let later = says.iter().zip(card.running_totals()).skip(wrong + 1);
     let later: Vec<i64> = later.filter_map(|(says, &total)| Some(difference((*says)?, total.into()))).collect();
@@ -37,24 +41,24 @@ pub(super) fn in_frame(wrong: usize, says: &[Option<u32>], card: &ScoreCard) -> 
 }
 
 /// The mistake that would explain a wrong total.
-pub(super) fn in_total(says: u32, card: &ScoreCard) -> String {
+pub(super) fn in_total(says: u32, card: &ScoreCard) -> Mistake {
     let total = u32::from(card.total());
     let settled = || card.frames().filter(|frame| frame.total().is_some());
     if settled().map(|frame| u32::from(frame.pinfall())).sum::<u32>() == says {
-        return "as if no bonus were counted".into();
+        return Mistake::NoBonus;
     }
     let counted =
         |frame: Frame<'_>| frame.score().unwrap_or_else(|| frame.pinfall() + frame.bonus().map(u16::from).sum::<u16>());
     if !card.is_complete() && card.frames().map(|frame| u32::from(counted(frame))).sum::<u32>() == says {
-        return "as if unsettled frames were counted".into();
+        return Mistake::UnsettledCounted;
     }
     if is_swapped(says, total) {
-        return SWAPPED.into();
+        return Mistake::SwappedDigits;
     }
     if let Some(rules) = other_rules(card, |other| card.is_complete() && u32::from(other.total()) == says) {
-        return format!("right under {rules} rules");
+        return Mistake::OtherRules(rules);
     }
-    let mistakes: Vec<(u8, &str)> = settled()
+    let mistakes: Vec<(u8, FrameMistake)> = settled()
         .filter_map(|frame| {
             let own = says.checked_add(u32::from(frame.score()?))?.checked_sub(total)?;
             Some((frame.number(), scored_as(own, mark_mistakes(frame, card))?))
@@ -62,13 +66,10 @@ pub(super) fn in_total(says: u32, card: &ScoreCard) -> String {
         .collect();
     if let Some(&(_, mistake)) = mistakes.first() {
         let same = mistakes.iter().filter(|(_, other)| *other == mistake);
-        let frames: Vec<String> = same.map(|(frame, _)| frame.to_string()).collect();
-        return format!("{mistake} in frame {}", frames.join(" or "));
+        return Mistake::InOneOf { mistake, frames: same.map(|&(frame, _)| frame).collect() };
     }
-    format!("off by {:+}, running totals would show where", difference(says, total))
+    Mistake::TotalOffBy(difference(says, total))
 }
-
-const SWAPPED: &str = "perhaps two digits are swapped";
 
 /// Fewer running totals could agree with other rules by accident.
 const FEWEST_FRAMES: usize = 3;
@@ -82,32 +83,31 @@ fn other_rules(card: &ScoreCard, is_right: impl Fn(&ScoreCard) -> bool) -> Optio
 }
 
 /// What a frame without a total waits for.
-fn unsettled(frame: Frame<'_>) -> String {
+fn unsettled(frame: Frame<'_>) -> Mistake {
     match (frame.mark(), frame.awaits()) {
-        (None, _) => "the frame is not over".into(),
-        (_, 0) => "a frame before it is not settled".into(),
-        (Some(mark), 1) => format!("the {} waits for one more ball", mark.name()),
-        (Some(mark), balls) => format!("the {} waits for {balls} more balls", mark.name()),
+        (None, _) => Mistake::NotOver,
+        (_, 0) => Mistake::EarlierNotSettled,
+        (Some(mark), balls) => Mistake::Waits { mark, balls },
     }
 }
 
-/// A mistake in one frame: the score that it gives the frame, and its wording.
-pub(crate) type FrameMistake = (u32, &'static str);
+/// The score that a mistake gives a frame, and the mistake.
+pub(crate) type WrongScore = (u32, FrameMistake);
 
 /// The mistakes that people make in a frame, the likelier ones first. Some may give its right score.
-pub(crate) fn frame_mistakes(frame: Frame<'_>, card: &ScoreCard) -> Vec<FrameMistake> {
+pub(crate) fn frame_mistakes(frame: Frame<'_>, card: &ScoreCard) -> Vec<WrongScore> {
     let mut mistakes = mark_mistakes(frame, card);
     mistakes.extend(ball_mistakes(frame));
     mistakes
 }
 
 /// The first of the mistakes that would score a frame as `own`.
-fn scored_as(own: u32, mistakes: Vec<FrameMistake>) -> Option<&'static str> {
+fn scored_as(own: u32, mistakes: Vec<WrongScore>) -> Option<FrameMistake> {
     mistakes.into_iter().find(|(score, _)| *score == own).map(|(_, mistake)| mistake)
 }
 
 /// The mistakes with a mark, its bonus or its fill balls.
-fn mark_mistakes(frame: Frame<'_>, card: &ScoreCard) -> Vec<FrameMistake> {
+fn mark_mistakes(frame: Frame<'_>, card: &ScoreCard) -> Vec<WrongScore> {
     let Some(mark) = frame.mark().filter(|mark| *mark != Mark::Open) else { return Vec::new() };
     let is_strike = mark == Mark::Strike;
     let values: Vec<u32> = frame.balls().iter().map(|ball| u32::from(ball.value())).collect();
@@ -118,71 +118,69 @@ fn mark_mistakes(frame: Frame<'_>, card: &ScoreCard) -> Vec<FrameMistake> {
     let after: Vec<u32> = after.map(|ball| u32::from(ball.value())).collect();
     let with_next = |balls: usize| after.get(..balls).map(|balls| 10 + balls.iter().sum::<u32>());
     let twice = 10 + 2 * frame.bonus().map(u32::from).sum::<u32>();
-    let mistakes: &[(Option<u32>, &str)] = match (card.rules().row().bonus, is_strike) {
-        (Bonus::AtOnce, true) => &[
-            (Some(10), "as if the strike's bonus were left out"),
-            (with_next(2), "as if the strike's bonus were the next two balls, as in tenpin"),
-        ],
-        (Bonus::AtOnce, false) => &[
-            (Some(10), "as if the spare's bonus were left out"),
-            (with_next(1), "as if the spare's bonus were the next ball, as in tenpin"),
-        ],
+    let mistakes: &[(Option<u32>, FrameMistake)] = match (card.rules().row().bonus, is_strike) {
+        (Bonus::AtOnce, true) => {
+            &[(Some(10), FrameMistake::StrikeBonusLeftOut), (with_next(2), FrameMistake::StrikeBonusAsTenpin)]
+        }
+        (Bonus::AtOnce, false) => {
+            &[(Some(10), FrameMistake::SpareBonusLeftOut), (with_next(1), FrameMistake::SpareBonusAsTenpin)]
+        }
         (Bonus::NextBalls, true) => &[
-            (Some(10), "as if the strike's bonus were left out"),
-            (with_next(1), "as if the strike's bonus were one ball, not two"),
-            (with_next(3), "as if the strike's bonus were three balls, not two"),
-            (Some(twice), "as if the bonus were counted twice"),
-            (Some(30), "as if the strike were 30 at once, as under world rules"),
+            (Some(10), FrameMistake::StrikeBonusLeftOut),
+            (with_next(1), FrameMistake::StrikeBonusOneBall),
+            (with_next(3), FrameMistake::StrikeBonusThreeBalls),
+            (Some(twice), FrameMistake::BonusTwice),
+            (Some(30), FrameMistake::StrikeAsWorld),
         ],
         (Bonus::NextBalls, false) => &[
-            (Some(10), "as if the spare's bonus were left out"),
-            (with_next(2), "as if the spare's bonus were two balls, not one"),
-            (Some(twice), "as if the bonus were counted twice"),
-            (Some(10 + values[0]), "as if the spare's bonus were its own first ball, as under world rules"),
+            (Some(10), FrameMistake::SpareBonusLeftOut),
+            (with_next(2), FrameMistake::SpareBonusTwoBalls),
+            (Some(twice), FrameMistake::BonusTwice),
+            (Some(10 + values[0]), FrameMistake::SpareBonusAsWorld),
         ],
     };
     mistakes.iter().filter_map(|&(score, mistake)| Some((score?, mistake))).collect()
 }
 
 /// The mistakes in a tenth frame of three balls. Its fill balls are all the bonus that it gets.
-fn fill_ball_mistakes(is_strike: bool, second: u32, third: u32) -> Vec<FrameMistake> {
+fn fill_ball_mistakes(is_strike: bool, second: u32, third: u32) -> Vec<WrongScore> {
     let fill = if is_strike { second + third } else { third };
     if is_strike {
         vec![
-            (10, "as if the fill balls were left out"),
-            (10 + second, "as if the last fill ball were left out"),
-            (10 + 2 * fill, "as if the fill balls were counted twice"),
+            (10, FrameMistake::FillBallsLeftOut),
+            (10 + second, FrameMistake::LastFillBallLeftOut),
+            (10 + 2 * fill, FrameMistake::FillBallsTwice),
             // Each strike of the frame earns its bonus once more.
-            (10 + 2 * fill + third, "as if the fill balls earned a bonus of their own"),
+            (10 + 2 * fill + third, FrameMistake::FillBallsEarnedBonus),
         ]
     } else {
-        vec![(10, "as if the fill ball were left out"), (10 + 2 * fill, "as if the fill ball were counted twice")]
+        vec![(10, FrameMistake::FillBallLeftOut), (10 + 2 * fill, FrameMistake::FillBallTwice)]
     }
 }
 
 /// The mistakes with the balls of a frame, most of them in open frames.
-fn ball_mistakes(frame: Frame<'_>) -> Vec<FrameMistake> {
-    let mut mistakes = vec![(0, "as if the frame were left out")];
+fn ball_mistakes(frame: Frame<'_>) -> Vec<WrongScore> {
+    let mut mistakes = vec![(0, FrameMistake::FrameLeftOut)];
     if let Some(last) = frame.balls().last().filter(|_| frame.mark() == Some(Mark::Open)) {
         let (pins, last) = (u32::from(frame.pinfall()), u32::from(last.value()));
         mistakes.extend([
-            (pins - last, "as if the last ball were left out"),
-            (last, "as if only the last ball were counted"),
-            (2 * pins, "as if the frame were counted twice"),
+            (pins - last, FrameMistake::LastBallLeftOut),
+            (last, FrameMistake::OnlyLastBall),
+            (2 * pins, FrameMistake::FrameTwice),
         ]);
     }
     mistakes
 }
 
 /// By how much the sum is off, and whether later sums are off as well.
-fn addition_mistake(off: i64, later: &[i64]) -> String {
-    let carry = if off.abs() == 10 { ", perhaps a missed carry" } else { "" };
-    match later {
-        [] => format!("off by {off:+}{carry}"),
-        _ if later.iter().all(|&later| later == off) => format!("off by {off:+} from here on{carry}"),
-        _ if later.iter().all(|&later| later == 0) => format!("off by {off:+} in this frame only"),
-        _ => format!("off by {off:+}{carry}, and later frames are off differently"),
-    }
+fn addition_mistake(by: i64, later: &[i64]) -> Mistake {
+    let later = match later {
+        [] => LaterTotals::None,
+        _ if later.iter().all(|&later| later == by) => LaterTotals::Same,
+        _ if later.iter().all(|&later| later == 0) => LaterTotals::Right,
+        _ => LaterTotals::Different,
+    };
+    Mistake::OffBy { by, later }
 }
 
 fn difference(says: u32, right: u32) -> i64 {
@@ -206,7 +204,7 @@ mod tests {
     fn mistake(line: &str, rules: Rules) -> String {
         let scored = score_line(line.as_bytes(), Dialect::Auto, rules).unwrap();
         let mismatch = crate::verify(&scored.claim.unwrap(), scored.game.as_ref()).unwrap_err();
-        mismatch.mistake.unwrap_or_default()
+        mismatch.mistake.map(|mistake| mistake.to_string()).unwrap_or_default()
     }
 
     #[test]

@@ -2,16 +2,22 @@
 //!
 //! [`line`] takes a line apart, [`unnamed`] explains a line whose name is not recognised, [`claim`]
 //! reads what it claims, [`verify`] checks the claim, [`mistake`] says which mistake would explain a
-//! wrong one, and [`reader`] reads whole sheets.
+//! wrong one, and [`reader`] reads whole sheets. [`tags`] has what comment lines say of games, and
+//! [`evening`] tells series apart.
 
 pub(crate) mod claim;
+pub(crate) mod date;
+pub(crate) mod evening;
 pub(crate) mod line;
 pub(crate) mod mistake;
 pub(crate) mod reader;
+pub(crate) mod tags;
 mod unnamed;
 pub(crate) mod verify;
 
 pub use claim::Claim;
+pub use evening::Evening;
 pub use line::{ScoredLine, score_line};
+pub use mistake::{FrameMistake, LaterTotals, Mistake};
 pub use reader::{SheetEntry, SheetReader};
 pub use verify::{Mismatch, Right, verify};

@@ -1,9 +1,12 @@
 //! Reads whole sheets: one game after the other, from anything that can be read by lines.
 
 use std::io::{self, BufRead};
+use std::sync::Arc;
 
 use super::claim::Claim;
+use super::evening::Evening;
 use super::line::{LineKind, ScoredLine, score_game_line};
+use super::tags::{self, TagKeys};
 use super::verify::{Mismatch, verify};
 use crate::error::{LONGEST_LINE, LineError, Problem};
 use crate::game::{Game, Rules};
@@ -15,15 +18,60 @@ use crate::notation::Dialect;
 pub struct SheetEntry {
     /// The number of its line, from 1.
     pub line: u64,
+    /// The number of its group, from 1. A blank line ends a group.
+    pub group: u64,
     /// The player, if the line names one.
     pub name: Option<String>,
+    /// The rules in force at this line, also for a game in error.
+    pub rules: Rules,
     /// The game, or what is wrong with it.
     pub game: Result<Game, LineError>,
     /// What the line claims about its game.
     pub claim: Option<Claim>,
+    tags: EntryTags,
+}
+
+/// The keys that are read, the date and the week last, and the values that they have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct EntryTags {
+    keys: TagKeys,
+    values: Arc<Vec<Option<String>>>,
+}
+
+impl EntryTags {
+    fn new(keys: TagKeys) -> Self {
+        Self { keys, values: Arc::default() }
+    }
+
+    /// The number of keys that were asked for.
+    fn asked(&self) -> usize {
+        self.keys.before_date()
+    }
+
+    fn value(&self, at: usize) -> Option<&str> {
+        self.values.get(at)?.as_deref()
+    }
 }
 
 impl SheetEntry {
+    /// What a comment line `# key: value` before the game says. The case of the key, blanks and `_ - .` in it mean
+    /// nothing. [`SheetReader::tags`] says which keys are read; `date` and `week` always are.
+    pub fn tag(&self, key: &str) -> Option<&str> {
+        self.tags.value(self.tags.keys.place(key)?)
+    }
+
+    /// The keys of [`SheetReader::tags`] that have a value here, and their values.
+    pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        let asked = self.tags.keys.iter().enumerate().take(self.tags.asked());
+        asked.filter_map(|(at, key)| Some((key.name.as_str(), self.tags.value(at)?)))
+    }
+
+    /// When the game was bowled: its group, and its date or week if a tag says so. The games that a player bowls in one
+    /// evening are a series. Sheets number their groups each for itself, so a new sheet is a new evening.
+    pub fn evening(&self) -> Evening {
+        Evening::new(self.group, tags::date(self.tags.asked(), |at| self.tags.value(at)))
+    }
+
     /// Checks the claim, if there is one.
     ///
     /// # Errors
@@ -34,9 +82,9 @@ impl SheetEntry {
     }
 }
 
-/// Reads the games of a sheet, in order. Blank lines and comments are passed over, `# rules: NAME`
-/// sets the rules for the lines that follow, and a line that is not a game is an entry with an
-/// error.
+/// Reads the games of a sheet, in order. Blank lines end a group of games, comments are passed over,
+/// `# rules: NAME` sets the rules for the lines that follow, and a line that is not a game is an
+/// entry with an error.
 ///
 /// ```
 /// use bowling::SheetReader;
@@ -58,14 +106,27 @@ pub struct SheetReader<R> {
     rules: SheetRules,
     wanted: Option<Rules>,
     line: u64,
+    group: u64,
+    /// Whether the next game belongs to the group of the one before.
+    in_group: bool,
+    tags: EntryTags,
     buffer: Vec<u8>,
 }
 
 impl<R: BufRead> SheetReader<R> {
     /// A reader that detects the dialect per line and takes the rules from the sheet.
     pub fn new(input: R) -> Self {
-        let rules = Ok(Rules::default());
-        Self { input, dialect: Dialect::Auto, rules, wanted: None, line: 0, buffer: Vec::new() }
+        Self {
+            input,
+            dialect: Dialect::Auto,
+            rules: Ok(Rules::default()),
+            wanted: None,
+            line: 0,
+            group: 0,
+            in_group: false,
+            tags: EntryTags::new(TagKeys::and_date([])),
+            buffer: Vec::new(),
+        }
     }
 
     /// Reads every game in this dialect.
@@ -80,6 +141,27 @@ impl<R: BufRead> SheetReader<R> {
     pub fn rules(mut self, rules: Rules) -> Self {
         self.rules = Ok(rules);
         self.wanted = Some(rules);
+        self
+    }
+
+    /// Reads the values of these keys: a comment line `# key: value`, with one word before the colon, gives the games that
+    /// follow a tag, until the next line with that key. An empty value ends it.
+    ///
+    /// ```
+    /// use bowling::SheetReader;
+    ///
+    /// let sheet = "# team: Reds\nPJS: X 5/\n# team: Blues\nKYJ: 9-\n# team:\nLOU: X\n";
+    /// let mut teams = Vec::new();
+    /// for entry in SheetReader::new(sheet.as_bytes()).tags(["team"]) {
+    ///     teams.push(entry?.tag("team").map(str::to_owned));
+    /// }
+    /// assert_eq!(teams, [Some("Reds".into()), Some("Blues".into()), None]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn tags<K: AsRef<str>>(mut self, keys: impl IntoIterator<Item = K>) -> Self {
+        let keys: Vec<K> = keys.into_iter().collect();
+        self.tags = EntryTags::new(TagKeys::and_date(keys.iter().map(AsRef::as_ref)));
         self
     }
 
@@ -114,7 +196,8 @@ impl<R: BufRead> SheetReader<R> {
         if let Err(problem) = &self.rules {
             game = Err(LineError::new(line, 0, None, problem.clone()));
         }
-        SheetEntry { line: self.line, name: name.map(Into::into), game, claim }
+        let (name, tags) = (name.map(Into::into), self.tags.clone());
+        SheetEntry { line: self.line, group: self.group, name, rules, game, claim, tags }
     }
 }
 
@@ -129,9 +212,17 @@ impl<R: BufRead> Iterator for SheetReader<R> {
                 Err(error) => return Some(Err(error)),
             }
             match LineKind::of(&self.buffer) {
-                LineKind::Game => return Some(Ok(self.entry())),
+                LineKind::Game => {
+                    self.group += u64::from(!self.in_group);
+                    self.in_group = true;
+                    return Some(Ok(self.entry()));
+                }
+                LineKind::Blank => self.in_group = false,
                 LineKind::Rules(name) => self.rules = sheet_rules(name, self.wanted),
-                LineKind::Blank | LineKind::Comment | LineKind::Players(_) => {}
+                LineKind::Comment => {
+                    self.tags.keys.take_line(&self.buffer, Arc::make_mut(&mut self.tags.values));
+                }
+                LineKind::Players(_) => {}
             }
         }
     }
@@ -167,6 +258,32 @@ mod tests {
     #[test]
     fn every_game_is_an_entry_with_its_line_number() {
         assert_eq!(entries(b"\xEF\xBB\xBFX 5/ 9-\r\n\n# c\n3 4"), [(1, Ok(48)), (4, Ok(7))]);
+    }
+
+    #[test]
+    fn blank_lines_end_groups_and_comments_give_tags() {
+        let sheet = "\n# Home-Team: Reds\nX\n# date: 2026-01-17T19:00\n8 5\n\n \n# a comment\nX\n# home_team:\n# week: 3\nX\n\
+                     # date:\nX\n";
+        let entries = SheetReader::new(sheet.as_bytes()).tags(["home team", "lane"]).map(Result::unwrap);
+        let read: Vec<_> = entries
+            .map(|entry| {
+                let date = entry.tag("DATE").or(entry.tag("week")).map(str::to_owned);
+                assert_eq!(entry.evening(), Evening::new(entry.group, date.as_deref()));
+                let tags: Vec<_> = entry.tags().map(|(key, value)| format!("{key}={value}")).collect();
+                (entry.line, entry.group, tags.join(" "), date.unwrap_or_default())
+            })
+            .collect();
+        let entry = |line, group, tags: &str, date: &str| (line, group, tags.to_owned(), date.to_owned());
+        assert_eq!(
+            read,
+            [
+                entry(3, 1, "home team=Reds", ""),
+                entry(5, 1, "home team=Reds", "2026-01-17T19:00"),
+                entry(9, 2, "home team=Reds", "2026-01-17T19:00"),
+                entry(12, 2, "", "2026-01-17T19:00"),
+                entry(14, 2, "", "3"),
+            ]
+        );
     }
 
     #[test]

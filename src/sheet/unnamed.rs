@@ -5,7 +5,7 @@ use nom::Offset;
 use super::line::{is_rolls_before_colon, is_table_header, starts_with_letter};
 use crate::error::Problem;
 use crate::game::Rules;
-use crate::notation::parse::{Failure, SEPARATORS, tokens};
+use crate::notation::parse::{Failure, tokens};
 use crate::notation::{Dialect, read_game};
 
 /// Explains an unreadable start of a line without a name: perhaps it was meant as one.
@@ -16,7 +16,7 @@ pub(super) fn explain<'a>(
     dialect: Dialect,
     rules: Rules,
 ) -> Failure<'a> {
-    let first = tokens(line, SEPARATORS).next().unwrap_or_default();
+    let first = tokens(line).next().unwrap_or_default();
     let start = line.offset(game);
     if line[..start].trim().is_empty() && is_rolls_before_colon(line, line.split(':').next().unwrap_or_default()) {
         let colon = line.find(':').unwrap_or_default();

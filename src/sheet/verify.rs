@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::claim::Claim;
-use super::mistake;
+use super::mistake::{self, Mistake};
 use crate::error::LineError;
 use crate::game::{Game, ScoreCard};
 
@@ -18,7 +18,7 @@ pub struct Mismatch {
     /// What is right.
     pub right: Right,
     /// The mistake that would explain it.
-    pub mistake: Option<String>,
+    pub mistake: Option<Mistake>,
 }
 
 /// What is right where a claim is wrong.
@@ -125,7 +125,7 @@ pub(crate) fn verify_length(
         frame: Some(says.len() as u8 + 1),
         says: "nothing".into(),
         right: Right::Score(total),
-        mistake: Some("the running totals stop early".into()),
+        mistake: Some(Mistake::StopsEarly),
     })
 }
 

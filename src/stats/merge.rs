@@ -4,7 +4,7 @@ use super::{NotCounted, Series, Stats};
 
 impl Stats {
     /// Adds statistics of later games. A series that was not ended before is continued by the first
-    /// series of `later`.
+    /// series of `later`, unless they are known to be of [different evenings](Self::set_evening).
     ///
     /// The result is that of adding all games one by one, except for [`timeline`](Self::timeline),
     /// whose points may be cut at other games.
@@ -31,6 +31,9 @@ impl Stats {
         self.leaves.merge(&later.leaves);
         self.run = self.run.max(later.run);
         if let Some(ends) = &later.open {
+            if let Some((first, last)) = ends.evenings {
+                self.continue_from(first, last);
+            }
             let run = self.open_series().append(&ends.first);
             self.run = self.run.max(run);
             if let Some(last) = ends.last {

@@ -57,8 +57,8 @@ const OVER_200: u16 = 200;
 /// Only complete games count. A game of which only the total is known ([`add_total`](Self::add_total))
 /// counts for the figures about totals. The figures about balls are those of the *scored* games.
 ///
-/// The games of a set are divided into series by [`end_series`](Self::end_series). A run of strikes
-/// goes on across the games of a series.
+/// The games of a set are divided into series by [`set_evening`](Self::set_evening) or
+/// [`end_series`](Self::end_series). A run of strikes goes on across the games of a series.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     rules: Rules,
@@ -209,7 +209,7 @@ impl Stats {
 
     /// The series that the next game belongs to.
     fn open_series(&mut self) -> &mut OpenSeries {
-        let SeriesEnds { first, last } = self.open_ends();
+        let SeriesEnds { first, last, .. } = self.open_ends();
         last.as_mut().unwrap_or(first)
     }
 

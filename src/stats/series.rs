@@ -1,5 +1,8 @@
 //! Series: the games that a player bowls in one go.
 
+use super::Stats;
+use crate::sheet::Evening;
+
 /// The fewest games of a series that counts as a high series.
 const LONG: u64 = 3;
 
@@ -41,6 +44,8 @@ pub(super) struct SeriesEnds {
     pub(super) first: OpenSeries,
     /// The series since the last end; `None` if no series has ended.
     pub(super) last: Option<OpenSeries>,
+    /// The first and the last evening that is known.
+    pub(super) evenings: Option<(Evening, Evening)>,
 }
 
 impl SeriesEnds {
@@ -93,5 +98,60 @@ impl OpenSeries {
     /// The series, if it is long enough for a high series.
     pub(crate) fn long_series(self) -> Option<Series> {
         (self.games >= LONG).then_some(Series { games: self.games, pins: self.pins })
+    }
+}
+
+/// Series.
+impl Stats {
+    /// Sets when the games that are added next were bowled. Games of another evening than those before start a new
+    /// series, and the day of the evening is [that](Self::set_day) of the games.
+    ///
+    /// A game in error belongs to an evening, too: [skip](Self::skip_game) it.
+    pub fn set_evening(&mut self, evening: Evening) {
+        self.set_day(evening.day());
+        self.continue_from(evening, evening);
+    }
+
+    /// Ends the series unless it is of this evening. The games that follow go on to the evening `last`.
+    pub(super) fn continue_from(&mut self, evening: Evening, last: Evening) {
+        let (_, known) = self.open_ends().evenings.get_or_insert((evening, evening));
+        if std::mem::replace(known, last) != evening {
+            self.end_series();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Rules};
+
+    const PERFECT: &str = "X X X X X X X X X XXX";
+
+    #[test]
+    fn an_evening_is_a_series_and_merges_like_one() {
+        // A game with the number of its group and its date.
+        let games =
+            [(1, None), (1, None), (2, None), (2, Some("3")), (2, Some("Week 3")), (2, Some("4")), (3, Some("4"))];
+        let stats = |games: &[(u64, Option<&str>)]| {
+            let mut stats = Stats::new(Rules::Tenpin);
+            for &(group, date) in games {
+                stats.set_evening(Evening::new(group, date));
+                stats.add_game(&PERFECT.parse::<Game>().unwrap()).unwrap();
+            }
+            stats
+        };
+        let whole = stats(&games);
+        assert_eq!((whole.series(), whole.run()), (5, 24));
+        assert_eq!(whole.timeline().iter().filter(|point| point.day.is_some()).count(), 4);
+        for first in 0..=games.len() {
+            for second in first..=games.len() {
+                let mut merged = stats(&games[..first]);
+                merged.merge(&stats(&games[first..second])).unwrap();
+                merged.merge(&stats(&games[second..])).unwrap();
+                let figures = |stats: &Stats| (stats.games(), stats.series(), stats.run(), stats.timeline().to_vec());
+                assert_eq!(figures(&merged), figures(&whole), "{first} {second}");
+            }
+        }
     }
 }

@@ -5,8 +5,7 @@ use clap::{CommandFactory, ValueEnum};
 
 use super::Cli;
 use crate::Rules;
-use crate::cli::input::Role;
-use crate::game::rules;
+use crate::cli::input::ROLES;
 
 pub(super) const USAGE: &str = "bowling [COMMAND] [OPTIONS] [FILE]...  (no FILE, or -, is standard input)";
 
@@ -88,7 +87,7 @@ Examples:
 
 /// The names of the rule sets, each with its help.
 pub(super) fn rules_values() -> impl Iterator<Item = PossibleValue> {
-    rules::TABLE.iter().map(|row| PossibleValue::new(row.name).help(row.about))
+    Rules::ALL.iter().map(|rules| PossibleValue::new(rules.name()).help(rules.about()))
 }
 
 pub(super) fn rules_parser() -> impl TypedValueParser<Value = Rules> {
@@ -109,7 +108,7 @@ pub(super) fn list(about: &str, values: impl Iterator<Item = PossibleValue>) -> 
 
 pub(super) fn columns_help() -> String {
     let about = "Which columns of a table, or keys of JSON, hold what";
-    list(about, Role::ALL.iter().map(|role| PossibleValue::new(role.name()).help(role.about())))
+    list(about, ROLES.iter().map(|(_, name, about)| PossibleValue::new(*name).help(*about)))
 }
 
 /// The help of a subcommand, or of the program; `None` if there is no such subcommand.

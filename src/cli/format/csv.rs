@@ -88,7 +88,7 @@ fn write_numbers(card: &ScoreCard, out: &mut Vec<u8>) {
     }
     out.resize(out.len() + usize::from(FRAMES) - running.len(), b',');
     FIELDS[usize::from(card.total())].write(out);
-    FIELDS[usize::from(card.max())].write(out);
+    FIELDS[usize::from(card.max_score())].write(out);
     out.extend_from_slice(if card.is_complete() { b"true," } else { b"false," });
 }
 

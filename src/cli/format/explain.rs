@@ -50,7 +50,7 @@ fn explain(card: &ScoreCard, out: &mut Vec<u8>) {
     write_number(card.total(), out);
     if !card.is_complete() {
         out.extend_from_slice(b", ");
-        write_number(card.max(), out);
+        write_number(card.max_score(), out);
         out.extend_from_slice(b" still possible");
     }
     out.push(b'\n');

@@ -86,7 +86,7 @@ impl Json {
         out.extend_from_slice(b"\",\"total\":");
         write_number(card.total(), out);
         out.extend_from_slice(b",\"max\":");
-        write_number(card.max(), out);
+        write_number(card.max_score(), out);
         out.extend_from_slice(b",\"complete\":");
         out.extend_from_slice(if card.is_complete() { b"true" } else { b"false" });
         out.extend_from_slice(b",\"frames\":[");
@@ -161,8 +161,7 @@ fn write_details(frame: Frame<'_>, out: &mut Vec<u8>) {
 
 /// The pins that a ball left; `None` if they are not known.
 fn pins_left(ball: Ball) -> Option<Vec<u8>> {
-    let leave = ball.roll.leave().map(|pins| pins.iter().collect());
-    leave.or_else(|| (ball.mark.is_some() && ball.value() == ball.pins()).then(Vec::new))
+    ball.pins_left().map(|pins| pins.iter().collect())
 }
 
 #[derive(Serialize)]
@@ -290,7 +289,7 @@ mod tests {
             name: record.entry.name,
             rules: record.entry.rules.name(),
             total: record.entry.played().map(ScoreCard::total),
-            max: record.entry.played().map(ScoreCard::max),
+            max: record.entry.played().map(ScoreCard::max_score),
             complete: record.entry.played().is_some_and(ScoreCard::is_complete),
             frames: frames.collect(),
             claim: ClaimObject::new(record),

@@ -159,15 +159,9 @@ const TEST_FILE: &str = "a \"file\", b";
 /// Gives the record of a line of a sheet to a test.
 #[cfg(test)]
 fn with_record(line: &str, rules: crate::Rules, test: impl FnOnce(&Record<'_>)) {
-    use super::input::{ClaimPlace, Entry, EntryClaim, Outcome, Place, Refusal};
+    use super::input::{Entry, EntryClaim, Outcome, Place, Refusal};
 
-    struct Nowhere;
-    impl ClaimPlace for Nowhere {
-        fn place(&self, _frame: Option<u8>) -> Place<'_> {
-            Place { line: 1, column: 1, field: None }
-        }
-    }
-
+    let place = |_| Place { line: 1, column: 1, field: None };
     let scored = crate::score_line(line.as_bytes(), crate::Dialect::Auto, rules).unwrap();
     let claim = scored.claim.as_ref();
     let mismatch = claim.and_then(|claim| crate::verify(claim, scored.game.as_ref()).err());
@@ -177,7 +171,7 @@ fn with_record(line: &str, rules: crate::Rules, test: impl FnOnce(&Record<'_>)) 
         Ok(card) => Outcome::Scored(card),
         Err(refusal) => Outcome::Refused(refusal, None),
     };
-    let claim = claim.map(|claim| EntryClaim { claim: Some(claim), text: scored.claim_text, place: &Nowhere });
+    let claim = claim.map(|claim| EntryClaim { claim: Some(claim), text: scored.claim_text, place: &place });
     let entry = Entry { name: scored.name, claim, ..Entry::new(12_345, rules, outcome) };
     test(&Record { mismatch: mismatch.as_ref(), ..Record::new(TEST_FILE, &entry) });
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use nom::Offset;
 
-use super::table::value;
+use super::table::{trimmed, value};
 use crate::cli::text::{ESCAPE, is_formula};
 use crate::error::Problem;
 use crate::notation::parse::Failure;
@@ -17,10 +17,14 @@ pub fn row_cells(row: &[u8], separator: u8) -> impl Iterator<Item = (usize, usiz
         let mut is_quoted = row.get(start) == Some(&b'"');
         // The sign after an opening quote is inside, and a doubled quote closes and opens.
         let first = start + usize::from(is_quoted);
-        let end = row[first..].iter().position(|&byte| {
-            is_quoted ^= byte == b'"' && row[start] == b'"';
-            byte == separator && !is_quoted
-        });
+        let end = if is_quoted {
+            row[first..].iter().position(|&byte| {
+                is_quoted ^= byte == b'"';
+                byte == separator && !is_quoted
+            })
+        } else {
+            row[first..].iter().position(|&byte| byte == separator)
+        };
         let end = end.map_or(row.len(), |end| first + end);
         next = (end < row.len()).then_some(end + 1);
         Some((start, end))
@@ -42,15 +46,24 @@ impl<'a> Cells<'a> {
     fn raw(&self, column: usize) -> &'a str {
         let Some(&(start, end)) = self.places.get(column) else { return &self.row[self.row.len()..] };
         let cell = &self.row[start..end];
-        // Blanks may follow the closing quote.
-        cell.strip_prefix('"').and_then(|cell| cell.trim_end_matches(' ').strip_suffix('"')).unwrap_or(cell)
+        match cell.strip_prefix('"') {
+            // Blanks may follow the closing quote.
+            Some(quoted) => quoted.trim_end_matches(' ').strip_suffix('"').unwrap_or(cell),
+            None => cell,
+        }
     }
 
     /// The text of a cell; empty if the row is too short.
     pub fn get(&self, column: usize) -> Cow<'a, str> {
         let raw = self.raw(column);
-        let is_quoted = self.places.get(column).is_some_and(|&(start, _)| self.row[start..].starts_with('"'));
-        if is_quoted && raw.contains('"') { raw.replace("\"\"", "\"").into() } else { raw.into() }
+        let is_quoted = |&(start, _): &(usize, usize)| self.row.as_bytes().get(start) == Some(&b'"');
+        // Most cells are short, and a look at their bytes is shorter than a search.
+        let has_quote = raw.bytes().any(|byte| byte == b'"');
+        if has_quote && self.places.get(column).is_some_and(is_quoted) {
+            raw.replace("\"\"", "\"").into()
+        } else {
+            raw.into()
+        }
     }
 
     /// The value of a cell, if the header has the column and the cell is not empty.
@@ -130,7 +143,7 @@ impl<'a> Cells<'a> {
 /// The text of a cell without blanks around it, and without the quote that a spreadsheet, and we, write before what would
 /// otherwise be a formula.
 fn unguarded(cell: &str) -> &str {
-    let text = cell.trim();
+    let text = trimmed(cell);
     match text.strip_prefix('\'') {
         Some(rest) if is_formula(text) => rest,
         _ => text,
@@ -194,6 +207,7 @@ mod tests {
             ("a\\u{200d}b", "a\u{200d}b"),
             ("\\u{5c}u{a}", "\\u{a}"),
             ("\\u{}\\u{110000}\\u{a", "\\u{}\\u{110000}\\u{a"),
+            ("\\u{+41}\\u{0000041}\\u{000041}", "\\u{+41}\\u{0000041}A"),
         ] {
             assert_eq!(unescaped(cell.into()), text, "{cell}");
         }

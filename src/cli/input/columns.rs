@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use super::tags::plain;
+
 /// What a column can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
@@ -15,37 +17,21 @@ pub enum Role {
     Date,
 }
 
+/// Every role in order, with its name in `--columns` and its help.
+pub const ROLES: [(Role, &str, &str); 8] = [
+    (Role::Name, "name", "the player; several columns are joined"),
+    (Role::Rules, "rules", "the rules of the game"),
+    (Role::Total, "total", "the claim: a total, or running totals"),
+    (Role::Totals, "totals", "the total of one game in each column: totals=Score*"),
+    (Role::Game, "game", "a whole game"),
+    (Role::Frames, "frames", "one frame in each column: frames=fr*"),
+    (Role::Balls, "balls", "one roll in each column, in this order: balls=shot*"),
+    (Role::Date, "date", "the date; games of one date form a series"),
+];
+
 impl Role {
-    /// Every role, in the order of the help.
-    pub const ALL: [Self; 8] =
-        [Self::Name, Self::Rules, Self::Total, Self::Totals, Self::Game, Self::Frames, Self::Balls, Self::Date];
-
-    /// The name in `--columns`.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Name => "name",
-            Self::Rules => "rules",
-            Self::Total => "total",
-            Self::Totals => "totals",
-            Self::Game => "game",
-            Self::Frames => "frames",
-            Self::Balls => "balls",
-            Self::Date => "date",
-        }
-    }
-
-    /// A description for the help.
-    pub const fn about(self) -> &'static str {
-        match self {
-            Self::Name => "the player; several columns are joined",
-            Self::Rules => "the rules of the game",
-            Self::Total => "the claim: a total, or running totals",
-            Self::Totals => "the total of one game in each column: totals=Score*",
-            Self::Game => "a whole game",
-            Self::Frames => "one frame in each column: frames=fr*",
-            Self::Balls => "one roll in each column, in this order: balls=shot*",
-            Self::Date => "the date; games of one date form a series",
-        }
+        ROLES[self as usize].1
     }
 }
 
@@ -84,8 +70,8 @@ impl FromStr for Columns {
 fn parse_role(name: &str) -> Result<Role, String> {
     // A total may be called what it is called in a header.
     let name = if matches!(name, "claim" | "score") { "total" } else { name };
-    Role::ALL.into_iter().find(|role| role.name() == name).ok_or_else(|| {
-        let roles = Role::ALL.map(Role::name).join(", ");
+    ROLES.into_iter().find(|row| row.1 == name).map(|row| row.0).ok_or_else(|| {
+        let roles = ROLES.map(|row| row.1).join(", ");
         format!("'{name}' is not a role, the roles are {roles}")
     })
 }
@@ -98,16 +84,6 @@ pub fn listed(names: &[String]) -> String {
         list += ", \u{2026}";
     }
     list
-}
-
-/// Whether a character of a column name means nothing. R writes `.` for a blank.
-pub(super) const fn is_ignored(sign: char) -> bool {
-    matches!(sign, ' ' | '_' | '-' | '.')
-}
-
-/// A name without case, blanks and punctuation.
-pub fn plain(name: &str) -> String {
-    name.trim().chars().filter(|&sign| !is_ignored(sign)).flat_map(char::to_lowercase).collect()
 }
 
 /// Whether a pattern matches a name. Each `*` stands for any text.
@@ -128,6 +104,13 @@ pub(super) fn matches(pattern: &str, name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_dozen_columns_are_listed() {
+        let names = |count: u8| listed(&(1..=count).map(|name| name.to_string()).collect::<Vec<_>>());
+        assert_eq!(names(12), "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12");
+        assert_eq!(names(13), "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, …");
+    }
 
     #[test]
     fn a_pattern_may_have_several_stars() {

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use memchr::{memchr, memchr_iter};
 
 use super::cells::{Cells, row_cells};
-use super::columns::plain;
-use super::header::{Header, HeaderSearch, HeaderStep, SEPARATORS, holds_game, is_comment};
+use super::header::{Header, HeaderSearch, SEPARATORS, holds_game, is_comment};
 use super::hint::table_hint;
 use super::layout::Layout;
 use super::row::{RowPlaces, has_balls, read_row};
 use super::table::TableRow;
+use super::tags::plain;
 use super::{Chunk, Entry, Gives, LineTags, Outcome, Position, ReadOptions, Reader, Refusal, Tag, Visitor};
 use crate::cli::split::Records;
 use crate::cli::split::csv::{self, first_row, is_blank};
@@ -50,7 +50,14 @@ impl CsvReader {
             State::Searching(search) => {
                 let step = search.look_at(row, at.line, &self.options);
                 let titles = (search.first_title, search.titles);
-                self.pass_header(step, titles, visitor);
+                match step {
+                    Ok(None) => {}
+                    Ok(Some(header)) => self.pass_header(header, titles, visitor),
+                    Err((line, error)) => {
+                        visitor.error(&Refusal::new(line, error));
+                        self.state = State::Failed;
+                    }
+                }
                 return ControlFlow::Continue(());
             }
             State::Failed => return ControlFlow::Continue(()),
@@ -84,7 +91,7 @@ impl CsvReader {
         if let Err(failure) = read_row(layout, &cells, &at.rules, self.options.rules, &mut values) {
             (values.failure, values.game) = (Some(failure), None);
         }
-        if values.name.is_some_and(is_no_player) && !has_balls(layout, &cells) {
+        if !has_balls(layout, &cells) && values.name.is_some_and(is_no_player) {
             visitor.left_out(at.line);
             return ControlFlow::Continue(());
         }
@@ -92,27 +99,17 @@ impl CsvReader {
         values.report(self.options.complete, &places, visitor)
     }
 
-    /// Takes the result of a step of the search for the header.
-    fn pass_header(&mut self, step: HeaderStep, (first, titles): (u64, u32), visitor: &mut dyn Visitor) {
-        match step {
-            HeaderStep::More => {}
-            HeaderStep::Failed(line, error) => {
-                visitor.error(&Refusal::new(line, error));
-                self.state = State::Failed;
-            }
-            HeaderStep::Found(header) => {
-                match titles {
-                    0 => {}
-                    1 => visitor.warn(first, "a line above the header, which holds no game, is skipped"),
-                    _ => visitor
-                        .warn(first, &format!("{titles} lines above the header, which hold no game, are skipped")),
-                }
-                if header.layout.name.is_empty() {
-                    visitor.no_names(header.line);
-                }
-                self.state = State::Reading(Arc::new(header), false);
-            }
+    /// Takes the header, which may be below titles.
+    fn pass_header(&mut self, header: Header, (first, titles): (u64, u32), visitor: &mut dyn Visitor) {
+        match titles {
+            0 => {}
+            1 => visitor.warn(first, "a line above the header, which holds no game, is skipped"),
+            _ => visitor.warn(first, &format!("{titles} lines above the header, which hold no game, are skipped")),
         }
+        if header.layout.name.is_empty() {
+            visitor.no_names(header.line);
+        }
+        self.state = State::Reading(Arc::new(header), false);
     }
 
     /// The text of a comment: a row that starts with `#` and is not divided into cells.
@@ -221,7 +218,7 @@ impl Reader for CsvReader {
 
     fn end(&mut self, _position: &Position, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         if let State::Searching(search) = &mut self.state
-            && let Some((line, error)) = search.end()
+            && let Err((line, error)) = search.fail()
         {
             visitor.error(&Refusal::new(line, error));
         }

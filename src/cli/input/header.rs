@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use super::cells::{Cells, row_cells};
-use super::columns::{Columns, listed, matches, plain};
+use super::columns::{Columns, listed, matches};
 use super::hint::table_hint;
 use super::layout::Layout;
 use super::table::{TotalCell, read_whole, total_cell, value};
-use super::{InputFormat, ReadOptions, TagKeys};
+use super::{InputFormat, ReadOptions, TagKeys, plain};
 use crate::error::{LineError, Problem};
 use crate::game::Rules;
 use crate::notation::Dialect;
@@ -95,11 +95,8 @@ struct Likely {
     is_certain: bool,
 }
 
-pub enum HeaderStep {
-    Found(Header),
-    More,
-    Failed(u64, LineError),
-}
+/// The header, if it is found; `None` if more rows are needed. An error is placed in its line.
+type HeaderStep = Result<Option<Header>, (u64, LineError)>;
 
 impl HeaderSearch {
     /// Looks at a row that is not blank and not a comment.
@@ -109,7 +106,7 @@ impl HeaderSearch {
             && let Some(separator) = named_separator(row)
         {
             self.separator = Some(separator);
-            return HeaderStep::More;
+            return Ok(None);
         }
         if self.likely.as_ref().is_some_and(|likely| likely.is_certain) {
             self.next = Some(row.to_vec());
@@ -119,7 +116,7 @@ impl HeaderSearch {
             self.next.get_or_insert_with(|| row.to_vec());
         }
         let found = match self.read(row, options) {
-            Ok(header) => return HeaderStep::Found(Header { line, ..header }),
+            Ok(header) => return Ok(Some(Header { line, ..header })),
             Err(likely) => Likely { line, ..*likely },
         };
         if holds_game(row) {
@@ -132,7 +129,7 @@ impl HeaderSearch {
             let is_certain = found.is_certain;
             self.likely = Some(found);
             if is_certain {
-                return HeaderStep::More;
+                return Ok(None);
             }
         } else if self.likely.is_none() && self.titles == MOST_TITLES {
             self.likely = Some(found);
@@ -141,25 +138,17 @@ impl HeaderSearch {
             self.first_title = line;
         }
         self.titles += 1;
-        if self.titles > MOST_TITLES { self.fail() } else { HeaderStep::More }
+        if self.titles > MOST_TITLES { self.fail() } else { Ok(None) }
     }
 
-    /// The error of a source without a header; `None` if it had no row.
-    pub fn end(&mut self) -> Option<(u64, LineError)> {
-        match self.fail() {
-            HeaderStep::Failed(line, error) => Some((line, error)),
-            _ => None,
-        }
-    }
-
-    /// Ends the search. The row behind the likely header shows what its columns hold.
-    fn fail(&mut self) -> HeaderStep {
+    /// Ends the search: an error, unless there was no row. The row behind the likely header shows what its columns hold.
+    pub fn fail(&mut self) -> HeaderStep {
         let Some(likely) = self.likely.take() else {
             if self.titles == 0 {
-                return HeaderStep::More;
+                return Ok(None);
             }
             let error = LineError::at_column(1, None, Problem::NoGameColumn(String::new()));
-            return HeaderStep::Failed(self.first_title, error);
+            return Err((self.first_title, error));
         };
         let advice = likely
             .names
@@ -170,7 +159,7 @@ impl HeaderSearch {
             Some(advice) => likely.error.with_hint(Some(advice)),
             None => likely.error,
         };
-        HeaderStep::Failed(likely.line, error)
+        Err((likely.line, error))
     }
 
     fn read(&self, row: &[u8], options: &ReadOptions) -> Result<Header, Box<Likely>> {

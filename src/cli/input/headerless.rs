@@ -1,6 +1,6 @@
 //! Recognises a row of a table whose header is missing, as in a piece of a table that was cut into pieces.
 
-use super::header::{SEPARATORS, holds_game};
+use super::header::SEPARATORS;
 use super::table::{value, whole};
 use crate::game::{FRAMES, Rules};
 use crate::notation::Dialect;
@@ -54,9 +54,8 @@ fn has_padded_frames(cells: &[&str]) -> bool {
 
 /// Whether a line is a whole game of a sheet.
 fn is_complete(line: &str) -> bool {
-    holds_game(line.as_bytes())
-        && score_line(line.as_bytes(), Dialect::Auto, Rules::default())
-            .is_some_and(|scored| scored.game.is_ok_and(|game| game.is_complete()))
+    let scored = score_line(line.as_bytes(), Dialect::Auto, Rules::default());
+    scored.is_some_and(|scored| scored.game.is_ok_and(|game| game.is_complete()))
 }
 
 #[cfg(test)]
@@ -80,6 +79,13 @@ mod tests {
             // The empty cells mean nothing: it is the same game as a line of a sheet.
             format!("Ann;{}", "X;;".repeat(9) + "X;X;X"),
             format!("Ann,{}10,10,10", "10,".repeat(9)),
+            // A frame that is neither padded nor open.
+            format!("Ann,{}5,,10,10,10", "10,0,".repeat(8)),
+            format!("Ann,{},5,10,10,10", "10,0,".repeat(8)),
+            format!("Ann,{}10,4,10,10,10", "10,0,".repeat(8)),
+            // A tenth frame of one cell, or of too many.
+            format!("Ann,{strikes}10"),
+            format!("Ann,{strikes}10,10,10,1,2,3,4"),
             "LOU,0,8,6,0".into(),
             "-,1,Ann,20,39,48,,,,,,,,48,258,false,,tenpin,X 5/ 9-,48,true = error".into(),
             "10,0,10,5,4".into(),

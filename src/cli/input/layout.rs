@@ -1,8 +1,8 @@
 //! What the columns of a table hold: found by the names in the header, or as `--columns` says.
 
-use super::columns::{Columns, Role, listed, matches, plain};
+use super::columns::{Columns, Role, listed, matches};
 use super::names::{LeaveName, ball_column, leave_column, running_total_column};
-use super::tags::{DATES, TagKeys};
+use super::tags::{DATES, TagKeys, plain};
 use crate::error::Problem;
 use crate::game::FRAMES;
 use crate::notation::parse::is_one_roll;
@@ -22,9 +22,10 @@ pub struct Layout {
     pub tags: Vec<Option<usize>>,
     /// The message of a record in error, in our own output.
     pub error: Option<usize>,
-    pub game: GameColumns,
-    /// The columns of the pins that balls left.
-    pub leaves: Vec<LeaveColumn>,
+    /// The columns of the game, in its order, and what each holds.
+    pub game: Vec<(usize, GameCell)>,
+    /// The columns of the pins that balls left, in the order of the game.
+    pub leaves: Vec<(LeaveName, usize)>,
     /// The columns of a series of totals.
     pub totals: Vec<usize>,
     /// The claim about the sum of these.
@@ -35,35 +36,15 @@ pub struct Layout {
     pub is_own: bool,
 }
 
-/// Where the game of a row is.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum GameColumns {
-    /// One roll in each column. The columns of a frame say so.
-    Balls(Vec<BallColumn>),
-    Frames(Vec<usize>),
-    /// A whole game in one column. A lone number there may number the games of an evening.
-    Whole {
-        column: usize,
-        may_be_number: bool,
-    },
-    /// Nowhere.
-    #[default]
-    None,
-}
-
-/// A column that holds one roll.
+/// What a column of the game holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BallColumn {
-    pub column: usize,
-    /// The frame that the roll must be in, from 0.
-    pub frame: Option<u8>,
-}
-
-/// A column that holds the pins that one ball left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LeaveColumn {
-    pub column: usize,
-    pub ball: LeaveName,
+pub enum GameCell {
+    /// One roll, and the frame that it must be in, from 0.
+    Ball(Option<u8>),
+    /// One frame, from 0.
+    Frame(u8),
+    /// A whole game. A lone number there may number the games of an evening.
+    Whole { may_be_number: bool },
 }
 
 /// The names of a column with the claim, the best first.
@@ -105,7 +86,7 @@ impl Layout {
                 .collect::<Found<_>>()?,
             error: header.find("error")?,
             game: header.game(columns, is_own)?,
-            leaves: if is_own { Vec::new() } else { header.leaves()? },
+            leaves: if is_own { Vec::new() } else { header.family(leave_column)? },
             totals: if is_own { header.asked(columns, Role::Totals)? } else { header.totals(columns)? },
             series: if has_handicap { None } else { header.find("series")? },
             running_totals: if is_own { Vec::new() } else { header.running_totals()? },
@@ -117,7 +98,7 @@ impl Layout {
 
     /// Whether a row can hold a game, or totals.
     pub fn has_games(&self) -> bool {
-        self.game != GameColumns::None || self.claim.is_some() || !self.totals.is_empty()
+        !self.game.is_empty() || self.claim.is_some() || !self.totals.is_empty()
     }
 
     /// Whether no line of a sheet, and no title above one, could be this header.
@@ -126,23 +107,19 @@ impl Layout {
         let is_several = self.names.len() > 1;
         let has_name = !self.name.is_empty();
         let has_role = has_name || self.rules.is_some() || self.claim.is_some() || self.has_date;
-        match self.game {
+        match self.game[..] {
             // `Game` or `Tuesday, Game 1` may be the title of a sheet.
-            GameColumns::Whole { may_be_number: true, .. } => is_several && has_role,
-            GameColumns::None if !self.totals.is_empty() => is_several && (has_role || self.totals.len() > 1),
-            GameColumns::None => has_name && is_several && !self.names.iter().enumerate().all(is_roll),
+            [(_, GameCell::Whole { may_be_number: true })] => is_several && has_role,
+            [] if !self.totals.is_empty() => is_several && (has_role || self.totals.len() > 1),
+            [] => has_name && is_several && !self.names.iter().enumerate().all(is_roll),
             _ => true,
         }
     }
 
     /// The first column of the game, or of the totals where only totals are.
     pub fn first_of_game(&self) -> Option<usize> {
-        match &self.game {
-            GameColumns::Balls(balls) => balls.iter().map(|ball| ball.column).min(),
-            GameColumns::Frames(frames) => frames.iter().copied().min(),
-            GameColumns::Whole { column, .. } => Some(*column),
-            GameColumns::None => self.totals.iter().copied().min().or(self.claim),
-        }
+        let first = self.game.iter().map(|&(column, _)| column).min();
+        first.or_else(|| self.totals.iter().copied().min()).or(self.claim)
     }
 }
 
@@ -230,71 +207,50 @@ impl HeaderNames<'_> {
     }
 
     /// Where the game is: as asked, or in the first family of names that the header has.
-    fn game(&self, columns: &Columns, is_own: bool) -> Found<GameColumns> {
-        let balls = self.asked(columns, Role::Balls)?;
-        if !balls.is_empty() {
-            return Ok(GameColumns::Balls(
-                balls.into_iter().map(|column| BallColumn { column, frame: None }).collect(),
-            ));
+    fn game(&self, columns: &Columns, is_own: bool) -> Found<Vec<(usize, GameCell)>> {
+        let whole = |column, may_be_number| vec![(column, GameCell::Whole { may_be_number })];
+        // A column behind the tenth frame is behind the game.
+        let frames = |columns: Vec<usize>| -> Vec<(usize, GameCell)> {
+            columns.into_iter().zip((0..FRAMES).chain(std::iter::repeat(FRAMES)).map(GameCell::Frame)).collect()
+        };
+        let asked = self.asked(columns, Role::Balls)?;
+        if !asked.is_empty() {
+            return Ok(asked.into_iter().map(|column| (column, GameCell::Ball(None))).collect());
         }
-        let frames = self.asked(columns, Role::Frames)?;
-        if !frames.is_empty() {
-            return Ok(GameColumns::Frames(frames));
+        let asked = self.asked(columns, Role::Frames)?;
+        if !asked.is_empty() {
+            return Ok(frames(asked));
         }
         if let Some(column) = self.asked_one(columns, Role::Game)? {
-            return Ok(GameColumns::Whole { column, may_be_number: false });
+            return Ok(whole(column, false));
         }
-        let balls = if is_own { Vec::new() } else { self.balls()? };
-        if !balls.is_empty() {
-            return Ok(GameColumns::Balls(balls));
+        // Columns such as `f1_t1`. A header has them if it has the first two.
+        let balls = if is_own { Vec::new() } else { self.family(ball_column)? };
+        if matches!(balls[..], [((1, 1), _), ((1, 2), _), ..]) {
+            return Ok(balls.into_iter().map(|((frame, _), at)| (at, GameCell::Ball(Some(frame - 1)))).collect());
         }
         for name in ["notation", "rolls", "frames"] {
             if let Some(column) = self.find(name)? {
-                return Ok(GameColumns::Whole { column, may_be_number: false });
+                return Ok(whole(column, false));
             }
         }
         // `x1` is what R makes of a column `1`.
         for prefix in ["frame", "f", "fr", "", "x"] {
-            let frames = (1..=FRAMES).map(|frame| self.find(&format!("{prefix}{frame}")));
-            if let Some(frames) = frames.collect::<Found<Option<Vec<usize>>>>()? {
-                return Ok(GameColumns::Frames(frames));
+            let found = (1..=FRAMES).map(|frame| self.find(&format!("{prefix}{frame}")));
+            if let Some(found) = found.collect::<Found<Option<Vec<usize>>>>()? {
+                return Ok(frames(found));
             }
         }
-        Ok(match self.find("game")? {
-            Some(column) => GameColumns::Whole { column, may_be_number: true },
-            None => GameColumns::None,
-        })
+        Ok(self.find("game")?.map_or_else(Vec::new, |column| whole(column, true)))
     }
 
-    /// The columns of single rolls such as `f1_t1`, in the order of the game. A header has them if it
-    /// has the first two.
-    fn balls(&self) -> Found<Vec<BallColumn>> {
-        let mut balls: Vec<(u8, u8, usize)> = Vec::new();
-        for (at, name) in self.names.iter().enumerate() {
-            if let Some((frame, ball)) = ball_column(name) {
-                if balls.iter().any(|other| (other.0, other.1) == (frame, ball)) {
-                    return Err(self.duplicate(at));
-                }
-                balls.push((frame, ball, at));
-            }
-        }
-        balls.sort_unstable();
-        if !matches!(balls[..], [(1, 1, _), (1, 2, _), ..]) {
-            return Ok(Vec::new());
-        }
-        Ok(balls.into_iter().map(|(frame, _, column)| BallColumn { column, frame: Some(frame - 1) }).collect())
-    }
-
-    /// The columns of the pins that balls left, in the order of the game.
-    fn leaves(&self) -> Found<Vec<LeaveColumn>> {
-        let of = |(column, name): (usize, &String)| Some(LeaveColumn { column, ball: leave_column(name)? });
-        let mut leaves: Vec<LeaveColumn> = self.names.iter().enumerate().filter_map(of).collect();
-        let key = |leave: &LeaveColumn| (leave.ball.frame, leave.ball.ball, leave.ball.may_be_count);
-        leaves.sort_by_key(key);
-        match leaves.windows(2).find(|pair| key(&pair[0]) == key(&pair[1])) {
-            Some(pair) => Err(self.duplicate(pair[1].column)),
-            None => Ok(leaves),
-        }
+    /// The columns whose names say something, in the order of what they say. No two may say the same.
+    fn family<K: Ord>(&self, says: impl Fn(&str) -> Option<K>) -> Found<Vec<(K, usize)>> {
+        let names = self.names.iter().enumerate();
+        let mut found: Vec<(K, usize)> = names.filter_map(|(at, name)| Some((says(name)?, at))).collect();
+        found.sort_unstable();
+        let twice = found.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1].1).min();
+        twice.map_or(Ok(found), |at| Err(self.duplicate(at)))
     }
 
     /// The columns of a series: as asked, or `game1`, `game2`, …, in the order of their numbers.
@@ -304,16 +260,12 @@ impl HeaderNames<'_> {
             return Ok(asked);
         }
         for prefix in ["game", "g"] {
-            let number = |(at, name): (usize, &String)| {
+            let found = self.family(|name| {
+                let name = plain(name);
                 let digits = name.strip_prefix(prefix)?;
                 let is_number = !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit());
-                Some((digits.parse::<u32>().ok().filter(|_| is_number)?, at))
-            };
-            let mut found: Vec<_> = self.plain.iter().enumerate().filter_map(number).collect();
-            found.sort_unstable();
-            if let Some(twice) = found.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-                return Err(self.duplicate(twice[1].1));
-            }
+                digits.parse::<u32>().ok().filter(|_| is_number)
+            })?;
             if !found.is_empty() {
                 return Ok(found.into_iter().map(|(_, at)| at).collect());
             }
@@ -323,15 +275,8 @@ impl HeaderNames<'_> {
 
     /// The columns of running totals, as far as they go from frame 1 on.
     fn running_totals(&self) -> Found<Vec<usize>> {
-        let mut columns = [None; FRAMES as usize];
-        for (at, name) in self.names.iter().enumerate() {
-            if let Some(frame) = running_total_column(name)
-                && columns[usize::from(frame) - 1].replace(at).is_some()
-            {
-                return Err(self.duplicate(at));
-            }
-        }
-        Ok(columns.into_iter().map_while(|column| column).collect())
+        let found = self.family(running_total_column)?;
+        Ok((1..).zip(found).map_while(|(wanted, (frame, at))| (frame == wanted).then_some(at)).collect())
     }
 }
 
@@ -347,29 +292,28 @@ mod tests {
     #[test]
     fn the_first_family_that_the_header_has_holds_the_game() {
         let frames = (1..=10).map(|frame| format!("F{frame}")).collect::<Vec<_>>().join(",");
-        let whole = |column, may_be_number| GameColumns::Whole { column, may_be_number };
+        let whole = |column, may_be_number| vec![(column, GameCell::Whole { may_be_number })];
+        let in_frames = |first: usize| (first..first + 10).zip((0..).map(GameCell::Frame)).collect();
         for (header, game) in [
             ("Bowler,notation,game", whole(1, false)),
             ("game,frames", whole(1, false)),
             ("name,game", whole(1, true)),
-            ("name,score", GameColumns::None),
-            (&format!("name,{frames}"), GameColumns::Frames((1..=10).collect())),
-            ("1,2,3,4,5,6,7,8,9,10", GameColumns::Frames((0..10).collect())),
-            ("1,2,3", GameColumns::None),
+            ("name,score", vec![]),
+            (&format!("name,{frames}"), in_frames(1)),
+            ("1,2,3,4,5,6,7,8,9,10", in_frames(0)),
+            ("1,2,3", vec![]),
         ] {
             assert_eq!(layout(header, "").unwrap().game, game, "{header}");
         }
-        let balls = layout("f1_t2,name,f1_t1,rolls", "").unwrap().game;
-        let ball = |column| BallColumn { column, frame: Some(0) };
-        assert_eq!(balls, GameColumns::Balls(vec![ball(2), ball(0)]));
+        let ball = |column| (column, GameCell::Ball(Some(0)));
+        assert_eq!(layout("f1_t2,name,f1_t1,rolls", "").unwrap().game, [ball(2), ball(0)]);
     }
 
     #[test]
     fn other_names_can_be_given() {
         let found = layout("who,Shot 1,Shot 2,sum", "name=who,balls=shot*,total=sum").unwrap();
         assert_eq!((&*found.name, found.claim), (&[0][..], Some(3)));
-        let ball = |column| BallColumn { column, frame: None };
-        assert_eq!(found.game, GameColumns::Balls(vec![ball(1), ball(2)]));
+        assert_eq!(found.game, [(1, GameCell::Ball(None)), (2, GameCell::Ball(None))]);
         let missing = Problem::NoSuchColumn { wanted: "x".into(), columns: "a, b".into() };
         assert_eq!(layout("a,b", "game=x"), Err((0, missing)));
     }

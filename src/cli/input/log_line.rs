@@ -164,6 +164,7 @@ mod tests {
             ("Jeff q", Some("Jeff"), 5, Problem::UnknownSymbol('q')),
             ("Jeff 5/", Some("Jeff"), 5, Problem::NotALogLine),
             (" N 10 10", None, 1, Problem::NotALogLine),
+            ("a:b 10", None, 0, Problem::NotALogLine),
             ("Jeff 11", Some("Jeff"), 5, Problem::NotARoll { token: "11".into(), pairs: false }),
         ] {
             assert_eq!(parse_log_line(line), Err((name, Failure::new(&line[at..], problem))));

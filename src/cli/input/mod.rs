@@ -25,7 +25,7 @@ mod sniff;
 mod table;
 mod tags;
 
-pub use columns::{Columns, Role, plain};
+pub use columns::{Columns, ROLES};
 pub use entry_text::EntryText;
 pub use json::is_json_start;
 pub use log::MOST_PLAYERS;
@@ -34,9 +34,8 @@ pub use options::{InputFormat, ReadOptions};
 pub use refusal::{Excerpt, Refusal};
 pub use sheet::SheetLines;
 pub use sniff::{Sniffed, Sniffer};
-pub use tags::{LineTags, Tag, TagKeys, TagsSeen, no_game_has, parse_keys};
+pub use tags::{LineTags, Tag, TagKeys, TagsSeen, no_game_has, parse_keys, plain};
 
-use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use one_each::OneEach;
@@ -95,24 +94,19 @@ pub struct EntryClaim<'a> {
     /// The claim; `None` if its text is not one.
     pub claim: Option<&'a Claim>,
     pub text: &'a str,
-    /// Where it stands, looked for only if it does not hold.
-    pub place: &'a dyn ClaimPlace,
-}
-
-pub trait ClaimPlace {
-    /// The place of the claim, or of the claimed running total of a frame.
-    fn place(&self, frame: Option<u8>) -> Place<'_>;
+    /// Where it, or the claimed running total of a frame, stands. Looked for only if it does not hold.
+    pub place: &'a dyn Fn(Option<u8>) -> Place,
 }
 
 /// Where a value stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place<'a> {
+pub struct Place {
     /// The line, from 1.
     pub line: u64,
     /// The column in characters, from 1.
     pub column: usize,
     /// The header of its column, or its key; `None` in a sheet.
-    pub field: Option<Cow<'a, str>>,
+    pub field: Option<String>,
 }
 
 impl<'a> Entry<'a> {

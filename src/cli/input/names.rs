@@ -1,7 +1,7 @@
 //! Names of columns that say which frame, and which ball of it, they hold.
 
-use super::columns::is_ignored;
 use crate::game::FRAMES;
+use crate::sheet::tags::is_ignored;
 
 /// The frame and the ball that a name such as `f1_t2`, `frame1_ball2`, `f1_2` or `frame1b` says, from 1.
 pub fn ball_column(name: &str) -> Option<(u8, u8)> {
@@ -38,7 +38,7 @@ pub fn leave_column(name: &str) -> Option<LeaveName> {
 }
 
 /// What the name of a column with a leave says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LeaveName {
     pub frame: u8,
     pub ball: u8,

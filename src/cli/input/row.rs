@@ -4,7 +4,7 @@ use memchr::{memchr_iter, memrchr};
 use nom::Offset;
 
 use super::cells::Cells;
-use super::layout::{BallColumn, GameColumns, Layout, LeaveColumn};
+use super::layout::{GameCell, Layout};
 use super::leaves::{BallLeave, read_list, with_leaves};
 use super::names::LeaveName;
 use super::table::{self, Places, TableRow, TotalCell};
@@ -18,19 +18,14 @@ use crate::sheet::verify::verify_card;
 
 /// Whether a cell of a row may hold a ball.
 pub fn has_balls(layout: &Layout, cells: &Cells<'_>) -> bool {
-    let holds = |column: usize| cells.value(Some(column)).is_some();
-    match &layout.game {
-        GameColumns::None => false,
-        GameColumns::Whole { column, may_be_number } => {
-            !is_number_of_game(layout, cells, *column, *may_be_number) && holds(*column)
-        }
-        GameColumns::Frames(columns) => columns.iter().any(|&column| holds(column)),
-        GameColumns::Balls(balls) => balls.iter().any(|ball| holds(ball.column)),
-    }
+    let holds =
+        |&(column, cell): &_| cells.value(Some(column)).is_some() && !is_number_of_game(layout, cells, column, cell);
+    layout.game.iter().any(holds)
 }
 
 /// Whether a column of games holds a number beside a total: the first, second, third game of an evening.
-fn is_number_of_game(layout: &Layout, cells: &Cells<'_>, column: usize, may_be_number: bool) -> bool {
+fn is_number_of_game(layout: &Layout, cells: &Cells<'_>, column: usize, cell: GameCell) -> bool {
+    let may_be_number = cell == GameCell::Whole { may_be_number: true };
     let is_number = |text: &str| table::whole(text).parse::<u32>().is_ok();
     may_be_number && layout.claim.is_some() && cells.value(Some(column)).is_some_and(|text| is_number(&text))
 }
@@ -79,7 +74,7 @@ pub fn read_row<'a>(
             let column = layout.claim.filter(|_| cells.value(layout.claim).is_some());
             return Err(cells.failure(column.or(layout.totals.first().copied()), Problem::OnlyTotal));
         }
-        if layout.game == GameColumns::None {
+        if layout.game.is_empty() {
             return Err(cells.failure(layout.first_of_game(), Problem::NoTotal));
         }
     }
@@ -135,37 +130,24 @@ fn read_totals<'a>(layout: &Layout, cells: &Cells<'a>, row: &mut TableRow<'a>) -
 
 /// Reads the game of a row; `None` if none of its cells holds a roll.
 fn read_game<'a>(layout: &Layout, cells: &Cells<'a>, row: &mut TableRow<'a>) -> Result<Option<Game>, Failure<'a>> {
-    let rules = row.rules;
-    match &layout.game {
-        GameColumns::None => Ok(None),
-        GameColumns::Whole { column, may_be_number } => {
-            if is_number_of_game(layout, cells, *column, *may_be_number) || cells.value(Some(*column)).is_none() {
-                return Ok(None);
-            }
-            row.end = cells.end(*column);
-            cells.parse(Some(*column), |text| table::read_whole(text, rules))
+    let is_game = |&(column, cell): &_| !is_number_of_game(layout, cells, column, cell);
+    let played = play(layout.game.iter().copied().filter(is_game), cells, row);
+    // Columns that were named by hand may be padded too: two (or three) for every frame.
+    let rules = row.rules.row();
+    let per_frame = usize::from(rules.balls);
+    let columns = per_frame * usize::from(FRAMES);
+    let is_padded = || {
+        layout.game.iter().all(|&(_, cell)| cell == GameCell::Ball(None))
+            && (columns..=columns + usize::from(rules.marked_tenth) - per_frame).contains(&layout.game.len())
+    };
+    played.or_else(|failure| {
+        if !is_padded() {
+            return Err(failure);
         }
-        GameColumns::Frames(columns) => {
-            let frames = columns.iter().zip(0..).map(|(&column, frame)| (column, FRAMES.min(frame)));
-            play(frames, cells, row, table::roll_frame)
-        }
-        GameColumns::Balls(balls) => {
-            let played = play_balls(balls.iter().copied(), cells, row);
-            // Columns that were named by hand may be padded too: two (or three) for every frame.
-            let per_frame = usize::from(rules.row().balls);
-            let columns = per_frame * usize::from(FRAMES);
-            let is_padded = balls.iter().all(|ball| ball.frame.is_none())
-                && (columns..=columns + usize::from(rules.row().marked_tenth) - per_frame).contains(&balls.len());
-            match played {
-                Err(failure) if is_padded => {
-                    let frame = |at: usize| Some((at / per_frame).min(usize::from(FRAMES) - 1) as u8);
-                    let padded = balls.iter().enumerate().map(|(at, ball)| BallColumn { frame: frame(at), ..*ball });
-                    play_balls(padded, cells, row).map_err(|_| failure)
-                }
-                played => played,
-            }
-        }
-    }
+        let frame = |at: usize| GameCell::Ball(Some((at / per_frame).min(usize::from(FRAMES) - 1) as u8));
+        let padded = layout.game.iter().enumerate().map(|(at, &(column, _))| (column, frame(at)));
+        play(padded, cells, row).map_err(|_| failure)
+    })
 }
 
 /// Adds the pins that the columns of leaves hold to a game.
@@ -173,46 +155,44 @@ fn read_leaves<'a>(layout: &Layout, cells: &Cells<'a>, game: &Game) -> Result<Ga
     let card = game.score_card();
     let ball =
         |name: &LeaveName| card.frames().nth(usize::from(name.frame) - 1)?.balls().get(usize::from(name.ball) - 1);
-    let holds = |leave: &&LeaveColumn| cells.value(Some(leave.column)).is_some();
+    let value = |column: usize| cells.value(Some(column));
     // In columns such as `Frame1Ball1Pins`, what is always the number of pins that the ball knocked down is that number.
-    let is_count = |leave: &LeaveColumn| {
-        let count = cells.value(Some(leave.column)).and_then(|text| table::whole(&text).parse().ok());
-        count == Some(ball(&leave.ball).map_or(0, |ball| ball.pins()))
+    let is_count = |(name, column): &(LeaveName, usize)| {
+        let count = value(*column).and_then(|text| table::whole(&text).parse().ok());
+        count == Some(ball(name).map_or(0, |ball| ball.pins()))
     };
-    let has_counts = layout.leaves.iter().filter(|leave| leave.ball.may_be_count).filter(holds).all(is_count);
+    let may_be_counts = layout.leaves.iter().filter(|(name, column)| name.may_be_count && value(*column).is_some());
+    let has_counts = may_be_counts.into_iter().all(is_count);
     let mut leaves = Vec::new();
-    for leave in layout.leaves.iter().filter(|leave| !(has_counts && leave.ball.may_be_count)) {
-        let LeaveName { frame, ball: number, .. } = leave.ball;
-        let pins = cells.parse(Some(leave.column), read_list).map_err(|failure| failure.in_frame(frame))?;
+    for (name, column) in layout.leaves.iter().filter(|(name, _)| !(has_counts && name.may_be_count)) {
+        let LeaveName { frame, ball: number, .. } = *name;
+        let pins = cells.parse(Some(*column), read_list).map_err(|failure| failure.in_frame(frame))?;
         if let Some(pins) = pins {
             let before: usize = card.frames().take(usize::from(frame) - 1).map(|frame| frame.balls().len()).sum();
-            let ball = ball(&leave.ball).map(|_| before + usize::from(number) - 1);
-            leaves.push(BallLeave { ball, frame, pins, text: cells.raw_value(Some(leave.column)) });
+            let ball = ball(name).map(|_| before + usize::from(number) - 1);
+            leaves.push(BallLeave { ball, frame, pins, text: cells.raw_value(Some(*column)) });
         }
     }
     with_leaves(game, &leaves)
 }
 
-fn play_balls<'a>(
-    balls: impl Iterator<Item = BallColumn>,
+/// Rolls what the cells of some columns hold.
+fn play<'a>(
+    columns: impl Iterator<Item = (usize, GameCell)>,
     cells: &Cells<'a>,
     row: &mut TableRow<'a>,
-) -> Result<Option<Game>, Failure<'a>> {
-    play(balls.map(|ball| (ball.column, ball.frame)), cells, row, table::roll)
-}
-
-/// Rolls what the cells of some columns hold, each with its frame.
-fn play<'a, F>(
-    columns: impl Iterator<Item = (usize, F)>,
-    cells: &Cells<'a>,
-    row: &mut TableRow<'a>,
-    roll: impl for<'b> Fn(&mut Game, &'b str, F) -> Result<(), Failure<'b>>,
 ) -> Result<Option<Game>, Failure<'a>> {
     let (mut game, mut last, rules) = (None, None, row.rules);
-    for (column, frame) in columns {
+    for (column, cell) in columns {
         let game = &mut game;
-        let rolled =
-            cells.parse(Some(column), |text| roll(game.get_or_insert_with(|| Game::new(rules)), text, frame))?;
+        let rolled = cells.parse(Some(column), |text| {
+            let game = game.get_or_insert_with(|| Game::new(rules));
+            match cell {
+                GameCell::Ball(frame) => table::roll(game, text, frame),
+                GameCell::Frame(frame) => table::roll_frame(game, text, frame),
+                GameCell::Whole { .. } => table::read_whole(text, rules).map(|whole| *game = whole),
+            }
+        })?;
         if rolled.is_some() {
             last = Some(column);
         }
@@ -231,7 +211,7 @@ pub struct RowPlaces<'a> {
 }
 
 impl Places for RowPlaces<'_> {
-    fn place(&self, text: &str) -> Place<'_> {
+    fn place(&self, text: &str) -> Place {
         let at = self.row.offset(text).min(self.row.len());
         let before = &self.row.as_bytes()[..at];
         let line_start = memrchr(b'\n', before).map_or(0, |end| end + 1);
@@ -239,11 +219,7 @@ impl Places for RowPlaces<'_> {
         Place {
             line: self.line + memchr_iter(b'\n', before).count() as u64,
             column: 1 + characters(&before[line_start..]),
-            field: self
-                .names
-                .get(cell)
-                .map(|name| name.trim().into())
-                .filter(|name: &std::borrow::Cow<'_, str>| !name.is_empty()),
+            field: self.names.get(cell).map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()),
         }
     }
 

@@ -7,8 +7,7 @@ use nom::Offset;
 
 use super::hint::hint;
 use super::{
-    Chunk, ClaimPlace, Entry, EntryClaim, EntryText, Gives, Outcome, Place, Position, ReadOptions, Reader, Refusal,
-    Visitor,
+    Chunk, Entry, EntryClaim, EntryText, Gives, Outcome, Place, Position, ReadOptions, Reader, Refusal, Visitor,
 };
 use crate::cli::split::Records;
 use crate::error::{LineError, Problem, characters};
@@ -61,7 +60,7 @@ impl SheetLines {
                     } else {
                         let claim = Claim::Total(game.total.into());
                         let (claim, claim_text) = (Some(&claim), game.claim);
-                        let place = SheetClaim { line: at.line, text: line.text, claim, claim_text };
+                        let place = |frame| claim_place(at.line, line.text, claim, claim_text, frame);
                         let claim = Some(EntryClaim { claim, text: claim_text, place: &place });
                         visitor.entry(&Entry { claim, ..entry })?;
                     }
@@ -109,7 +108,7 @@ impl SheetLines {
             Refusal::new(at.line, error.with_hint(hint))
         });
         let claim = claim.as_ref();
-        let place = SheetClaim { line: at.line, text: line, claim, claim_text };
+        let place = |frame| claim_place(at.line, line, claim, claim_text, frame);
         visitor.entry(&Entry {
             name,
             claim: (!claim_text.trim_ascii().is_empty()).then_some(EntryClaim {
@@ -203,28 +202,19 @@ pub(super) fn advance_lines(position: &mut Position, bytes: &[u8], options: &Rea
     position.in_group = last.map_or(position.in_group, |kind| kind == LineKind::Game);
 }
 
-/// Where the claim of a line is.
-struct SheetClaim<'a> {
-    line: u64,
-    text: &'a [u8],
-    claim: Option<&'a Claim>,
-    claim_text: &'a str,
-}
-
-impl ClaimPlace for SheetClaim<'_> {
-    fn place(&self, frame: Option<u8>) -> Place<'_> {
-        let nth = match self.claim {
-            Some(Claim::Running(_)) => usize::from(frame.unwrap_or(1)) - 1,
-            _ => 0,
-        };
-        let is_number = |sign: char| sign.is_ascii_digit() || sign == '_';
-        let mut rest = self.claim_text.trim_ascii_start();
-        for _ in 0..nth {
-            rest = rest.trim_start_matches(is_number).trim_start_matches(|sign| !is_number(sign));
-        }
-        let before = self.text.get(..self.text.offset(rest.as_bytes())).unwrap_or_default();
-        Place { line: self.line, column: 1 + characters(before), field: None }
+/// Where the claim of a line is, or the claimed running total of a frame.
+fn claim_place(at: u64, line: &[u8], claim: Option<&Claim>, claim_text: &str, frame: Option<u8>) -> Place {
+    let nth = match claim {
+        Some(Claim::Running(_)) => usize::from(frame.unwrap_or(1)) - 1,
+        _ => 0,
+    };
+    let is_number = |sign: char| sign.is_ascii_digit() || sign == '_';
+    let mut rest = claim_text.trim_ascii_start();
+    for _ in 0..nth {
+        rest = rest.trim_start_matches(is_number).trim_start_matches(|sign| !is_number(sign));
     }
+    let before = line.get(..line.offset(rest.as_bytes())).unwrap_or_default();
+    Place { line: at, column: 1 + characters(before), field: None }
 }
 
 /// The error of an unfinished game, at the end of its rolls.

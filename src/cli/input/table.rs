@@ -7,10 +7,10 @@
 use std::ops::ControlFlow;
 
 use super::hint::table_hint;
-use super::{ClaimPlace, Entry, EntryClaim, EntryText, Excerpt, KnownTotals, Outcome, Place, Refusal, Tag, Visitor};
+use super::{Entry, EntryClaim, EntryText, Excerpt, KnownTotals, Outcome, Place, Refusal, Tag, Visitor};
 use crate::error::{LineError, Problem};
 use crate::game::{FRAMES, Game, MAX_TOTAL, Rules};
-use crate::notation::parse::{Failure, SEPARATORS, is_integer, number, symbol, tokens};
+use crate::notation::parse::{Failure, is_integer, number, symbol, tokens};
 use crate::notation::{Dialect, Symbol, apply, read_game};
 use crate::sheet::Claim;
 use crate::sheet::claim::parse_claim;
@@ -19,7 +19,7 @@ use crate::sheet::reader::{SheetRules, sheet_rules};
 /// Finds the place of a text of a row.
 pub trait Places {
     /// The place of a text that is a part of the row.
-    fn place(&self, text: &str) -> Place<'_>;
+    fn place(&self, text: &str) -> Place;
 
     /// The row as it was written.
     fn text(&self) -> EntryText<'_> {
@@ -95,8 +95,12 @@ impl TableRow<'_> {
         };
         let unread = self.unread_claim.as_ref().map(|(text, at)| (None, text.clone(), *at));
         let claim = self.claim.as_ref().map(|(claim, at)| (Some(claim), claim.to_string(), *at)).or(unread);
-        let claim =
-            claim.map(|(claim, text, at)| (claim, text, TableClaim { places, text: at, frames: &self.claimed_frames }));
+        let frames = &self.claimed_frames;
+        let place = |frame: Option<u8>, at| {
+            let frame = frame.and_then(|frame| frames.get(usize::from(frame).checked_sub(1)?));
+            places.place(frame.copied().unwrap_or(at))
+        };
+        let claim = claim.map(|(claim, text, at)| (claim, text, move |frame| place(frame, at)));
         visitor.entry(&Entry {
             name: self.name,
             claim: claim.as_ref().map(|(claim, text, place)| EntryClaim { claim: *claim, text, place }),
@@ -110,32 +114,25 @@ impl TableRow<'_> {
 fn located(Failure { at, frame, problem }: Failure<'_>, places: &impl Places) -> Refusal {
     let (place, hint) = (places.place(at), table_hint(&problem));
     Refusal {
-        field: place.field.map(Into::into),
+        field: place.field,
         excerpt: places.excerpt(at),
         ..Refusal::new(place.line, LineError::at_column(place.column, frame, problem).with_hint(hint))
     }
 }
 
-/// Where the claim of a row is.
-struct TableClaim<'a, P> {
-    places: &'a P,
-    text: &'a str,
-    frames: &'a [&'a str],
-}
-
-impl<P: Places> ClaimPlace for TableClaim<'_, P> {
-    fn place(&self, frame: Option<u8>) -> Place<'_> {
-        let frame = frame.and_then(|frame| self.frames.get(usize::from(frame).checked_sub(1)?));
-        self.places.place(frame.copied().unwrap_or(self.text))
+/// A text without blanks around it. Most have none, and looking for any Unicode blank takes longer than reading them.
+pub fn trimmed(text: &str) -> &str {
+    match text.as_bytes() {
+        [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic() => text,
+        [only] if only.is_ascii_graphic() => text,
+        [] => text,
+        _ => text.trim(),
     }
 }
 
 /// The text of a cell without blanks around it; `None` if the cell says that it holds nothing.
 pub fn value(cell: &str) -> Option<&str> {
-    // Most values have no blanks around them, and looking for any Unicode blank takes longer than reading them.
-    let is_trimmed = matches!(cell.as_bytes(), [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic())
-        || matches!(cell.as_bytes(), [only] if only.is_ascii_graphic());
-    let text = if is_trimmed { cell } else { cell.trim() };
+    let text = trimmed(cell);
     let is_nothing = match text.len() {
         0 => true,
         2 => text.eq_ignore_ascii_case("NA"),
@@ -184,11 +181,11 @@ pub fn total_cell(text: &str) -> Result<TotalCell, Failure<'_>> {
         text.strip_prefix(is_mark).or_else(|| text.strip_suffix(is_mark))
     });
     match unmarked.map(str::trim) {
-        Some(number) if number.starts_with(|sign: char| sign.is_ascii_digit()) => {
-            // The message shows the cell as it is.
+        // The message shows the cell as it is.
+        Some(number) => {
             total(number).map(TotalCell::Marked).map_err(|_| Failure::new(text, Problem::NotATotal(text.into())))
         }
-        _ => total(text).map(TotalCell::Counted),
+        None => total(text).map(TotalCell::Counted),
     }
 }
 
@@ -221,8 +218,8 @@ pub fn roll<'a>(game: &mut Game, text: &'a str, frame: Option<u8>) -> Result<(),
 /// Rolls the balls of a frame (from 0) that a value holds: `7/`, or `7 3` and `10` `9` `1` apart.
 pub fn roll_frame<'a>(game: &mut Game, text: &'a str, frame: u8) -> Result<(), Failure<'a>> {
     let text = whole(text);
-    let several = tokens(text, SEPARATORS).nth(1).is_some();
-    for token in tokens(text, SEPARATORS) {
+    let several = tokens(text).nth(1).is_some();
+    for token in tokens(text) {
         if several {
             roll(game, token, Some(frame))?;
             continue;

@@ -1,29 +1,9 @@
-//! Tags: what a table, or a comment line `# key: value`, says of a game besides its balls.
-//!
-//! Nothing is looked up unless a key is asked for.
+//! Tags: what a table, or a comment line, says of a game besides its balls.
 
 use std::borrow::Cow;
 use std::str::FromStr;
-use std::sync::Arc;
 
-use super::columns::plain;
-use crate::sheet::line::tag_line;
-
-/// The names of a column, or a key, with the date.
-pub const DATES: [&str; 3] = ["date", "fecha", "날짜"];
-
-/// The keys whose values are asked for.
-#[derive(Clone, Debug, Default)]
-pub struct TagKeys(Arc<[TagKey]>);
-
-/// A key that is asked for.
-#[derive(Clone, Debug)]
-pub struct TagKey {
-    /// As it was asked for.
-    pub name: String,
-    /// Without case, blanks and punctuation.
-    pub plain: String,
-}
+pub use crate::sheet::tags::{DATES, TagKey, TagKeys, plain};
 
 /// The value of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,56 +14,14 @@ pub struct Tag<'a> {
     pub json: Option<&'a str>,
 }
 
+impl From<String> for Tag<'static> {
+    fn from(text: String) -> Self {
+        Self { text: text.into(), json: None }
+    }
+}
+
 /// The values of comment lines, in the order of the keys.
 pub type LineTags = Vec<Option<Tag<'static>>>;
-
-impl TagKey {
-    /// Whether this is the date, whatever its column is called.
-    pub fn is_date(&self) -> bool {
-        self.plain == DATES[0]
-    }
-
-    fn is_called(&self, name: &str) -> bool {
-        self.plain == name || (self.is_date() && DATES.contains(&name))
-    }
-}
-
-impl TagKeys {
-    /// These keys, in this order.
-    pub fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
-        let key = |name: &str| TagKey { name: name.trim().into(), plain: plain(name) };
-        Self(names.into_iter().map(key).collect())
-    }
-
-    /// The keys in order.
-    pub fn iter(&self) -> impl Iterator<Item = &TagKey> {
-        self.0.iter()
-    }
-
-    /// The number of keys.
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Whether nothing is asked for.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Takes the value that a comment line gives the games behind it. An empty value ends a tag.
-    pub fn take_line(&self, line: &[u8], tags: &mut LineTags) {
-        if self.is_empty() {
-            return;
-        }
-        let Some((word, value)) = tag_line(line) else { return };
-        let name = plain(word);
-        for at in (0..self.len()).filter(|&at| self.0[at].is_called(&name)) {
-            tags.resize(self.len(), None);
-            let text = String::from_utf8_lossy(value);
-            tags[at] = (!text.is_empty()).then(|| Tag { text: text.into_owned().into(), json: None });
-        }
-    }
-}
 
 impl FromStr for TagKeys {
     type Err = String;
@@ -150,23 +88,6 @@ pub fn no_game_has(key: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_comment_line_gives_a_tag_until_it_is_ended() {
-        let keys: TagKeys = "Team, date,home-team".parse().unwrap();
-        let mut tags = LineTags::new();
-        let mut after = |line: &str| -> Vec<Option<String>> {
-            keys.take_line(line.as_bytes(), &mut tags);
-            tags.iter().map(|tag| tag.as_ref().map(|tag| tag.text.clone().into_owned())).collect()
-        };
-        let some = |text: &str| Some(text.to_owned());
-        assert_eq!(after("# a comment"), []);
-        assert_eq!(after("# team: Reds #2 "), [some("Reds #2"), None, None]);
-        assert_eq!(after("  #FECHA:2026-01-17\r"), [some("Reds #2"), some("2026-01-17"), None]);
-        assert_eq!(after("# the team: Blues"), [some("Reds #2"), some("2026-01-17"), None]);
-        assert_eq!(after("# Home_Team: Blues"), [some("Reds #2"), some("2026-01-17"), some("Blues")]);
-        assert_eq!(after("# TEAM :"), [None, some("2026-01-17"), some("Blues")]);
-    }
 
     #[test]
     fn keys_are_names_and_each_is_asked_for_once() {

@@ -3,7 +3,7 @@
 use super::commands::PlayCommand;
 use crate::cli::input::parse_roll;
 use crate::notation::Symbol;
-use crate::notation::parse::{SEPARATORS, is_integer, symbol, tokens};
+use crate::notation::parse::{is_integer, symbol, tokens};
 use crate::notation::variants::plain;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub fn rolls(text: &str, balls: u8) -> Result<TypedRolls, NotRolls> {
     }
     let (mut symbols, mut is_apart) = (Vec::new(), false);
     // As in a sheet: a Korean keyboard may type full-width digits.
-    for token in tokens(&plain(text), SEPARATORS) {
+    for token in tokens(&plain(text)) {
         if let Ok(symbol) = parse_roll(token) {
             symbols.push(symbol);
             continue;

@@ -13,7 +13,7 @@ use anyhow::{anyhow, bail};
 use super::live_match::{Change, Match, Player};
 use super::name::{Name, first_duplicate};
 use super::session::Store;
-use crate::cli::input::{MOST_PLAYERS, TEN, is_cut_short, is_log_line, parse_log_line};
+use crate::cli::input::{Columns, MOST_PLAYERS, Sniffed, Sniffer, TEN, is_cut_short, is_log_line, parse_log_line};
 use crate::cli::source::binary;
 use crate::cli::system::has_same_identity;
 use crate::error::{LONGEST_LINE, Problem};
@@ -39,6 +39,10 @@ struct Contents {
 fn parse(text: &[u8], given: &[Name]) -> anyhow::Result<Contents> {
     if let Some(kind) = binary(text) {
         bail!("not a journal: {kind}");
+    }
+    // `#` and a TAB start a comment, or the header of a table: read it as the filter does.
+    if Sniffer::new(&Columns::default()).sniff(text, true) == Some(Sniffed::Csv) {
+        bail!("not a journal: a table");
     }
     let Contents { mut matches, mut rules, .. } = Contents::default();
     // Where the header of the next match starts.
@@ -389,6 +393,7 @@ mod tests {
             assert!(refused(bad).contains("players are different names"), "{bad}");
         }
         assert!(refused("# rules: ninepin\n").contains("no such rules"));
+        assert_eq!(refused("#\tname\n# players: PJS\n"), "not a journal: a table");
         let over = format!("# players: PJS\n{}", "PJS X\n".repeat(13));
         assert!(refused(&over).ends_with("line 14: a roll of PJS, but the game is over"));
     }

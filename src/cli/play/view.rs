@@ -114,7 +114,7 @@ impl GameView {
             ("frame", &lane.frame_number()),
             ("ball", &player.next_ball()),
             ("standing", &pins),
-            ("max", &player.game.max()),
+            ("max", &player.game.max_score()),
         ];
         let status = session.say(Message::Status, &values);
         let fits = width(&status) <= columns;
@@ -244,6 +244,15 @@ mod tests {
 
     fn lines(state: &GameView, columns: usize, rows: usize) -> Vec<String> {
         state.view(Size { columns, rows }).lines
+    }
+
+    #[test]
+    fn help_is_in_two_columns_if_they_fit() {
+        let session = game(&["PJS"]).session;
+        let widest = |columns| help_lines(&session, columns).iter().map(|line| width(line)).max().unwrap();
+        let two = widest(usize::MAX);
+        assert_eq!(widest(two), two);
+        assert!(widest(two - 1) < two);
     }
 
     #[test]

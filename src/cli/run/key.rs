@@ -13,7 +13,7 @@ use crate::cli::input::{Chunk, Entry, Position, ReadOptions, Refusal, Visitor};
 use crate::cli::source::{ChunkBuffer, Chunks, Source};
 use crate::cli::split::Splitter;
 use crate::game::{Ball, FRAMES, Game, Pins, Roll, Rules, ScoreCard};
-use crate::notation::parse::{SEPARATORS, tokens};
+use crate::notation::parse::tokens;
 use crate::sheet::line::parts;
 
 /// An answer key. It takes about 60 bytes per game, and some more per player.
@@ -200,7 +200,7 @@ impl AnswerKey {
 /// wrong with it.
 fn as_written(entry: &Entry<'_>) -> String {
     let line = String::from_utf8_lossy(entry.text.line());
-    let written: Vec<&str> = tokens(parts(&line).game, SEPARATORS).collect();
+    let written: Vec<&str> = tokens(parts(&line).game).collect();
     let error = || entry.refusal().map(|refusal| refusal.error.to_string()).unwrap_or_default();
     if written.is_empty() { error() } else { written.join(" ") }
 }

@@ -96,6 +96,9 @@ mod tests {
             let shown = drawn.trim_start_matches("\r\x1b[K");
             assert!(shown.len() < columns.max(1), "{columns}: {shown}");
         }
+        // The shortest bar, and no bar.
+        assert_eq!(bar(1, 2, Duration::from_secs(1), 31), "\r\x1b[K[==   ]  50%  0 MB/s  1 s left");
+        assert_eq!(bar(1, 2, Duration::from_secs(1), 30), "\r\x1b[K 50%  0 MB/s  1 s left");
         assert_eq!(bar(1, 2, Duration::from_secs(1), 38), "\r\x1b[K[======      ]  50%  0 MB/s  1 s left");
     }
 }

@@ -167,7 +167,7 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
     }
 
     /// Reports what is wrong at a place. On a terminal, the text around it and the column there are shown.
-    fn diagnose(&mut self, place: &Place<'_>, text: Option<(&[u8], usize)>, message: &dyn std::fmt::Display) {
+    fn diagnose(&mut self, place: &Place, text: Option<(&[u8], usize)>, message: &dyn std::fmt::Display) {
         if self.checks.in_records {
             return;
         }
@@ -203,10 +203,10 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         let must_reach_end = self.checks.must_reach_end;
         let verify = |claim| verify_card(claim, scored).and_then(|()| verify_length(claim, scored, must_reach_end));
         let mismatch = entry.claim().and_then(|claim| verify(claim).err());
-        let place = mismatch.as_ref().and_then(|mismatch| Some(entry.claim?.place.place(mismatch.frame)));
+        let place = mismatch.as_ref().and_then(|mismatch| Some((entry.claim?.place)(mismatch.frame)));
         if let Some(Refusal { line, error, field, .. }) = entry.refusal().filter(|refusal| !refusal.is_reported) {
-            let field = field.as_deref().map(Into::into);
-            self.diagnose(&Place { line: *line, column: error.column(), field }, entry.error_text(), error);
+            let place = Place { line: *line, column: error.column(), field: field.clone() };
+            self.diagnose(&place, entry.error_text(), error);
         }
         // Report only what has not been reported: an error is, but not that another one was claimed.
         let claims_error = matches!(entry.claim(), Some(Claim::Error(_)));
@@ -287,8 +287,7 @@ impl<C: Consumer + ?Sized> Visitor for Delivery<'_, '_, '_, C> {
 
     fn error(&mut self, refusal: &Refusal) {
         self.scorer.part.has_failed = true;
-        let field = refusal.field.as_deref().map(Into::into);
-        let place = Place { line: refusal.line, column: refusal.error.column(), field };
+        let place = Place { line: refusal.line, column: refusal.error.column(), field: refusal.field.clone() };
         self.scorer.diagnose(&place, refusal.excerpt.as_ref().map(Excerpt::parts), &refusal.error);
     }
 

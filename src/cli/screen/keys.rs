@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn bytes_become_keys() {
-        assert_eq!(keys("7핀".as_bytes()), [KeyPress::Char('7'), KeyPress::Char('핀')]);
+        assert_eq!(keys("7\t\0핀".as_bytes()), [KeyPress::Char('7'), KeyPress::Char(' '), KeyPress::Char('핀')]);
         assert_eq!(
             keys(b"\r\n\x7f\x03\x1c\x01"),
             [

@@ -3,9 +3,9 @@
 use std::str::FromStr;
 
 use super::columns::is_column;
-use super::date;
 use crate::cli::input::{Entry, TagKeys, parse_keys, plain};
 use crate::cli::record::Record;
+use crate::sheet::{date, tags};
 
 /// The keys whose values make a row. Without any, all games are one row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ impl By {
     /// The tags that are read: those of the keys, then the date and the week.
     pub fn tag_keys(&self) -> TagKeys {
         let tags = self.0.iter().filter(|key| key.is_tag()).map(|key| key.name.as_str());
-        TagKeys::new(tags.chain(["date", "week"]))
+        TagKeys::and_date(tags)
     }
 
     fn tags(&self) -> usize {
@@ -152,14 +152,14 @@ impl Lookup {
             KeyKind::Tag(at) => entry.tag(at),
             KeyKind::PartOfDate(at, len) => entry.tag(at).or_else(|| {
                 let date = entry.tag(self.tags)?;
-                date::is_iso(date).then(|| date.get(..len))?
+                date::iso_day(date).and_then(|_| date.get(..len))
             }),
         })
     }
 
     /// The date of a game, else its week: a player's games of one date are a series.
     pub fn date<'a>(&self, entry: &Entry<'a>) -> Option<&'a str> {
-        entry.tag(self.tags).or_else(|| entry.tag(self.tags + 1))
+        tags::date(self.tags, |at| entry.tag(at))
     }
 }
 

@@ -3,11 +3,11 @@
 use std::io;
 use std::sync::Arc;
 
-use super::date;
 use super::event::{PlayerId, StatsEvent};
 use super::few_games::FewGames;
 use crate::cli::run::Sink;
 use crate::game::Rules;
+use crate::sheet::Evening;
 use crate::stats::{GameFigures, OpenSeries, Stats};
 
 /// The statistics of each row.
@@ -54,13 +54,6 @@ pub struct HeldBy {
     start: u64,
 }
 
-/// What the games of a series have in common: the group and the date.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Evening {
-    group: u64,
-    date: u64,
-}
-
 /// The series that a player is bowling.
 #[derive(Clone, Debug, Default)]
 struct PlayerState {
@@ -82,7 +75,7 @@ impl Collector {
         match event {
             StatsEvent::Game(player, figures) => self.add_game(player, figures.total, Some(&figures)),
             StatsEvent::Card(player, card) => {
-                let day = date::day(self.evening.date);
+                let day = self.evening.day();
                 self.player(player).1.few.add(day, card);
             }
             StatsEvent::Leave(player, leave, is_converted) => {
@@ -111,7 +104,7 @@ impl Collector {
 
     /// Adds a game, of which only the total may be known.
     fn add_game(&mut self, id: PlayerId, total: u16, figures: Option<&GameFigures>) {
-        let day = date::day(self.evening.date);
+        let day = self.evening.day();
         let (player, row) = self.player(id);
         if row.stats.high().is_none_or(|high| total > high) {
             row.high = Some(HeldBy { player: id.number, date: player.date.clone(), start: player.start });

@@ -23,18 +23,10 @@ pub enum Value<'a> {
 pub type Column<'a> = (&'a str, Value<'a>);
 
 /// Who holds a high game or series, and its date as it was written.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Held<'a> {
-    pub name: Option<&'a str>,
-    pub date: Option<&'a str>,
-}
+pub type Held<'a> = [Option<&'a str>; 2];
 
-/// Who holds the highs of a row.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Highs<'a> {
-    pub high: Held<'a>,
-    pub series: Held<'a>,
-}
+/// Who holds the high game and the high series of a row.
+pub type Highs<'a> = [Held<'a>; 2];
 
 impl<'a> Value<'a> {
     fn text(value: Option<&'a str>) -> Self {
@@ -100,6 +92,7 @@ pub fn is_column(plain_name: &str) -> bool {
 
 /// The figures with their names.
 pub fn columns<'a>(stats: &Stats, highs: Highs<'a>, handicap: Option<Handicap>) -> Vec<(&'static str, Value<'a>)> {
+    let [[high_name, high_date], [series_name, series_date]] = highs;
     let [strikes, spares, single, opens] = [stats.strikes(), stats.spares(), stats.single(), stats.opens()];
     let high_series = stats.high_series();
     let mut columns = vec![
@@ -134,10 +127,10 @@ pub fn columns<'a>(stats: &Stats, highs: Highs<'a>, handicap: Option<Handicap>) 
         ("spare_chances", Value::Count(spares.of)),
         ("single_chances", Value::Count(single.of)),
         ("first_ball_pins", Value::Count(stats.first_ball_pins())),
-        ("high_name", Value::text(highs.high.name)),
-        ("high_date", Value::text(highs.high.date)),
-        ("high_series_name", Value::text(highs.series.name)),
-        ("high_series_date", Value::text(highs.series.date)),
+        ("high_name", Value::text(high_name)),
+        ("high_date", Value::text(high_date)),
+        ("high_series_name", Value::text(series_name)),
+        ("high_series_date", Value::text(series_date)),
     ];
     if let Some(handicap) = handicap {
         let handicap = handicap.of(stats);

@@ -29,6 +29,6 @@ pub enum StatsEvent {
     Error(PlayerId),
     GroupEnd,
     SeriesEnd(PlayerId),
-    /// The date of the games that follow: the number that [`date`](super::date) makes of it, and its text.
+    /// The date of the games that follow: the number that [`date`](crate::sheet::date) makes of it, and its text.
     Date(u64, Option<Arc<str>>),
 }

@@ -3,10 +3,10 @@
 use std::io;
 
 use super::columns::{Column, Value, key_columns};
-use super::output::Pieces;
+use super::records::{self, Pieces};
 use super::rows::{Rows, StatsRow};
-use super::table::{Cells, KeyColumns, Widths, none, real};
-use super::{StatsFormat, StatsOptions, csv, json};
+use super::table::{Cells, KeyColumns, Widths, real};
+use super::{StatsFormat, StatsOptions};
 use crate::cli::color::{Paint, Style};
 use crate::cli::text::width;
 use crate::game::{PinSet, Rules};
@@ -26,19 +26,15 @@ pub fn write(rows: &Rows, options: &StatsOptions, paint: Paint, out: &mut Pieces
     if options.to == StatsFormat::Table {
         return write_table(rows, paint, out);
     }
-    if options.to == StatsFormat::Csv && options.header {
+    if options.header {
         let keys = key_columns(&rows.by, None).into_iter().map(|(name, _)| name);
-        csv::write_header(keys.chain(["rules"]).chain(NAMES), out);
+        records::write_header(options.to, keys.chain(["rules"]).chain(NAMES), out)?;
     }
     for row in rows.iter() {
         for (leave, share) in row.stats().leaves().iter() {
             let pins = leave.to_string();
             let columns = columns(rows, row, &pins, leave.is_split(), share);
-            if options.to == StatsFormat::Csv {
-                csv::write_record(&columns, out)?;
-            } else {
-                json::write_record(&columns, out)?;
-            }
+            records::write_record(options.to, &columns, out)?;
         }
     }
     out.end()
@@ -92,7 +88,7 @@ fn write_table(rows: &Rows, paint: Paint, out: &mut Pieces<'_>) -> io::Result<()
 }
 
 /// A line of the table.
-struct Line {
+struct LeaveLine {
     /// The pins, or what is added up.
     leave: String,
     is_split: bool,
@@ -100,25 +96,24 @@ struct Line {
     share: Share,
 }
 
-impl Line {
+impl LeaveLine {
     fn cells(&self, first: &str) -> Cells {
         let split = if self.is_split { "split" } else { "" };
         let Share { count, of } = self.share;
-        let percent = self.share.percent().map_or_else(none, |percent| real(Some(percent), 1));
-        vec![first.into(), split.into(), of.to_string(), count.to_string(), percent]
+        vec![first.into(), split.into(), of.to_string(), count.to_string(), real(self.share.percent(), 1)]
     }
 }
 
 /// The leaves of a row, then their sums.
-fn lines(row: &StatsRow) -> impl Iterator<Item = Line> {
+fn lines(row: &StatsRow) -> impl Iterator<Item = LeaveLine> {
     let leaves = row.stats().leaves();
-    let line = |(leave, share): (PinSet, Share)| Line {
+    let line = |(leave, share): (PinSet, Share)| LeaveLine {
         leave: leave.to_string(),
         is_split: leave.is_split(),
         is_sum: false,
         share,
     };
     let sums = [("single pins", leaves.single_pins()), ("splits", leaves.splits()), ("all", leaves.all())];
-    let sum = |(name, share): (&str, Share)| Line { leave: name.into(), is_split: false, is_sum: true, share };
+    let sum = |(name, share): (&str, Share)| LeaveLine { leave: name.into(), is_split: false, is_sum: true, share };
     leaves.iter().map(line).chain(sums.map(sum))
 }

@@ -6,17 +6,15 @@
 mod by;
 mod collector;
 mod columns;
-mod csv;
 mod date;
 mod event;
 mod few_games;
 mod html;
-mod json;
 mod label;
 mod leaves;
-mod output;
 mod players;
 mod recorder;
+mod records;
 mod row_key;
 mod rows;
 mod sort;
@@ -39,9 +37,9 @@ use super::status::Status;
 use crate::stats::Handicap;
 pub use by::By;
 use collector::Collector;
-use output::Pieces;
 use players::Players;
 use recorder::Recorder;
+use records::Pieces;
 use rows::Rows;
 pub use sort::Sort;
 
@@ -126,8 +124,13 @@ fn write(rows: &Rows, options: &StatsOptions, not_counted: &str) -> io::Result<(
         return leaves::write(rows, options, options.color.paint(io::stdout().is_terminal()), &mut out);
     }
     match options.to {
-        StatsFormat::Csv => csv::write(rows, options.header, &mut out),
-        StatsFormat::Json => json::write(rows, &mut out),
+        to @ (StatsFormat::Csv | StatsFormat::Json) => {
+            if options.header {
+                records::write_header(to, columns::names(&rows.by, rows.handicap), &mut out)?;
+            }
+            rows.iter().try_for_each(|row| records::write_record(to, &rows.columns(row), &mut out))?;
+            out.end()
+        }
         StatsFormat::Html => stdout.write(&html::text(rows, options.sort.is_some(), not_counted)),
         StatsFormat::Table => {
             let columns = window_size().map_or(table::WIDTH, |size| size.columns);
@@ -182,6 +185,9 @@ pub fn json_of_bytes(read: &ReadOptions, bytes: &[u8]) -> Vec<u8> {
         text.extend_from_slice(piece);
         Ok(())
     };
-    let _ = json::write(&rows, &mut Pieces::new(&mut write));
+    let mut out = Pieces::new(&mut write);
+    // Writing to memory cannot fail.
+    let _ = rows.iter().try_for_each(|row| records::write_record(StatsFormat::Json, &rows.columns(row), &mut out));
+    let _ = out.end();
     text
 }

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::date::{self, NO_DATE};
 use super::event::StatsEvent;
 use super::players::{KnownPlayers, Players};
 use crate::cli::input::Outcome;
 use crate::cli::record::{Consumer, Record};
+use crate::sheet::date::{self, NO_DATE};
 use crate::stats::{GameFigures, leaves};
 
 /// Makes events.

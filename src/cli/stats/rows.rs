@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::by::By;
 use super::collector::{HeldBy, RowSums};
-use super::columns::{Column, Held, Highs, Value, columns, key_columns};
+use super::columns::{Column, Held, Value, columns, key_columns};
 use super::few_games::FewGames;
 use super::players::{Players, name_of};
 use super::row_key::RowKey;
@@ -116,10 +116,7 @@ impl Rows {
 
     /// The columns of a row behind its keys and rules.
     pub fn figures<'a>(&'a self, row: &'a StatsRow) -> Vec<Column<'a>> {
-        let highs = Highs {
-            high: self.held(row, row.sums.high.as_ref()),
-            series: self.held(row, row.sums.high_series.as_ref()),
-        };
+        let highs = [&row.sums.high, &row.sums.high_series].map(|held| self.held(row, held.as_ref()));
         columns(row.stats(), highs, self.handicap)
     }
 
@@ -130,7 +127,7 @@ impl Rows {
             Some(at) => row.key.value(at),
             None => self.names.get(player).and_then(|name| name.as_deref()),
         };
-        Held { name, date: date.as_deref() }
+        [name, date.as_deref()]
     }
 }
 

@@ -33,13 +33,14 @@ impl Sort {
 
     /// Compares two rows. Those without a value are last in both directions.
     pub fn compare(&self, one: &SortKey, other: &SortKey) -> Ordering {
-        let order = one.compare(other);
-        if self.is_reversed && one.is_some() && other.is_some() { order.reverse() } else { order }
+        let order = one.partial_cmp(other).unwrap_or(Ordering::Equal);
+        let has_values = *one != SortKey::None && *other != SortKey::None;
+        if self.is_reversed && has_values { order.reverse() } else { order }
     }
 }
 
-/// The value that a row is sorted by.
-#[derive(Clone, Debug, PartialEq)]
+/// The value that a row is sorted by. Numbers are before texts, and both before nothing.
+#[derive(Clone, Debug, PartialEq, PartialOrd)]
 pub enum SortKey {
     Number(f64),
     Text(String),
@@ -59,24 +60,6 @@ impl SortKey {
                 _ => Self::Text(text.into()),
             },
             Value::None => Self::None,
-        }
-    }
-
-    fn is_some(&self) -> bool {
-        *self != Self::None
-    }
-
-    /// Numbers are before texts.
-    fn compare(&self, other: &Self) -> Ordering {
-        let rank = |key: &Self| match key {
-            Self::Number(_) => 0,
-            Self::Text(_) => 1,
-            Self::None => 2,
-        };
-        match (self, other) {
-            (Self::Number(one), Self::Number(other)) => one.total_cmp(other),
-            (Self::Text(one), Self::Text(other)) => one.cmp(other),
-            _ => rank(self).cmp(&rank(other)),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::io;
 use super::by::{By, ByKey};
 use super::columns::rounded;
 use super::label::{ALL, NO_NAME, TOTAL, label};
-use super::output::Pieces;
+use super::records::Pieces;
 use super::row_key::RowKey;
 use super::rows::{Rows, StatsRow, total};
 use crate::cli::color::{Paint, Style};
@@ -183,7 +183,7 @@ pub fn real(value: Option<f64>, decimals: u8) -> String {
 }
 
 /// The cell of a figure that there is not.
-pub fn none() -> String {
+fn none() -> String {
     "-".into()
 }
 

@@ -6,10 +6,10 @@
 //! writers of all threads share.
 
 mod card;
-mod game;
 mod notes;
 mod section;
 mod tally;
+mod verdict;
 
 use std::sync::Arc;
 
@@ -21,8 +21,8 @@ use super::{Consumer, GAMES_PER_BOARD, MissingGame, Record};
 use crate::Rules;
 use crate::cli::page::{self, frames};
 use crate::cli::text::{cut, visible};
-use game::SheetGame;
 use tally::{GameId, Tally};
+use verdict::Verdict;
 
 const TITLE: &str = "Score sheets";
 
@@ -116,20 +116,20 @@ impl Consumer for Html {
     }
 
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
-        let game = SheetGame::new(record);
-        if self.rows == GAMES_PER_TABLE || self.table.is_some_and(|open| open != game.rules) {
+        let rules = record.entry.rules;
+        if self.rows == GAMES_PER_TABLE || self.table.is_some_and(|open| open != rules) {
             self.in_group |= self.rows == GAMES_PER_TABLE;
             self.close_table(out);
         }
-        if self.table.replace(game.rules).is_none() {
-            write(&table_head(&game, &self.comments, self.in_group), out);
+        if self.table.replace(rules).is_none() {
+            write(&table_head(record, &self.comments, self.in_group), out);
             self.in_group = false;
         }
         self.comments.clear();
         self.rows += 1;
-        let (id, verdict) = (self.next_id(game.line), game.verdict());
-        self.tally.add(&game, id, verdict);
-        write(&card::rows(&game, id, verdict), out);
+        let (id, verdict) = (self.next_id(record.entry.line), Verdict::of(record));
+        self.tally.add(record, id, verdict);
+        write(&card::rows(record, id, verdict), out);
     }
 
     fn text(&mut self, line: &[u8], _out: &mut Vec<u8>) {
@@ -168,7 +168,7 @@ fn is_directive(comment: &str) -> bool {
 }
 
 /// The start of a table, up to its first game. Comments above a group are its caption.
-fn table_head(game: &SheetGame<'_>, comments: &[String], in_group: bool) -> Markup {
+fn table_head(record: &Record<'_>, comments: &[String], in_group: bool) -> Markup {
     let from = match (comments.is_empty(), in_group) {
         (true, true) => Some("from more"),
         (true, false) => Some("from"),
@@ -177,13 +177,13 @@ fn table_head(game: &SheetGame<'_>, comments: &[String], in_group: bool) -> Mark
     let caption = html! {
         caption class=[from] {
             @if comments.is_empty() {
-                "From line " (game.line)
+                "From line " (record.entry.line)
                 @if in_group { ", continued" }
             } @else { (lines(comments)) }
-            @if game.rules != Rules::default() { " (" (game.rules.name()) " rules)" }
+            @if record.entry.rules != Rules::default() { " (" (record.entry.rules.name()) " rules)" }
         }
     };
-    frames::table_head(game.rules, &caption)
+    frames::table_head(record.entry.rules, &caption)
 }
 
 fn lines(comments: &[String]) -> Markup {

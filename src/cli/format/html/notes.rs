@@ -2,8 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::super::explain;
-use super::game::{GameError, SheetGame, Verdict};
+use super::super::{Record, explain};
+use super::verdict::Verdict;
+use crate::cli::input::Refusal;
 use crate::cli::text::{cut, visible};
 use crate::error::Problem;
 use crate::game::{FRAMES, Frame, RACK, ScoreCard};
@@ -16,46 +17,48 @@ const WIDEST_TOKEN: usize = 30;
 const MOST_AROUND: usize = 120;
 
 /// The row that says what is wrong; nothing if nothing is.
-pub fn notes(game: &SheetGame<'_>, verdict: Verdict) -> Markup {
-    if game.error.is_none() && game.mismatch.is_none() && game.difference.is_none() {
+pub fn notes(record: &Record<'_>, verdict: Verdict) -> Markup {
+    let refusal = record.entry.refusal();
+    if refusal.is_none() && record.mismatch.is_none() && record.difference.is_none() {
         return Markup::default();
     }
     html! {
         tr {
             td.note colspan=(FRAMES) {
-                @match (game.error, game.mismatch) {
-                    (Some(error), mismatch) => {
-                        (error_note(error))
+                @match (refusal, record.mismatch) {
+                    (Some(refusal), mismatch) => {
+                        (error_note(refusal, record))
                         @match verdict {
                             Verdict::Right => p { "\u{2713} The sheet says so." },
                             Verdict::Wrong => @if let Some(mismatch) = mismatch { p { "\u{2717} " (in_words(mismatch)) } },
                             Verdict::Error | Verdict::Unclaimed => {}
                         }
                     }
-                    (None, Some(mismatch)) => (mismatch_note(mismatch, game)),
+                    (None, Some(mismatch)) => (mismatch_note(mismatch, record)),
                     (None, None) => {}
                 }
-                @if let Some(difference) = game.difference { p { (sentence(difference)) } }
+                @if let Some(difference) = record.difference { p { (sentence(difference)) } }
             }
         }
     }
 }
 
 /// A claim that does not hold: for a wrong frame, its arithmetic between what the sheet says and the likely mistake.
-fn mismatch_note(mismatch: &Mismatch, game: &SheetGame<'_>) -> Markup {
-    let arithmetic = game.card.zip(mismatch.frame).and_then(|(card, frame)| arithmetic(card, frame));
+fn mismatch_note(mismatch: &Mismatch, record: &Record<'_>) -> Markup {
+    let in_frame = record.entry.played().zip(mismatch.frame);
+    let arithmetic = in_frame.and_then(|(card, frame)| arithmetic(card, frame));
     html! {
         p {
             @match (mismatch.frame, arithmetic) {
                 (Some(frame), Some(arithmetic)) => {
                     "Frame " (frame) ": the sheet says " (mismatch.says) ". " strong { (arithmetic) "." }
-                    @if let Some(mistake) = &mismatch.mistake { " " (sentence(mistake)) }
+                    @if let Some(mistake) = &mismatch.mistake { " " (sentence(&mistake.to_string())) }
                 }
                 _ => (in_words(mismatch)),
             }
         }
-        @if let Some((card, first)) = game.card.zip(mismatch.frame) {
-            @for (frame, added) in later_mistakes(game.claim, card, first) {
+        @if let Some((card, first)) = in_frame {
+            @for (frame, added) in later_mistakes(record.entry.claim(), card, first) {
                 @if let Some(arithmetic) = arithmetic_of_frame(card, frame) {
                     p { "Frame " (frame) ": the sheet adds " (added) ". " strong { (arithmetic) "." } }
                 }
@@ -76,7 +79,7 @@ fn in_words(mismatch: &Mismatch) -> Markup {
             Right::NotSettled => ", but the frame is not settled yet.",
             right => { ", the score is " (right.to_string()) "." }
         }
-        @if let Some(mistake) = &mismatch.mistake { " " (sentence(mistake)) }
+        @if let Some(mistake) = &mismatch.mistake { " " (sentence(&mistake.to_string())) }
     }
 }
 
@@ -111,8 +114,8 @@ fn later_mistakes(claim: Option<&Claim>, card: &ScoreCard, first: u8) -> Vec<(u8
 }
 
 /// A game in error: the line as it was written with the offending part marked, what to write, and the place.
-fn error_note(GameError { error, line, field, text }: GameError<'_>) -> Markup {
-    let (text, column) = text.unwrap_or_default();
+fn error_note(Refusal { error, line, field, .. }: &Refusal, record: &Record<'_>) -> Markup {
+    let (text, column) = record.entry.error_text().unwrap_or_default();
     let written = String::from_utf8_lossy(text);
     html! {
         @if !written.is_empty() {
@@ -307,6 +310,10 @@ mod tests {
         ] {
             assert_eq!(of_line(line), expected, "{line}");
         }
+        let strike = Problem::StrikeOnBrokenRack { standing: 2, spare: false };
+        assert_eq!(super::advice(&strike).as_deref(), Some("Write 0 to 2"));
+        assert_eq!(advice(&[3, 7]).as_deref(), Some("After 7, only 0 can follow"));
+        assert_eq!(super::advice(&Problem::SpareOnThirdBall { standing: 2 }).as_deref(), Some("Write 2"));
         assert_eq!(sentence("frame 1: élan"), "Frame 1: élan.");
     }
 

@@ -7,8 +7,8 @@ use std::path::Path;
 use maud::{Markup, PreEscaped, Render, html};
 
 use super::super::MissingGame;
-use super::game::Verdict;
-use super::tally::{File, Signs, Tally};
+use super::tally::{File, SIGNS, Tally};
+use super::verdict::Verdict;
 use crate::cli::page::{Figure, figures};
 use crate::cli::text::visible;
 
@@ -83,22 +83,14 @@ fn others(tally: &Tally) -> impl Iterator<Item = (&'static str, u64)> {
 
 /// The meaning of the signs that are there.
 fn legend(tally: &Tally) -> Vec<&'static str> {
-    let Signs { strike, spare, gutter, foul, split, leave } = tally.signs;
-    let is_there = |verdict| tally.count(verdict) > 0;
-    [
-        (strike, "X strike"),
-        (spare, "/ spare"),
-        (gutter, "- no pins"),
-        (foul, "F foul"),
-        (split, "circled: a split"),
-        (leave, "large dots: the pins that were left"),
-        (is_there(Verdict::Right), "\u{2713} the sheet is right"),
-        (is_there(Verdict::Wrong), "\u{2717} it is wrong, its number is crossed out"),
-        (is_there(Verdict::Error), "boxed: where an error is"),
-    ]
-    .into_iter()
-    .filter_map(|(is_there, text)| is_there.then_some(text))
-    .collect()
+    let verdicts = [
+        (Verdict::Right, "\u{2713} the sheet is right"),
+        (Verdict::Wrong, "\u{2717} it is wrong, its number is crossed out"),
+        (Verdict::Error, "boxed: where an error is"),
+    ];
+    let verdicts = verdicts.map(|(verdict, text)| (tally.count(verdict) > 0, text));
+    let all = tally.signs.into_iter().zip(SIGNS).chain(verdicts);
+    all.filter_map(|(is_there, text)| is_there.then_some(text)).collect()
 }
 
 /// The kind of page, for its style.

@@ -4,7 +4,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use maud::Render;
 
-use super::game::{SheetGame, Verdict};
+use super::super::Record;
+use super::verdict::Verdict;
 use crate::cli::page::frames::{leave, racks};
 use crate::game::{Ball, BallMark};
 
@@ -32,58 +33,43 @@ impl Render for GameId {
     }
 }
 
-/// The signs that some games use, for their legend.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Signs {
-    pub strike: bool,
-    pub spare: bool,
-    pub gutter: bool,
-    pub foul: bool,
-    pub split: bool,
-    pub leave: bool,
-}
+/// The signs that a game may use, as the legend explains them.
+pub const SIGNS: [&str; 6] =
+    ["X strike", "/ spare", "- no pins", "F foul", "circled: a split", "large dots: the pins that were left"];
 
-impl Signs {
-    fn add_rack(&mut self, rack: &[Ball]) {
-        for ball in rack {
-            self.add(*ball);
-        }
-        self.split |= rack.first().is_some_and(|ball| ball.roll.left_split());
-        self.leave |= leave(rack).is_some();
-    }
-
-    fn add(&mut self, ball: Ball) {
-        self.strike |= ball.mark == Some(BallMark::Strike);
-        self.spare |= ball.mark == Some(BallMark::Spare);
-        self.foul |= ball.roll.is_foul();
-        self.gutter |= ball.pins() == 0 && !ball.roll.is_foul();
-    }
-
-    const fn merge(&mut self, other: Self) {
-        self.strike |= other.strike;
-        self.spare |= other.spare;
-        self.gutter |= other.gutter;
-        self.foul |= other.foul;
-        self.split |= other.split;
-        self.leave |= other.leave;
-    }
+/// Which of the [`SIGNS`] the balls of a rack use.
+fn signs(rack: &[Ball]) -> [bool; SIGNS.len()] {
+    let any = |is_used: fn(&Ball) -> bool| rack.iter().any(is_used);
+    [
+        any(|ball| ball.mark == Some(BallMark::Strike)),
+        any(|ball| ball.mark == Some(BallMark::Spare)),
+        any(|ball| ball.pins() == 0 && !ball.roll.is_foul()),
+        any(|ball| ball.roll.is_foul()),
+        rack.first().is_some_and(|ball| ball.roll.left_split()),
+        leave(rack).is_some(),
+    ]
 }
 
 /// How many games there are of each verdict, the first of them, and their signs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     verdicts: [Option<(u64, GameId)>; 4],
-    pub signs: Signs,
+    /// Which of the [`SIGNS`] they use.
+    pub signs: [bool; SIGNS.len()],
     /// The games of the answer key that the file does not have.
     pub missing: u64,
 }
 
 impl Tally {
-    pub fn add(&mut self, game: &SheetGame<'_>, id: GameId, verdict: Verdict) {
+    pub fn add(&mut self, record: &Record<'_>, id: GameId, verdict: Verdict) {
         self.add_some(verdict as usize, (1, id));
-        if let Some(card) = game.card {
-            card.frames().flat_map(racks).for_each(|rack| self.signs.add_rack(rack));
+        if let Some(card) = record.entry.played() {
+            card.frames().flat_map(racks).for_each(|rack| self.add_signs(signs(rack)));
         }
+    }
+
+    fn add_signs(&mut self, signs: [bool; SIGNS.len()]) {
+        self.signs.iter_mut().zip(signs).for_each(|(seen, is_used)| *seen |= is_used);
     }
 
     fn add_some(&mut self, verdict: usize, (games, first): (u64, GameId)) {
@@ -97,7 +83,7 @@ impl Tally {
                 self.add_some(verdict, counted);
             }
         }
-        self.signs.merge(other.signs);
+        self.add_signs(other.signs);
         self.missing += other.missing;
     }
 

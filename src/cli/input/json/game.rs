@@ -12,7 +12,7 @@ use crate::cli::input::leaves::{BallLeave, with_leaves};
 use crate::cli::input::table::{self, TableRow, value};
 use crate::error::Problem;
 use crate::game::{FRAMES, Game, Pins};
-use crate::notation::parse::{Failure, SEPARATORS, is_integer, is_one_roll, tokens};
+use crate::notation::parse::{Failure, is_integer, is_one_roll, tokens};
 use crate::notation::{Symbol, apply};
 
 /// Reads the game that a value holds; `None` if it has no roll.
@@ -79,7 +79,7 @@ fn read_frame_texts<'a>(values: &[&'a str], row: &TableRow<'_>) -> Result<Game, 
     // In `10` beside `7 3` the numbers are apart, so it is a ten.
     let is_apart = |json: &&str| {
         string(json).is_some_and(|text| {
-            let all = || tokens(&text, SEPARATORS);
+            let all = || tokens(&text);
             all().nth(1).is_some() && all().all(is_integer)
         })
     };

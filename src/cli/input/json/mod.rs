@@ -61,7 +61,7 @@ impl JsonReader {
             b'}' => Problem::Unmatched('}'),
             _ => Problem::NotAnObject,
         };
-        self.refuse(bytes, *cursor, (0, problem), visitor)
+        self.refuse(&bytes[..record.end], *cursor, (0, problem), visitor)
     }
 
     /// Reads an object. A broken one may hold others: then every line that starts with `{` starts one, and each is parsed
@@ -83,14 +83,14 @@ impl JsonReader {
             *cursor = cursor.moved(bytes, start);
             match parse(text) {
                 Ok(object) => self.object(&bytes[..record.end], *cursor, &object, visitor)?,
-                Err(error) => self.refuse(bytes, *cursor, syntax_problem(text, &error), visitor)?,
+                Err(error) => self.refuse(&bytes[..record.end], *cursor, syntax_problem(text, &error), visitor)?,
             }
             start += text.len();
         }
         ControlFlow::Continue(())
     }
 
-    /// Reports a record in which a byte is wrong.
+    /// Reports a record in which a byte is wrong. The bytes end with the record, wherever the chunk ends.
     fn refuse(
         &self,
         bytes: &[u8],
@@ -284,10 +284,10 @@ impl ObjectPlaces<'_> {
 }
 
 impl Places for ObjectPlaces<'_> {
-    fn place(&self, text: &str) -> Place<'_> {
+    fn place(&self, text: &str) -> Place {
         let Cursor { line, column, .. } = self.cursor.moved(self.bytes, self.start(text));
         let holds = |field: &&Field<'_>| field.value.as_bytes().as_ptr_range().contains(&text.as_ptr());
-        let field = self.fields.iter().find(holds).map(|field| (&*field.key).into());
+        let field = self.fields.iter().find(holds).map(|field| field.key.to_string());
         Place { line, column: column + 1, field }
     }
 

@@ -7,9 +7,9 @@ use memchr::memchr;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use crate::cli::input::columns::{Columns, Role, plain};
+use crate::cli::input::columns::{Columns, ROLES, Role};
 use crate::cli::input::table::value;
-use crate::cli::input::tags::{DATES, Tag, TagKey, TagKeys};
+use crate::cli::input::tags::{DATES, Tag, TagKey, TagKeys, plain};
 use crate::error::Problem;
 use crate::notation::parse::Failure;
 
@@ -180,7 +180,7 @@ impl<'f, 'a> Fields<'f, 'a> {
             is_duplicate
         });
         known.or_else(|| {
-            let columns = Role::ALL.into_iter().flat_map(|role| self.columns.of(role)).map(plain);
+            let columns = ROLES.into_iter().flat_map(|(role, ..)| self.columns.of(role)).map(plain);
             let mut asked = columns.chain(self.tags.iter().map(|key| key.plain.clone()));
             asked.find_map(|key| self.all.iter().filter(|field| is_same_key(&field.key, &key)).nth(1))
         })

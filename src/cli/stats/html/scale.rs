@@ -60,7 +60,7 @@ impl Limits {
         };
         let all = stats.games().max(1) as f64;
         let width = self.class_width();
-        let lows = (low..high.max(low + 1)).step_by(width.into());
+        let lows = (low..high).step_by(width.into());
         let class = |from: u16| {
             // A perfect game has no class of its own.
             let is_last = from + width >= high;
@@ -140,6 +140,12 @@ mod tests {
                 assert!(classes.len() <= 16);
             }
         }
+    }
+
+    #[test]
+    fn classes_are_joined_if_there_are_too_many() {
+        let width = |high| Limits { totals: (80, high), share: 10 }.class_width();
+        assert_eq!((width(80 + MOST_CLASSES * CLASS), width(80 + (MOST_CLASSES + 1) * CLASS)), (CLASS, 2 * CLASS));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::game::{FRAMES, ScoreCard};
 use crate::stats::Point;
 
 /// A row of the table: a total, when it was bowled, and its frames if they are known.
-struct Sheet<'a> {
+struct DatedSheet<'a> {
     total: u64,
     day: Option<i32>,
     card: Option<&'a ScoreCard>,
@@ -32,7 +32,7 @@ pub fn sheets(row: &StatsRow) -> Markup {
     }
 }
 
-fn rows(number: usize, sheet: &Sheet<'_>) -> Markup {
+fn rows(number: usize, sheet: &DatedSheet<'_>) -> Markup {
     html! {
         tbody {
             tr {
@@ -54,14 +54,14 @@ fn rows(number: usize, sheet: &Sheet<'_>) -> Markup {
 }
 
 /// The games of a timeline, each with its score card if it has one. Both are in order of their days.
-fn in_order<'a>(points: &[Point], cards: impl Iterator<Item = (Option<i32>, &'a ScoreCard)>) -> Vec<Sheet<'a>> {
+fn in_order<'a>(points: &[Point], cards: impl Iterator<Item = (Option<i32>, &'a ScoreCard)>) -> Vec<DatedSheet<'a>> {
     let mut cards = cards.peekable();
     let is_of = |point: &Point, (day, card): &(Option<i32>, &ScoreCard)| {
         *day == point.day && u64::from(card.total()) == point.pins
     };
     points
         .iter()
-        .map(|point| Sheet {
+        .map(|point| DatedSheet {
             total: point.pins,
             day: point.day,
             card: cards.next_if(|next| is_of(point, next)).map(|(_, card)| card),

@@ -1,5 +1,7 @@
 //! The tables of the statistics: an overview with a chart in each row, and the other columns in groups that fit a page.
 
+use std::collections::HashMap;
+
 use maud::{Markup, PreEscaped, html};
 
 use super::super::by::By;
@@ -40,12 +42,12 @@ const MORE_IS_BETTER: [&str; 12] = [
 ];
 
 /// A row as the tables need it: the values of its keys, and all others.
-struct Line<'a> {
+struct FigureLine<'a> {
     keys: Vec<String>,
     values: Vec<(&'a str, Value<'a>)>,
 }
 
-impl<'a> Line<'a> {
+impl<'a> FigureLine<'a> {
     fn new(keys: Vec<String>, stats: &Stats, mut values: Vec<(&'a str, Value<'a>)>) -> Self {
         if stats.scored_games() == 0 {
             // Nothing is known about balls.
@@ -62,19 +64,19 @@ impl<'a> Line<'a> {
 /// The tables of one rule set.
 pub fn tables(rules: Rules, rows: &[StatsRow], all: &Rows, is_sorted: bool, limits: Limits) -> Markup {
     let by = &all.by;
-    let mut lines: Vec<Line<'_>> =
-        rows.iter().map(|row| Line::new(keys(row, by), row.stats(), all.figures(row))).collect();
+    let mut lines: Vec<FigureLine<'_>> =
+        rows.iter().map(|row| FigureLine::new(keys(row, by), row.stats(), all.figures(row))).collect();
     if by.name_place().is_some() {
         // The row names the player already.
         let names = lines.iter_mut().flat_map(|line| &mut line.values).filter(|(column, _)| column.ends_with("_name"));
         names.for_each(|(_, value)| *value = Value::None);
     }
     let total = total(rules, rows);
-    let mut sum = Line::new(vec![TOTAL.into()], &total, columns(&total, Highs::default(), all.handicap));
+    let mut sum = FigureLine::new(vec![TOTAL.into()], &total, columns(&total, Highs::default(), all.handicap));
     // A handicap is that of one player.
     sum.values.iter_mut().filter(|(column, _)| column.contains("handicap")).for_each(|(_, value)| *value = Value::None);
     let sum = (rows.len() > 1).then_some(&sum);
-    let bests = Bests::of(&lines);
+    let bests = bests(&lines);
     html! {
         (overview(&lines, &bests, sum, by, is_sorted, limits))
         div.figures {
@@ -90,45 +92,48 @@ pub fn tables(rules: Rules, rows: &[StatsRow], all: &Rows, is_sorted: bool, limi
 
 /// One line per row: from its lowest to its highest total, with its average as a dot.
 fn overview(
-    lines: &[Line<'_>],
+    lines: &[FigureLine<'_>],
     bests: &Bests<'_>,
-    sum: Option<&Line<'_>>,
+    sum: Option<&FigureLine<'_>>,
     by: &By,
     is_sorted: bool,
     limits: Limits,
 ) -> Markup {
     let (from, to) = limits.totals;
-    let row = |line: &Line, is_sum: bool| {
+    let row = |line: &FigureLine, is_sum: bool| {
         let cell = |column| cell(bests, line, column, is_sum);
-        html! {
-            tr {
-                (row_head(line, by))
-                (cell("games")) (cell("average")) (cell("low"))
-                td { (range(line, limits)) }
-                (cell("high"))
-            }
-            (PreEscaped("\n"))
-        }
+        html! { (cell("games")) (cell("average")) (cell("low")) td { (range(line, limits)) } (cell("high")) }
     };
     html! {
         table.overview {
             caption { "Low to high, the average as a dot" @if lines.len() > 1 && !is_sorted { ", the best average first" } }
-            thead {
-                tr {
-                    @for key in key_names(by) { th.key scope="col" { (key) } }
-                    @for column in ["games", "average", "low"] { th scope="col" { (column) } }
-                    th scope="col" { span { (from) } " " span { "to" } " " span { (to) } }
-                    th scope="col" { "high" }
-                }
-            }
-            tbody { @for line in lines { (row(line, false)) } }
-            @if let Some(sum) = sum { tfoot { (row(sum, true)) } }
+            (content(lines, sum, by, row, &html! {
+                @for column in ["games", "average", "low"] { th scope="col" { (column) } }
+                th scope="col" { span { (from) } " " span { "to" } " " span { (to) } }
+                th scope="col" { "high" }
+            }))
         }
     }
 }
 
+/// A table below its caption: the heads of its columns behind those of the keys, its rows, and their sum.
+fn content(
+    lines: &[FigureLine<'_>],
+    sum: Option<&FigureLine<'_>>,
+    by: &By,
+    cells: impl Fn(&FigureLine<'_>, bool) -> Markup,
+    heads: &Markup,
+) -> Markup {
+    let row = |line: &FigureLine, is_sum: bool| html! { tr { (row_head(line, by)) (cells(line, is_sum)) } (PreEscaped("\n")) };
+    html! {
+        thead { tr { @for key in key_names(by) { th.key scope="col" { (key) } } (heads) } }
+        tbody { @for line in lines { (row(line, false)) } }
+        @if let Some(sum) = sum { tfoot { (row(sum, true)) } }
+    }
+}
+
 /// The chart of a row. Its unit is a pin, and its numbers stand beside it.
-fn range(line: &Line<'_>, limits: Limits) -> Markup {
+fn range(line: &FigureLine<'_>, limits: Limits) -> Markup {
     let (from, to) = limits.totals;
     let [low, average, high] = ["low", "average", "high"].map(|column| number(line.value(column)));
     html! {
@@ -142,69 +147,45 @@ fn range(line: &Line<'_>, limits: Limits) -> Markup {
 fn group(
     title: &str,
     columns: &[&str],
-    lines: &[Line<'_>],
+    lines: &[FigureLine<'_>],
     bests: &Bests<'_>,
-    sum: Option<&Line<'_>>,
+    sum: Option<&FigureLine<'_>>,
     by: &By,
 ) -> Markup {
-    let row = |line: &Line, is_sum: bool| {
-        html! {
-            tr {
-                (row_head(line, by))
-                @for column in columns { (cell(bests, line, column, is_sum)) }
-            }
-            (PreEscaped("\n"))
-        }
-    };
+    let row = |line: &FigureLine, is_sum| html! { @for column in columns { (cell(bests, line, column, is_sum)) } };
     html! {
         table {
             caption { (title) }
-            thead {
-                tr {
-                    @for key in key_names(by) { th.key scope="col" { (key) } }
-                    @for column in columns { th scope="col" { (heading(column)) } }
-                }
-            }
-            tbody { @for line in lines { (row(line, false)) } }
-            @if let Some(sum) = sum { tfoot { (row(sum, true)) } }
+            (content(lines, sum, by, row, &html! { @for column in columns { th scope="col" { (heading(column)) } } }))
         }
     }
 }
 
 /// A value, marked if it is the best of its column.
-fn cell(bests: &Bests<'_>, line: &Line<'_>, column: &str, is_sum: bool) -> Markup {
+fn cell(bests: &Bests<'_>, line: &FigureLine<'_>, column: &str, is_sum: bool) -> Markup {
     let value = line.value(column);
-    let is_best = !is_sum && bests.get(column) == Some(value);
+    let is_best = !is_sum && bests.get(column) == Some(&value);
     let is_text = matches!(value, Value::Text(_));
     let shown = shown(column, value);
     html! { td { @if is_best { strong { (shown) } } @else if is_text { bdi { (shown) } } @else { (shown) } } }
 }
 
 /// The best values of the columns of which more is better. Looking for them in every cell would take quadratic time.
-struct Bests<'a>(Vec<(&'static str, Value<'a>)>);
+type Bests<'a> = HashMap<&'static str, Value<'a>>;
 
-impl<'a> Bests<'a> {
-    fn of(lines: &[Line<'a>]) -> Self {
-        Self(MORE_IS_BETTER.iter().filter_map(|column| Some((*column, best(lines, column)?))).collect())
-    }
-
-    fn get(&self, column: &str) -> Option<Value<'a>> {
-        self.0.iter().find(|(name, _)| *name == column).map(|&(_, value)| value)
-    }
+fn bests<'a>(lines: &[FigureLine<'a>]) -> Bests<'a> {
+    MORE_IS_BETTER.into_iter().filter_map(|column| Some((column, best(lines, column)?))).collect()
 }
 
-/// The best value of a column, if more is better there and not all rows have it.
-fn best<'a>(lines: &[Line<'a>], column: &str) -> Option<Value<'a>> {
-    if !MORE_IS_BETTER.contains(&column) {
-        return None;
-    }
+/// The best value of a column, unless all rows have it.
+fn best<'a>(lines: &[FigureLine<'a>], column: &str) -> Option<Value<'a>> {
     let values = lines.iter().map(|line| line.value(column)).filter(|value| *value != Value::None);
     let best = values.clone().max_by(|one, other| number(*one).total_cmp(&number(*other)))?;
     values.into_iter().any(|value| value != best).then_some(best)
 }
 
 /// Whether a row has a value other than zero.
-fn has_value(lines: &[Line<'_>], column: &str) -> bool {
+fn has_value(lines: &[FigureLine<'_>], column: &str) -> bool {
     lines.iter().any(|line| !matches!(line.value(column), Value::None | Value::Count(0)))
 }
 
@@ -214,7 +195,7 @@ fn key_names(by: &By) -> Vec<&str> {
 }
 
 /// The keys of a row. That of the total is as wide as all of them.
-fn row_head(line: &Line<'_>, by: &By) -> Markup {
+fn row_head(line: &FigureLine<'_>, by: &By) -> Markup {
     let width = key_names(by).len();
     let span = (line.keys.len() < width).then_some(width);
     html! { @for key in &line.keys { th.key scope="row" colspan=[span] { bdi { (key) } } } }
@@ -262,12 +243,12 @@ const fn number(value: Value<'_>) -> f64 {
 mod tests {
     use super::*;
 
-    fn line(totals: &[u16]) -> Line<'static> {
+    fn line(totals: &[u16]) -> FigureLine<'static> {
         let mut stats = Stats::new(Rules::Tenpin);
         for &total in totals {
             stats.add_total(total).unwrap();
         }
-        Line::new(vec!["Ann".into()], &stats, columns(&stats, Highs::default(), None))
+        FigureLine::new(vec!["Ann".into()], &stats, columns(&stats, Highs::default(), None))
     }
 
     #[test]
@@ -276,8 +257,9 @@ mod tests {
         assert_eq!(best(&lines, "average"), Some(Value::Real(165.0)));
         assert_eq!(best(&lines, "high"), Some(Value::Count(200)));
         assert_eq!(best(&lines, "low"), Some(Value::Count(150)));
+        let bests = bests(&lines);
         for column in ["games", "pins", "stddev", "perfect", "strikes", "strike_percent"] {
-            assert_eq!(best(&lines, column), None, "{column}");
+            assert_eq!(bests.get(column), None, "{column}");
         }
         assert_eq!(best(&lines[..1], "average"), None);
         // Some tie.

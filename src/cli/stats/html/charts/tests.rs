@@ -111,6 +111,7 @@ fn a_point_is_the_value_that_it_says() {
     assert!(is_close(&days, &[0.0, 7.0, 7.0, 14.0, 70.0, 70.0]), "{days:?}");
     let said = elements(&chart, "title").into_iter().map(text_of).skip(1).collect::<Vec<_>>();
     assert_eq!(said, ["300", "120", "190", "100", "150", "160"]);
+    assert!(chart.0.contains("</svg> Average of each date, a dot for each game, <svg"), "{}", chart.0);
 }
 
 #[test]
@@ -167,6 +168,7 @@ fn without_dates_games_are_at_equal_distances() {
     assert_eq!((last.2, labels[labels.len() - 2].2), ("game 5", "game 1"));
     assert!(is_close(&[total_at(corners(&chart, "moving")[0].1)], &[200.0]));
     assert!(chart.0.contains("> average of the last 5 games<") && !chart.0.contains("a dot for each game"));
+    assert!(chart.0.contains("</svg> Totals, <svg"), "{}", chart.0);
     // A single game is at the start, and there is no moving average.
     let chart = chart_of(&[(100, None), (300, None)]);
     assert!(!chart.0.contains("average of the last"));

@@ -1,0 +1,37 @@
+//! The verdict on a game of a page.
+
+use super::super::Record;
+use crate::sheet::Claim;
+
+/// The result of checking a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Its claim holds. A game in error may claim to be one.
+    Right,
+    /// Its claim does not hold, or it is not the game of the key.
+    Wrong,
+    Error,
+    /// It claims nothing.
+    Unclaimed,
+}
+
+impl Verdict {
+    pub fn of(record: &Record<'_>) -> Self {
+        match (record.entry.refusal(), record.entry.claim()) {
+            (None, _) | (_, Some(Claim::Error(_))) if record.difference.is_some() => Self::Wrong,
+            (None, None) => Self::Unclaimed,
+            (Some(_), None | Some(Claim::Total(_) | Claim::Running(_))) => Self::Error,
+            (_, Some(_)) if record.mismatch.is_some() => Self::Wrong,
+            (_, Some(_)) => Self::Right,
+        }
+    }
+
+    pub const fn class(self) -> &'static str {
+        match self {
+            Self::Right => "right",
+            Self::Wrong => "wrong",
+            Self::Error => "error",
+            Self::Unclaimed => "unclaimed",
+        }
+    }
+}

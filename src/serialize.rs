@@ -1,0 +1,229 @@
+//! The feature `serde`: games, score cards, claims and figures in the shape of the program's JSON.
+//!
+//! A [`Game`] and a [`ScoreCard`] have the keys of a record of `bowling --json` that are about the game, a [`Claim`] is
+//! the value of `says` there, and [`Stats`] has the figures of a row of `bowling stats --json`. Other keys are ignored
+//! when a game is read, so a whole record can be.
+
+use serde::de::Error as _;
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::game::{Ball, FRAMES, Frame, Game, Mark, PinSet, Pins, Roll, Rules, ScoreCard};
+use crate::notation::display::shown;
+use crate::sheet::Claim;
+use crate::stats::Stats;
+
+impl Serialize for Rules {
+    /// The name.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Rules {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+#[derive(Serialize)]
+struct CardObject<'a> {
+    rules: Rules,
+    total: u16,
+    max: u16,
+    complete: bool,
+    frames: Vec<FrameObject<'a>>,
+}
+
+#[derive(Serialize)]
+struct FrameObject<'a> {
+    rolls: Vec<u8>,
+    marks: Vec<&'a str>,
+    kind: Option<&'a str>,
+    score: Option<u16>,
+    total: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    split: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    splits: Option<Vec<usize>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    foul: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    leaves: Option<Vec<Option<Vec<u8>>>>,
+}
+
+impl FrameObject<'_> {
+    fn new(frame: Frame<'_>) -> Self {
+        let balls = frame.balls();
+        let splits: Vec<usize> = (1..).zip(balls).filter(|(_, ball)| ball.roll.is_split()).map(|(at, _)| at).collect();
+        let has_leaves = balls.iter().any(|ball| ball.roll.leave().is_some());
+        Self {
+            rolls: balls.iter().map(|ball| ball.pins()).collect(),
+            marks: balls.iter().map(|&ball| shown(ball)).collect(),
+            kind: frame.mark().map(Mark::name),
+            score: frame.score(),
+            total: frame.total(),
+            split: (!splits.is_empty()).then_some(true),
+            splits: Some(splits).filter(|splits| frame.number() == FRAMES && !splits.is_empty()),
+            foul: balls.iter().any(|ball| ball.roll.is_foul()).then_some(true),
+            leaves: has_leaves.then(|| balls.iter().copied().map(pins_left).collect()),
+        }
+    }
+}
+
+/// The pins that a ball left; `None` if they are not known.
+fn pins_left(ball: Ball) -> Option<Vec<u8>> {
+    ball.pins_left().map(|pins| pins.iter().collect())
+}
+
+impl Serialize for ScoreCard {
+    /// The keys `rules`, `total`, `max`, `complete` and `frames` of `bowling --json`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (rules, total, max, complete) = (self.rules(), self.total(), self.max_score(), self.is_complete());
+        let frames = self.frames().map(FrameObject::new).collect();
+        CardObject { rules, total, max, complete, frames }.serialize(serializer)
+    }
+}
+
+impl Serialize for Game {
+    /// As its [`ScoreCard`].
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.score_card().serialize(serializer)
+    }
+}
+
+/// What is read of a record of `bowling --json`.
+#[derive(Deserialize)]
+struct GameRecord {
+    rules: Rules,
+    frames: Vec<FrameRecord>,
+    error: Option<ErrorRecord>,
+}
+
+#[derive(Deserialize)]
+struct FrameRecord {
+    rolls: Vec<u8>,
+    #[serde(default)]
+    marks: Vec<String>,
+    #[serde(default)]
+    split: bool,
+    splits: Option<Vec<usize>>,
+    #[serde(default)]
+    leaves: Vec<Option<Vec<u8>>>,
+}
+
+#[derive(Deserialize)]
+struct ErrorRecord {
+    message: String,
+}
+
+impl FrameRecord {
+    /// The ball at a place, from 0.
+    fn roll<E: serde::de::Error>(&self, at: usize, pins: u8) -> Result<Roll, E> {
+        let pins = Pins::try_from(pins).map_err(E::custom)?;
+        let is_split = self.splits.as_ref().map_or(self.split && at == 0, |splits| splits.contains(&(at + 1)));
+        let roll = match self.marks.get(at).map(String::as_str) {
+            Some("F") => Roll::FOUL,
+            _ if is_split => Roll::split(pins),
+            _ => Roll::new(pins),
+        };
+        let Some(Some(left)) = self.leaves.get(at) else { return Ok(roll) };
+        Ok(roll.with_leave(PinSet::new(left.iter().copied()).map_err(E::custom)?))
+    }
+}
+
+impl<'de> Deserialize<'de> for Game {
+    /// Reads what [`Serialize`] and `bowling --json` write. A record of a game in error is an error.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let record = GameRecord::deserialize(deserializer)?;
+        if let Some(error) = record.error {
+            return Err(D::Error::custom(error.message));
+        }
+        let mut game = Self::new(record.rules);
+        for (number, frame) in (1..).zip(&record.frames) {
+            for (at, &pins) in frame.rolls.iter().enumerate() {
+                if game.lane().frame_number() != number {
+                    return Err(D::Error::custom(format_args!("frame {number}: the rolls are those of another frame")));
+                }
+                let refused = |error| D::Error::custom(format_args!("frame {number}: {error}"));
+                game.push(frame.roll(at, pins)?).map_err(refused)?;
+            }
+        }
+        Ok(game)
+    }
+}
+
+impl Serialize for Claim {
+    /// A number, an array of numbers and `null`, or the text `error`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Total(total) => total.serialize(serializer),
+            Self::Running(totals) => totals.serialize(serializer),
+            Self::Error(_) => serializer.collect_str(self),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Claim {
+    /// Reads what [`Serialize`] writes, and the text of a claim.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Value {
+            Total(u32),
+            Running(Vec<Option<u32>>),
+            Text(String),
+        }
+        match Value::deserialize(deserializer)? {
+            Value::Total(total) => Ok(Self::Total(total)),
+            Value::Running(totals) if totals.is_empty() || totals.len() > FRAMES.into() => {
+                Err(D::Error::custom("running totals are 1 to 10 numbers"))
+            }
+            Value::Running(totals) => Ok(Self::Running(totals)),
+            Value::Text(text) => text.parse().map_err(D::Error::custom),
+        }
+    }
+}
+
+impl Serialize for Stats {
+    /// The rules and the figures of `bowling stats --json`, without those that are texts. A figure that there is no game
+    /// for is `null`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let [strikes, spares, single, opens] = [self.strikes(), self.spares(), self.single(), self.opens()];
+        let high_series = self.high_series();
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("rules", &self.rules())?;
+        map.serialize_entry("games", &self.games())?;
+        map.serialize_entry("pins", &self.pins())?;
+        map.serialize_entry("average", &self.average())?;
+        map.serialize_entry("high", &self.high())?;
+        map.serialize_entry("low", &self.low())?;
+        map.serialize_entry("stddev", &self.stddev())?;
+        map.serialize_entry("series", &self.series())?;
+        map.serialize_entry("high_series", &high_series.map(|series| series.pins))?;
+        for (count, percent, share) in [
+            ("strikes", "strike_percent", strikes),
+            ("spares", "spare_percent", spares),
+            ("single", "single_percent", single),
+            ("opens", "open_percent", opens),
+        ] {
+            map.serialize_entry(count, &share.count)?;
+            map.serialize_entry(percent, &share.percent())?;
+        }
+        map.serialize_entry("first_ball", &self.first_ball())?;
+        map.serialize_entry("clean", &self.clean())?;
+        map.serialize_entry("splits", &self.splits())?;
+        map.serialize_entry("converted", &self.converted())?;
+        map.serialize_entry("run", &self.run())?;
+        map.serialize_entry("over_200", &self.over_200())?;
+        map.serialize_entry("perfect", &self.perfect())?;
+        map.serialize_entry("high_series_games", &high_series.map(|series| series.games))?;
+        map.serialize_entry("scored_games", &self.scored_games())?;
+        map.serialize_entry("sum_of_squares", &self.sum_of_squares())?;
+        map.serialize_entry("strike_chances", &strikes.of)?;
+        map.serialize_entry("spare_chances", &spares.of)?;
+        map.serialize_entry("single_chances", &single.of)?;
+        map.serialize_entry("first_ball_pins", &self.first_ball_pins())?;
+        map.end()
+    }
+}
