@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use bowling::cli::{Cli, FilterOptions, Scored, json_of_bytes, score_bytes, visible};
+use bowling::generate::{Generator, Options};
 use bowling::{Dialect, Game, Rules, score_line, verify};
 use clap::Parser;
 use serde_json::Value;
@@ -81,11 +82,14 @@ fn assert_harmless(bytes: &[u8]) {
 
 /// Fails if the scores, frames and rolls of a game contradict each other.
 fn assert_consistent(game: &Game) {
-    assert!(game.score() <= game.max() && game.max() <= 300);
+    assert!(game.score() <= game.max_score() && game.max_score() <= 300);
     let card = game.score_card();
     assert!(card.frames().len() <= 10);
     assert!(card.balls().map(|ball| ball.roll).eq(game.rolls().iter().copied()));
-    assert_eq!((card.total(), card.max(), card.is_complete()), (game.score(), game.max(), game.is_complete()));
+    assert_eq!(
+        (card.total(), card.max_score(), card.is_complete()),
+        (game.score(), game.max_score(), game.is_complete())
+    );
     let mut again = Game::new(game.rules());
     for &roll in game.rolls() {
         again.push(roll).expect("the rolls of a game can be rolled again");
@@ -348,7 +352,7 @@ pub fn log(data: &[u8]) {
             .game
             .expect("an accepted game is accepted again");
         assert_eq!(record["total"].as_u64(), Some(u64::from(game.score())));
-        assert_eq!(record["max"].as_u64(), Some(u64::from(game.max())));
+        assert_eq!(record["max"].as_u64(), Some(u64::from(game.max_score())));
     }
     assert!(most < matches.max(1), "{most} {matches}");
 }
@@ -396,5 +400,32 @@ pub fn stats(data: &[u8]) {
         assert!(count("spares") <= count("spare_chances") && count("converted") <= count("splits"));
         assert!(count("opens") <= 10 * scored && count("first_ball_pins") <= 10 * count("strike_chances"));
         assert!(count("perfect") <= count("over_200") && count("clean") <= scored);
+    }
+}
+
+/// The generator: the rules allow its games, which read back as they were written, and refuse the impossible ones.
+pub fn generate(data: &[u8]) {
+    let byte = |at: usize| data.get(at).copied().unwrap_or_default();
+    let rules = Rules::ALL[usize::from(byte(0)) % Rules::ALL.len()];
+    let mut options = Options::new(rules, u64::from_le_bytes(std::array::from_fn(|at| byte(1 + at))));
+    options.edge_cases = byte(9) & 1 > 0;
+    options.leaves = byte(9) & 2 > 0;
+    options.average = (byte(9) & 4 > 0).then(|| u16::from(byte(10)) + u16::from(byte(11)));
+    (options.unfinished, options.errors, options.mistakes) = (byte(12), byte(13), byte(14));
+    let Ok(generator) = Generator::new(options) else {
+        return;
+    };
+    for generated in generator.take(40) {
+        assert_consistent(&generated.game);
+        let written = generated.game.to_string();
+        assert_eq!(Game::parse(&written, Dialect::Auto, rules).as_ref(), Ok(&generated.game), "{written}");
+        if let Some(impossible) = generated.impossible {
+            let line = impossible.to_string();
+            let scored = score_line(line.as_bytes(), Dialect::Auto, rules);
+            assert!(scored.is_some_and(|scored| scored.game.is_err()), "{line}");
+        }
+        if let Some(claim) = generated.wrong_claim {
+            assert!(verify(&claim, Ok(&generated.game)).is_err(), "{written}: {claim:?}");
+        }
     }
 }
