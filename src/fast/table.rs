@@ -89,12 +89,12 @@ fn play(rules: Rules, frame: u8, triple: usize) -> Option<(FrameEntry, FrameBall
         }
         let symbol = symbol(code as u8)?;
         let roll = symbol.roll_on(&lane).ok()?;
-        let outcome = step(rules.row(), lane, roll.pins()).ok()?;
+        let outcome = step(rules.row(), &lane, roll.pins()).ok()?;
         if is_own {
-            score += FrameEntry::from(outcome.points);
-            bonus_balls = outcome.bonus_balls;
+            score += FrameEntry::from(outcome.score.points);
+            bonus_balls = outcome.score.bonus_balls;
             dialects |= dialect(code as u8);
-            balls.push(roll, &outcome);
+            balls.push(roll, outcome.score);
         } else {
             score += FrameEntry::from(outcome.value);
             bonus_balls -= 1;

@@ -16,14 +16,12 @@ pub const FRAMES: u8 = 10;
 pub struct Lane {
     /// The frame being played, from 0; [`FRAMES`] when the game is over.
     pub frame: u8,
-    /// Balls of this frame still to roll.
+    /// The most balls that may still be rolled in this frame. Fill balls count from the start of the tenth.
     pub left: u8,
     /// Pins standing.
     pub standing: u8,
     /// Balls already rolled at these pins.
     pub thrown: u8,
-    /// A mark in this tenth frame has already earned its fill balls.
-    pub filling: bool,
 }
 
 /// The mark that a single ball made.
@@ -41,16 +39,23 @@ pub enum BallMark {
 pub struct BallOutcome {
     /// The lane after it.
     pub next: Lane,
-    /// Whether its frame is over.
-    pub ends_frame: bool,
-    /// The mark that it made; fill balls make marks too.
-    pub mark: Option<BallMark>,
     /// What it is worth as a bonus of an earlier frame: its pins, ten for a strike.
     pub value: u8,
-    /// What it adds to its own frame.
+    /// What it did for its own frame.
+    pub score: BallScore,
+}
+
+/// What a ball did for its frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct BallScore {
+    /// The mark that it made; fill balls make marks too.
+    pub mark: Option<BallMark>,
+    /// What it adds.
     pub points: u8,
-    /// How many of the following balls count for its frame as a bonus.
+    /// How many of the following balls count for the frame as a bonus.
     pub bonus_balls: u8,
+    /// Whether the frame is over.
+    pub ends_frame: bool,
 }
 
 /// Why a ball is impossible.
@@ -92,7 +97,8 @@ impl Lane {
 
     /// The lane before the first ball of a frame, counted from 0.
     pub(crate) const fn at_frame(row: &RuleRow, frame: u8) -> Self {
-        Self { frame, left: row.balls, standing: RACK, thrown: 0, filling: false }
+        let left = if frame == FRAMES - 1 { row.marked_tenth } else { row.balls };
+        Self { frame, left, standing: RACK, thrown: 0 }
     }
 
     /// Whether the rack is full: no ball has been rolled at these pins.
@@ -111,23 +117,12 @@ impl Lane {
     }
 
     /// Whether a ball of this frame has been rolled and another one follows. The tenth frame does not count.
-    pub(crate) const fn is_inside_frame(self) -> bool {
+    pub(crate) const fn is_inside_frame(&self) -> bool {
         self.frame + 1 < FRAMES && self.thrown > 0
     }
 
-    const fn is_tenth(self) -> bool {
+    const fn is_tenth(&self) -> bool {
         self.frame == FRAMES - 1
-    }
-
-    /// The lane after a ball that leaves pins for the next ball of the frame.
-    const fn with_fewer_pins(self, pins: u8) -> Self {
-        Self {
-            frame: self.frame,
-            left: self.left - 1,
-            standing: self.standing - pins,
-            thrown: self.thrown + 1,
-            filling: self.filling,
-        }
     }
 }
 
@@ -138,7 +133,7 @@ impl Lane {
 /// If the game is over, or fewer pins stand.
 #[expect(clippy::inline_always, reason = "a game takes a fifth longer if its outcome goes through memory")]
 #[inline(always)]
-pub const fn step(row: &RuleRow, lane: Lane, pins: Pins) -> Result<BallOutcome, RollError> {
+pub const fn step(row: &RuleRow, lane: &Lane, pins: Pins) -> Result<BallOutcome, RollError> {
     let pins = pins.get();
     if lane.is_over() {
         return Err(RollError::GameOver);
@@ -162,28 +157,18 @@ pub const fn step(row: &RuleRow, lane: Lane, pins: Pins) -> Result<BallOutcome, 
         (Some(BallMark::Spare), Bonus::AtOnce) => (pins, RACK, 0),
     };
     let is_cleared = mark.is_some() || pins == lane.standing;
-    let next = if lane.is_tenth() {
-        after_in_tenth(row, lane, pins, mark.is_some(), is_cleared)
-    } else if is_cleared || lane.left == 1 {
+    let left = lane.left - 1;
+    // In a tenth frame with fill balls, a cleared rack is set up again.
+    let has_fill_balls = lane.is_tenth() && row.marked_tenth > 2;
+    let ends_frame = left == 0 || if is_cleared { !has_fill_balls } else { lane.thrown + 1 == row.balls };
+    let next = if ends_frame {
         Lane::at_frame(row, lane.frame + 1)
+    } else if is_cleared {
+        Lane { frame: lane.frame, left, standing: RACK, thrown: 0 }
     } else {
-        lane.with_fewer_pins(pins)
+        Lane { frame: lane.frame, left, standing: lane.standing - pins, thrown: lane.thrown + 1 }
     };
     // The fill balls of a tenth frame are its own.
     let bonus_balls = if lane.is_tenth() { 0 } else { bonus_balls };
-    Ok(BallOutcome { next, ends_frame: next.frame != lane.frame, mark, value, points, bonus_balls })
-}
-
-/// The lane after a ball of the tenth frame: a mark earns fill balls, and a cleared rack is set up again for them.
-const fn after_in_tenth(row: &RuleRow, lane: Lane, pins: u8, is_mark: bool, is_cleared: bool) -> Lane {
-    let earns_fill_balls = is_mark && !lane.filling && row.marked_tenth > row.balls;
-    let fill_balls = if earns_fill_balls { row.marked_tenth - row.balls } else { 0 };
-    let left = lane.left - 1 + fill_balls;
-    if left == 0 || (is_cleared && row.marked_tenth < 3) {
-        Lane::at_frame(row, FRAMES)
-    } else if is_cleared {
-        Lane { frame: lane.frame, left, standing: RACK, thrown: 0, filling: lane.filling || earns_fill_balls }
-    } else {
-        lane.with_fewer_pins(pins)
-    }
+    Ok(BallOutcome { next, value, score: BallScore { mark, points, bonus_balls, ends_frame } })
 }

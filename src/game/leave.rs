@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Game;
-use super::lane::{BallMark, BallOutcome, RollError};
+use super::lane::{BallMark, BallScore, RollError};
 use super::pin_set::PinSet;
 use super::roll::{RACK, Roll};
 
@@ -72,13 +72,13 @@ fn pins(count: u8) -> String {
     format!("{count} pin{}", if count == 1 { "" } else { "s" })
 }
 
-/// Checks the pins that a ball is said to leave, given what it does on the lane.
+/// Checks the pins that a ball is said to leave, given what it does for its frame.
 #[cold]
-pub(super) fn check(game: &Game, roll: Roll, outcome: &BallOutcome) -> Result<(), RollError> {
+pub(super) fn check(game: &Game, roll: Roll, score: BallScore) -> Result<(), RollError> {
     let Some(leave) = roll.leave() else { return Ok(()) };
     let standing = game.lane().standing - roll.pins().get();
     let before = game.rolls_at_rack().iter().rev().find_map(|roll| roll.leave()).unwrap_or(PinSet::FULL);
-    let error = if outcome.mark == Some(BallMark::Strike) {
+    let error = if score.mark == Some(BallMark::Strike) {
         LeaveError::Strike { pins: roll.pins().get() }
     } else if standing == 0 {
         LeaveError::Cleared

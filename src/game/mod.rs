@@ -17,8 +17,7 @@ pub use roll::{Pins, RACK, Roll};
 pub use rules::{Bonus, Rules, UnknownRules};
 pub use score_card::{Ball, Frame, Frames, Mark, ScoreCard};
 
-use lane::step;
-use score_card::FrameBalls;
+use lane::{BallScore, step};
 
 /// The most balls that a game of any rule set has.
 pub const MAX_ROLLS: usize = 30;
@@ -46,25 +45,23 @@ pub const MAX_TOTAL: u16 = 300;
 pub struct Game {
     rules: Rules,
     lane: Lane,
+    count: u8,
     /// The rolls; those after `count` are default.
     rolls: [Roll; MAX_ROLLS],
-    /// What each roll is worth as a bonus.
-    values: [u8; MAX_ROLLS],
-    count: u8,
-    /// The same rolls by frames; those that have not begun are empty.
-    frames: [FrameBalls; FRAMES as usize],
+    /// What each roll did for its frame.
+    scores: [BallScore; MAX_ROLLS],
 }
 
 impl Game {
     /// A game before its first ball.
     pub const fn new(rules: Rules) -> Self {
+        let score = BallScore { mark: None, points: 0, bonus_balls: 0, ends_frame: false };
         Self {
             rules,
             lane: Lane::new(rules.row()),
-            rolls: [Roll::new(Pins::NONE); MAX_ROLLS],
-            values: [0; MAX_ROLLS],
             count: 0,
-            frames: [FrameBalls::EMPTY; FRAMES as usize],
+            rolls: [Roll::new(Pins::NONE); MAX_ROLLS],
+            scores: [score; MAX_ROLLS],
         }
     }
 
@@ -86,16 +83,14 @@ impl Game {
     }
 
     /// Like [`roll`](Self::roll), for a ball that may be a foul, be marked as a split, or name the pins that it left.
-    #[inline]
     pub fn push(&mut self, roll: Roll) -> Result<(), RollError> {
-        let outcome = step(self.rules.row(), self.lane, roll.pins())?;
+        let outcome = step(self.rules.row(), &self.lane, roll.pins())?;
         if roll.leave().is_some() {
-            leave::check(self, roll, &outcome)?;
+            leave::check(self, roll, outcome.score)?;
         }
         let place = usize::from(self.count);
-        (self.rolls[place], self.values[place]) = (roll, outcome.value);
+        (self.rolls[place], self.scores[place]) = (roll, outcome.score);
         self.count += 1;
-        self.frames[usize::from(self.lane.frame)].push(roll, &outcome);
         self.lane = outcome.next;
         Ok(())
     }
@@ -144,7 +139,7 @@ impl Game {
 
     /// The game scored frame by frame.
     pub fn score_card(&self) -> ScoreCard {
-        ScoreCard::of_frames(self.rules, &self.frames, &self.values[..usize::from(self.count)])
+        ScoreCard::of_balls(self.rules, self.rolls(), &self.scores)
     }
 
     /// Whether all ten frames are over.

@@ -1,10 +1,10 @@
 //! A game scored frame by frame: balls, marks and running totals.
 
-use super::Game;
-use super::lane::{BallMark, BallOutcome, FRAMES};
+use super::lane::{BallMark, BallScore, FRAMES};
 use super::pin_set::PinSet;
 use super::roll::{Pins, RACK, Roll};
 use super::rules::Rules;
+use super::{Game, MAX_ROLLS};
 
 /// The result of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -89,8 +89,7 @@ pub struct ScoreCard {
 pub(crate) struct FrameBalls {
     balls: [Ball; 3],
     count: u8,
-    /// `None` while the frame is being played.
-    mark: Option<Mark>,
+    is_over: bool,
     /// What its own balls count.
     points: u8,
     /// How many of the following balls count for this frame.
@@ -101,26 +100,30 @@ impl FrameBalls {
     /// A frame before its first ball.
     pub(crate) const EMPTY: Self = {
         let ball = Ball { roll: Roll::new(Pins::NONE), mark: None };
-        Self { balls: [ball; 3], count: 0, mark: None, points: 0, bonus_balls: 0 }
+        Self { balls: [ball; 3], count: 0, is_over: false, points: 0, bonus_balls: 0 }
     };
 
     pub(crate) fn balls(&self) -> &[Ball] {
         self.balls.get(..usize::from(self.count)).unwrap_or_default()
     }
 
-    /// Adds a ball, given what it did.
+    /// Adds a ball, given what it did for the frame.
     #[inline]
-    pub(crate) fn push(&mut self, roll: Roll, outcome: &BallOutcome) {
-        self.balls[usize::from(self.count)] = Ball { roll, mark: outcome.mark };
+    pub(crate) fn push(&mut self, roll: Roll, score: BallScore) {
+        self.balls[usize::from(self.count)] = Ball { roll, mark: score.mark };
         self.count += 1;
-        self.points += outcome.points;
-        self.bonus_balls = outcome.bonus_balls;
-        if outcome.ends_frame {
-            self.mark = Some(match (self.balls[0].mark, self.balls[1].mark) {
-                (Some(BallMark::Strike), _) => Mark::Strike,
-                (_, Some(BallMark::Spare)) => Mark::Spare,
-                _ => Mark::Open,
-            });
+        self.points += score.points;
+        self.bonus_balls = score.bonus_balls;
+        self.is_over = score.ends_frame;
+    }
+
+    /// The result of the frame; `None` while it is being played.
+    const fn mark(&self) -> Option<Mark> {
+        match (self.is_over, self.balls[0].mark, self.balls[1].mark) {
+            (false, _, _) => None,
+            (true, Some(BallMark::Strike), _) => Some(Mark::Strike),
+            (true, _, Some(BallMark::Spare)) => Some(Mark::Spare),
+            (true, _, _) => Some(Mark::Open),
         }
     }
 }
@@ -137,16 +140,28 @@ impl ScoreCard {
         game.score_card()
     }
 
-    /// Scores the frames of a game, given what its rolls are worth as a bonus.
-    pub(super) fn of_frames(rules: Rules, frames: &[FrameBalls; FRAMES as usize], values: &[u8]) -> Self {
-        let mut card = Self { frames: *frames, ..Self::empty(rules) };
-        card.begun = frames.iter().filter(|frame| frame.count > 0).count() as u8;
+    /// Scores the balls of a game, given what each did for its frame.
+    pub(super) fn of_balls(rules: Rules, rolls: &[Roll], scores: &[BallScore]) -> Self {
+        let mut card = Self::empty(rules);
+        // What each ball is worth as a bonus, and two zeros behind them.
+        let mut values = [0; MAX_ROLLS + 2];
+        let mut starts_frame = true;
+        for ((&roll, &score), value) in rolls.iter().zip(scores).zip(&mut values) {
+            card.begun += u8::from(starts_frame);
+            card.frames[usize::from(card.begun) - 1].push(roll, score);
+            *value = Ball { roll, mark: score.mark }.value();
+            starts_frame = score.ends_frame;
+        }
         let (mut rolled, mut total) = (0, 0);
-        for (frame, running) in frames.iter().zip(&mut card.totals) {
+        for (frame, running) in card.frames.iter().zip(&mut card.totals) {
             rolled += usize::from(frame.count);
-            let bonus = values.get(rolled..rolled + usize::from(frame.bonus_balls));
-            let (Some(bonus), Some(_)) = (bonus, frame.mark) else { break };
-            total += u16::from(frame.points + bonus.iter().sum::<u8>());
+            if !frame.is_over || rolled + usize::from(frame.bonus_balls) > rolls.len() {
+                break;
+            }
+            // Products, because it cannot be predicted which mark comes next.
+            let next = values.get(rolled..).and_then(<[u8]>::first_chunk).unwrap_or(&[0; 2]);
+            let bonus = u8::from(frame.bonus_balls > 0) * next[0] + u8::from(frame.bonus_balls > 1) * next[1];
+            total += u16::from(frame.points + bonus);
             *running = total;
             card.settled += 1;
         }
@@ -279,7 +294,7 @@ impl<'a> Frame<'a> {
 
     /// The result of the frame; `None` while it is being played.
     pub const fn mark(self) -> Option<Mark> {
-        self.inner().mark
+        self.inner().mark()
     }
 
     /// What the frame's own balls count.

@@ -38,7 +38,7 @@ impl Lanes {
         while let Some(&lane) = found.get(table.len()) {
             let mut next = [OVER; RACK as usize + 1];
             for (index, pins) in next.iter_mut().zip((0..=RACK).filter_map(Pins::new)) {
-                let Ok(outcome) = step(row, lane, pins) else { break };
+                let Ok(outcome) = step(row, &lane, pins) else { break };
                 if outcome.next.is_over() {
                     continue;
                 }

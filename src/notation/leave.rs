@@ -6,7 +6,7 @@ use super::Symbol;
 use super::parse::Failure;
 use super::read::is_date;
 use crate::error::Problem;
-use crate::game::{LeaveError, PinSet, PinSetError, Pins, RACK, Roll};
+use crate::game::{LeaveError, PinSet, PinSetError, RACK, Roll};
 
 /// A ball and the text of the pins that it left. Without a symbol the pins that it knocked down follow from those.
 #[cold]
@@ -63,15 +63,6 @@ fn is_spreadsheet_date(text: &str) -> bool {
     let has_digit = text.contains(|sign: char| sign.is_ascii_digit());
     let mut words = text.split(|sign: char| !sign.is_alphabetic()).filter(|word| !word.is_empty());
     is_date(day) || (has_digit && words.any(|word| MONTHS.iter().any(|month| word.starts_with(month))))
-}
-
-impl Symbol {
-    /// The ball that leaves these pins, where `standing` stand.
-    pub(super) fn roll_leaving(leave: PinSet, standing: u8) -> Result<Roll, Problem> {
-        let pins = standing.checked_sub(leave.len()).and_then(Pins::new);
-        let too_many = Problem::Leave(LeaveError::TooMany { leave, standing });
-        pins.map(|pins| Roll::new(pins).with_leave(leave)).ok_or(too_many)
-    }
 }
 
 #[cfg(test)]

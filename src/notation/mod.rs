@@ -1,9 +1,11 @@
 //! How balls and games are written: `X 5/ 9-`, `10 5 5 9 0`.
 //!
 //! [`parse`] reads symbols, [`dialect`] detects how a game is spelled, [`tokens`] finds the tokens of
-//! a game, [`leave`] reads the pins that a ball left, [`read`] plays them on a lane, and [`display`] writes games so that they read back as the
-//! same game. [`variants`] are other characters for the same symbols, and [`unreadable`] names what
-//! is none.
+//! a game, [`leave`] reads the pins that a ball left, [`read`] plays them on a lane, and [`display`]
+//! writes games so that they read back as the same game. [`variants`] are other characters for the
+//! same symbols, and [`unreadable`] names what is none.
+
+#![expect(clippy::inline_always, reason = "a game takes a fifth longer if every ball is several calls")]
 
 mod dialect;
 pub(crate) mod display;
@@ -18,7 +20,7 @@ pub use dialect::Dialect;
 pub(crate) use read::{BLANKS, read_game};
 
 use crate::error::Problem;
-use crate::game::{Game, Lane, PinSet, Pins, Roll, RollError};
+use crate::game::{Game, Lane, LeaveError, PinSet, Pins, Roll, RollError};
 
 /// One ball as it is written, before the rules have seen it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,30 +48,58 @@ impl Symbol {
     /// # Errors
     ///
     /// If the symbol cannot stand there: `X` needs a full rack, `/` needs a ball before it.
-    #[inline]
+    #[inline(always)]
     pub fn roll_on(self, lane: &Lane) -> Result<Roll, Problem> {
+        self.roll(lane).ok_or_else(|| self.problem(lane))
+    }
+
+    /// The ball that the symbol stands for, if it can stand there.
+    #[inline(always)]
+    fn roll(self, lane: &Lane) -> Option<Roll> {
+        // Tests instead of a jump by kind: which symbol comes next cannot be predicted.
+        let is_possible =
+            !lane.is_over() && (self != Self::Strike || lane.is_full()) && (self != Self::Spare || lane.thrown == 1);
+        let roll = match self {
+            Self::Pins(pins) => Roll::new(pins),
+            Self::Strike | Self::Spare => Roll::new(Pins::new(lane.standing)?),
+            other => other.marked_roll(lane)?,
+        };
+        is_possible.then_some(roll)
+    }
+
+    /// The ball of a symbol that is more than a number of pins.
+    #[cold]
+    fn marked_roll(self, lane: &Lane) -> Option<Roll> {
         match self {
-            _ if lane.is_over() => Err(Problem::GameOver),
-            Self::Strike if !lane.is_full() => {
-                Err(Problem::StrikeOnBrokenRack { standing: lane.standing, spare: lane.thrown == 1 })
+            Self::Foul => Some(Roll::FOUL),
+            Self::Split(pins) => lane.is_full().then_some(Roll::split(pins)),
+            Self::Leaving(roll) => (lane.is_full() || !roll.is_split()).then_some(roll),
+            Self::Leave(leave) => {
+                let pins = Pins::new(lane.standing.checked_sub(leave.len())?)?;
+                Some(Roll::new(pins).with_leave(leave))
             }
-            Self::Split(_) if !lane.is_full() => Err(Problem::SplitOnBrokenRack),
-            Self::Leaving(roll) if roll.is_split() && !lane.is_full() => Err(Problem::SplitOnBrokenRack),
-            Self::Spare if lane.is_full() => Err(Problem::SpareOnFullRack),
-            Self::Spare if lane.thrown > 1 => Err(Problem::SpareOnThirdBall { standing: lane.standing }),
-            Self::Pins(pins) => Ok(Roll::new(pins)),
-            Self::Strike => Ok(Roll::new(Pins::ALL)),
-            Self::Spare => Ok(Roll::new(Pins::new(lane.standing).unwrap_or(Pins::ALL))),
-            Self::Foul => Ok(Roll::FOUL),
-            Self::Split(pins) => Ok(Roll::split(pins)),
-            Self::Leaving(roll) => Ok(roll),
-            Self::Leave(leave) => Self::roll_leaving(leave, lane.standing),
+            Self::Pins(_) | Self::Strike | Self::Spare => None,
+        }
+    }
+
+    /// Why the symbol cannot stand there.
+    #[cold]
+    fn problem(self, lane: &Lane) -> Problem {
+        match self {
+            _ if lane.is_over() => Problem::GameOver,
+            Self::Strike => Problem::StrikeOnBrokenRack { standing: lane.standing, spare: lane.thrown == 1 },
+            Self::Split(_) | Self::Leaving(_) => Problem::SplitOnBrokenRack,
+            Self::Spare if lane.is_full() => Problem::SpareOnFullRack,
+            Self::Spare => Problem::SpareOnThirdBall { standing: lane.standing },
+            Self::Leave(leave) => Problem::Leave(LeaveError::TooMany { leave, standing: lane.standing }),
+            // These can stand on every lane.
+            Self::Pins(_) | Self::Foul => Problem::GameOver,
         }
     }
 }
 
 /// Rolls the ball that a symbol stands for. The game is unchanged if that is impossible.
-#[inline]
+#[inline(always)]
 pub(crate) fn apply(game: &mut Game, symbol: Symbol) -> Result<(), Problem> {
     let roll = symbol.roll_on(game.lane())?;
     // A ball after the end of the game is already refused above.

@@ -41,7 +41,6 @@ impl<'a> Failure<'a> {
 pub(crate) type Parsed<'a, T> = IResult<&'a str, T, ()>;
 
 /// Reads one symbol.
-#[inline]
 pub(crate) fn symbol(input: &str) -> Result<(&str, Symbol), Failure<'_>> {
     match plain_symbol(input) {
         Ok((rest, symbol)) if !rest.starts_with('{') => Ok((rest, symbol)),
@@ -71,8 +70,8 @@ fn any_symbol(input: &str) -> Parsed<'_, (Option<Symbol>, Option<&str>)> {
 }
 
 /// A symbol of one character, which is ASCII.
-#[inline]
-fn plain_symbol(input: &str) -> Parsed<'_, Symbol> {
+#[inline(always)]
+pub(super) fn plain_symbol(input: &str) -> Parsed<'_, Symbol> {
     match input.bytes().next().and_then(|sign| SYMBOLS[usize::from(sign)]) {
         Some(symbol) => Ok((&input[1..], symbol)),
         None => Err(nom::Err::Error(())),
@@ -147,19 +146,33 @@ pub(crate) fn tokens(text: &str) -> impl Iterator<Item = &str> + Clone {
 }
 
 /// The tokens between separators of some kind, which are ASCII.
-pub(super) fn tokens_between(
-    text: &str,
-    is_separator: impl Fn(u8) -> bool + Copy,
-) -> impl Iterator<Item = &str> + Clone {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        let start = rest.bytes().position(|byte| !is_separator(byte))?;
-        let token = &rest[start..];
-        let end = token.bytes().position(is_separator).unwrap_or(token.len());
-        let (token, after) = token.split_at(end);
-        rest = after;
-        Some(token)
-    })
+pub(super) const fn tokens_between<F: Fn(u8) -> bool>(text: &str, is_separator: F) -> TokensBetween<'_, F> {
+    TokensBetween { text, at: 0, is_separator }
+}
+
+#[derive(Clone)]
+pub(super) struct TokensBetween<'a, F> {
+    text: &'a str,
+    at: usize,
+    is_separator: F,
+}
+
+impl<'a, F: Fn(u8) -> bool> Iterator for TokensBetween<'a, F> {
+    type Item = &'a str;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a str> {
+        let signs = self.text.as_bytes();
+        let mut start = self.at;
+        while (self.is_separator)(*signs.get(start)?) {
+            start += 1;
+        }
+        self.at = start + 1;
+        while signs.get(self.at).is_some_and(|&sign| !(self.is_separator)(sign)) {
+            self.at += 1;
+        }
+        self.text.get(start..self.at)
+    }
 }
 
 /// Whether a token is made of symbols alone.

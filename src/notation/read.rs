@@ -5,13 +5,13 @@ use std::borrow::Cow;
 use nom::Offset;
 
 use super::dialect::{Reading, Tokens, ambiguity, are_running_totals, may_be_label, running_totals};
-use super::parse::{Failure, count_symbols, is_one_roll, number, symbol, tokens};
+use super::parse::{Failure, count_symbols, is_one_roll, number, plain_symbol, symbol, tokens};
 use super::tokens::array;
 use super::unreadable::unreadable;
 use super::variants::plain;
 use super::{Dialect, apply};
 use crate::error::{LineError, Problem};
-use crate::game::{FRAMES, Game, Lane, MAX_TOTAL, RACK, Rules};
+use crate::game::{FRAMES, Game, MAX_TOTAL, RACK, Rules};
 
 /// Reads a game.
 pub(crate) fn read_game(text: &str, dialect: Dialect, rules: Rules) -> Result<Game, Failure<'_>> {
@@ -29,10 +29,11 @@ pub(crate) fn read_game(text: &str, dialect: Dialect, rules: Rules) -> Result<Ga
 fn read_plain_game(text: &str, dialect: Dialect, rules: Rules) -> Result<Game, Failure<'_>> {
     let text = text.trim_end_matches(BLANKS);
     let Some(array) = array(text)? else {
-        let game = read_tokens(tokens(text), true, dialect, rules)?;
         // A player without a roll has no text at all.
-        let is_missing = game.rolls().is_empty() && !text.is_empty();
-        return if is_missing { Err(Failure::new(text, Problem::NoGame)) } else { Ok(game) };
+        if tokens(text).next().is_none() && !text.is_empty() {
+            return Err(Failure::new(text, Problem::NoGame));
+        }
+        return read_tokens(tokens(text), true, dialect, rules);
     };
     match array.frames(rules) {
         None => read_tokens(array.tokens(), false, dialect, rules),
@@ -145,8 +146,18 @@ struct Walk<'a> {
     longest: usize,
     /// Whether a token is a `-` alone.
     has_dash: bool,
-    /// The first token of several rolls that starts or ends inside a frame, its index, and the lane before it.
-    straddle: Option<(usize, &'a str, Lane)>,
+    /// The first token of several rolls that starts or ends inside a frame.
+    straddle: Option<Straddle<'a>>,
+}
+
+/// A token that does not hold whole frames.
+struct Straddle<'a> {
+    token: &'a str,
+    /// How many tokens are before it.
+    at: usize,
+    /// The frame being played before it.
+    frame: u8,
+    starts_inside: bool,
 }
 
 impl<'a> Walk<'a> {
@@ -169,19 +180,19 @@ impl<'a> Walk<'a> {
 
     fn play(&mut self, tokens: impl IntoIterator<Item = &'a str>) -> Result<(), Failure<'a>> {
         for token in tokens {
-            let (before, rolls) = (*self.game.lane(), self.game.rolls().len());
+            let (lane, rolls) = (self.game.lane(), self.game.rolls().len());
+            let (frame, starts_inside) = (lane.frame_number(), lane.is_inside_frame());
             match self.reading {
                 Reading::Notation if token == "10" => {
-                    return Err(Failure::new(token, Problem::AmbiguousTen).in_frame(before.frame_number()));
+                    return Err(Failure::new(token, Problem::AmbiguousTen).in_frame(frame));
                 }
                 Reading::SingleRolls if token == "10" => play_number(&mut self.game, token)?,
                 Reading::Rolls => play_number(&mut self.game, token)?,
                 reading => play_symbols(&mut self.game, token, reading)?,
             }
             let rolls = self.game.rolls().len() - rolls;
-            if rolls > 1 && self.straddle.is_none() && (before.is_inside_frame() || self.game.lane().is_inside_frame())
-            {
-                self.straddle = Some((self.played, token, before));
+            if rolls > 1 && self.straddle.is_none() && (starts_inside || self.game.lane().is_inside_frame()) {
+                self.straddle = Some(Straddle { token, at: self.played, frame, starts_inside });
             }
             self.longest = self.longest.max(rolls);
             self.has_dash |= token == "-";
@@ -217,9 +228,9 @@ impl<'a> Walk<'a> {
             return Err(Failure::new(token, other_meaning(token).unwrap_or_else(|| Problem::Packed(token.into()))));
         }
         match self.straddle {
-            Some((at, token, before)) if !is_whole || at + 1 < self.played => {
-                let problem = Problem::Straddle { token: token.into(), starts: before.is_inside_frame() };
-                Err(Failure::new(token, problem).in_frame(before.frame_number()))
+            Some(Straddle { token, at, frame, starts_inside }) if !is_whole || at + 1 < self.played => {
+                let problem = Problem::Straddle { token: token.into(), starts: starts_inside };
+                Err(Failure::new(token, problem).in_frame(frame))
             }
             _ => Ok(()),
         }
@@ -300,24 +311,38 @@ fn play_number<'a>(game: &mut Game, token: &'a str) -> Result<(), Failure<'a>> {
     played.map_err(|failure| failure.in_frame(frame))
 }
 
+#[inline(always)]
 fn play_symbols<'a>(game: &mut Game, token: &'a str, reading: Reading) -> Result<(), Failure<'a>> {
     let mut rest = token;
     while !rest.is_empty() {
         // On a full rack, 1 and 0 in a packed game may also be meant as ten.
         let is_ten = reading == Reading::Notation && rest.starts_with("10") && game.lane().standing == RACK;
-        let (after, symbol) = match symbol(rest) {
-            Ok(read) if !is_ten => read,
-            Ok(_) => return Err(Failure::new(rest, Problem::AmbiguousTen).in_frame(game.lane().frame_number())),
-            Err(failure) => return Err(failure.in_frame(game.lane().frame_number())),
+        rest = match plain_symbol(rest) {
+            Ok((after, symbol)) if !is_ten && !after.starts_with('{') => {
+                apply(game, symbol).map_err(|problem| impossible(game, rest, problem))?;
+                after
+            }
+            _ => play_other(game, rest, is_ten)?,
         };
-        if let Err(problem) = apply(game, symbol) {
-            let is_leave = matches!(problem, Problem::Leave(_));
-            let at = rest.find('{').filter(|_| is_leave).unwrap_or_default();
-            return Err(Failure::new(&rest[at..], problem).in_frame(game.lane().frame_number()));
-        }
-        rest = after;
     }
     Ok(())
+}
+
+/// Plays a symbol that is a split or names pins, or explains what it is instead.
+#[cold]
+fn play_other<'a>(game: &mut Game, rest: &'a str, is_ten: bool) -> Result<&'a str, Failure<'a>> {
+    let frame = game.lane().frame_number();
+    let read = if is_ten { Err(Failure::new(rest, Problem::AmbiguousTen)) } else { symbol(rest) };
+    let (after, symbol) = read.map_err(|failure| failure.in_frame(frame))?;
+    apply(game, symbol).map_err(|problem| impossible(game, rest, problem))?;
+    Ok(after)
+}
+
+#[cold]
+fn impossible<'a>(game: &Game, at: &'a str, problem: Problem) -> Failure<'a> {
+    // A wrong leave is behind its ball.
+    let leave = at.find('{').filter(|_| matches!(problem, Problem::Leave(_))).unwrap_or_default();
+    Failure::new(&at[leave..], problem).in_frame(game.lane().frame_number())
 }
 
 /// What may stand around a game. A form feed may not: it is an unknown symbol.

@@ -252,12 +252,13 @@ pub(crate) fn score_game_line(line: &[u8], dialect: Dialect, rules: Rules) -> Sc
     let (is_missing, claim_text) = (game.is_empty() && claim.is_some(), claim.unwrap_or_default());
     let claim = claim.map(parse_claim).transpose();
     let game = match (read_game(game, dialect, rules), &claim) {
-        (Err(failure), _) if name.is_none() => Err(unnamed::explain(text, game, failure, dialect, rules)),
-        (Ok(_), Err(failure)) => Err(failure.clone()),
-        (Ok(_), _) if is_missing => Err(Failure::new(game, Problem::NoGame)),
-        (game, _) => game,
+        (Err(failure), _) if name.is_none() => Err(error(unnamed::explain(text, game, failure, dialect, rules))),
+        (Err(failure), _) => Err(error(failure)),
+        (Ok(_), Err(failure)) => Err(error(failure.clone())),
+        (Ok(_), _) if is_missing => Err(error(Failure::new(game, Problem::NoGame))),
+        (Ok(game), _) => Ok(game),
     };
-    ScoredLine { name, game: game.map_err(error), claim: claim.unwrap_or_default(), claim_text }
+    ScoredLine { name, game, claim: claim.unwrap_or_default(), claim_text }
 }
 
 /// The line as text, if it is short enough and UTF-8.

@@ -103,30 +103,25 @@ impl SheetLines {
         if self.options.complete {
             game = game.and_then(|game| if game.is_complete() { Ok(game) } else { Err(unfinished(line, &game)) });
         }
-        let scored = game.map(|game| game.score_card()).map_err(|error| {
-            let hint = hint(error.problem());
-            Refusal::new(at.line, error.with_hint(hint))
-        });
+        let (card, refusal);
+        let outcome = match game {
+            Ok(game) => {
+                card = game.score_card();
+                Outcome::Scored(&card)
+            }
+            Err(error) => {
+                let hint = hint(error.problem());
+                refusal = Refusal::new(at.line, error.with_hint(hint));
+                Outcome::Refused(&refusal, None)
+            }
+        };
+        let entry = Entry { name, text: EntryText::Line(line), tags: &at.tags, ..Entry::new(at.line, rules, outcome) };
+        if claim_text.trim_ascii().is_empty() {
+            return visitor.entry(&entry);
+        }
         let claim = claim.as_ref();
         let place = |frame| claim_place(at.line, line, claim, claim_text, frame);
-        visitor.entry(&Entry {
-            name,
-            claim: (!claim_text.trim_ascii().is_empty()).then_some(EntryClaim {
-                claim,
-                text: claim_text,
-                place: &place,
-            }),
-            text: EntryText::Line(line),
-            tags: &at.tags,
-            ..Entry::new(
-                at.line,
-                rules,
-                match &scored {
-                    Ok(card) => Outcome::Scored(card),
-                    Err(refusal) => Outcome::Refused(refusal, None),
-                },
-            )
-        })
+        visitor.entry(&Entry { claim: Some(EntryClaim { claim, text: claim_text, place: &place }), ..entry })
     }
 
     /// Reads a chunk and returns the position behind it; `Break` if the visitor wants no more.
