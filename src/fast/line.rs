@@ -73,29 +73,24 @@ impl LineParts {
         let Self { before, from, to, end } = *self;
         let is_game = usize::from(to.code) == walk.place() + 1
             && walk.is_in(dialect, || has_joined && is_joined(between(text, from, to)));
-        let game = match () {
-            () if !is_game => None,
-            () if from == before && to == end => {
-                Some(OrdinaryGame { name: "", total: walk.total(), card: None, claim: "" })
-            }
-            () => self.game_with_name_or_claim(text, walk.total()),
-        };
+        let total = walk.total();
+        let is_plain = from == before && to == end;
+        let signs = if is_plain { Some(("", "")) } else { is_game.then(|| self.name_and_claim(text, total)).flatten() };
+        let game = signs.filter(|_| is_game).map(|(name, claim)| OrdinaryGame { name, total, card: None, claim });
         ScannedLine { text: between(text, before, end), game }
     }
 
+    /// The name and the claim of a line, either of which may be empty; `None` if the line is not ordinary.
     #[inline(never)]
-    fn game_with_name_or_claim<'a>(&self, text: &'a [u8], total: u16) -> Option<OrdinaryGame<'a>> {
+    fn name_and_claim<'a>(&self, text: &'a [u8], total: u16) -> Option<(&'a str, &'a str)> {
         let Self { before, from, to, end } = *self;
         let claim = if to == end { "" } else { right_claim(between(text, to, end), sign(text, to), total)? };
         let name = trimmed(between(text, before, from))?;
         // `20:30` may be a time, not a name and a game.
-        if text.get(usize::from(from.text)).is_some_and(u8::is_ascii_digit)
+        let is_ratio = text.get(usize::from(from.text)).is_some_and(u8::is_ascii_digit)
             && !name.is_empty()
-            && name.bytes().all(|byte| byte.is_ascii_digit())
-        {
-            return None;
-        }
-        Some(OrdinaryGame { name, total, card: None, claim })
+            && name.bytes().all(|byte| byte.is_ascii_digit());
+        (!is_ratio).then_some((name, claim))
     }
 }
 

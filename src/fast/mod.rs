@@ -73,7 +73,7 @@ impl Scanner {
     /// The lines of a text, in a dialect, with score cards or with totals alone.
     pub(crate) fn lines<'a>(&'a mut self, text: &'a [u8], dialect: Dialect, has_cards: bool) -> Lines<'a> {
         let (scanner, batch) = (self, Batch::default());
-        Lines { scanner, dialect, has_cards, rest: text, piece: b"", next: 0, batch, at: 0, read: 0 }
+        Lines { scanner, dialect, has_cards, rest: text, piece: b"", next: 0, batch, at: 0, before_piece: 0 }
     }
 }
 
@@ -91,7 +91,8 @@ pub(crate) struct Lines<'a> {
     batch: Batch,
     /// The place of the next line in the batch.
     at: usize,
-    read: usize,
+    /// How many bytes stand before the piece.
+    before_piece: usize,
 }
 
 /// Up to twelve lines that were walked.
@@ -119,13 +120,16 @@ impl Lines<'_> {
             game.card = Some(&self.scanner.cards[at]);
         }
         self.at += 1;
-        self.read += line.text.len() + 1;
         Some(line)
     }
 
     /// How many bytes the lines so far take.
-    pub(crate) const fn read(&self) -> usize {
-        self.read
+    pub(crate) fn read(&self) -> usize {
+        let next = match self.batch.parts[..self.batch.len].get(self.at) {
+            Some(line) => Some(line.before()),
+            None => self.scanner.tape.dividers(self.piece).get(self.next).copied(),
+        };
+        self.before_piece + next.map_or(0, |divider| usize::from(divider.text))
     }
 
     /// Walks the next lines; `None` if there are none.
@@ -171,6 +175,7 @@ impl Lines<'_> {
     fn tape_piece(&mut self) -> Option<()> {
         let start = &self.rest[..self.rest.len().min(PIECE)];
         let len = memchr::memrchr(b'\n', start)? + 1;
+        self.before_piece += self.piece.len();
         (self.piece, self.rest) = self.rest.split_at(len);
         self.scanner.tape.read(self.piece);
         self.next = 0;

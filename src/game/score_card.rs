@@ -145,13 +145,14 @@ impl ScoreCard {
         let mut card = Self::empty(rules);
         // What each ball is worth as a bonus, and two zeros behind them.
         let mut values = [0; MAX_ROLLS + 2];
-        let mut starts_frame = true;
+        let mut over = 0;
         for ((&roll, &score), value) in rolls.iter().zip(scores).zip(&mut values) {
-            card.begun += u8::from(starts_frame);
-            card.frames[usize::from(card.begun) - 1].push(roll, score);
+            card.frames[over].push(roll, score);
             *value = Ball { roll, mark: score.mark }.value();
-            starts_frame = score.ends_frame;
+            over += usize::from(score.ends_frame);
         }
+        let is_playing = card.frames.get(over).is_some_and(|frame| frame.count > 0);
+        card.begun = over as u8 + u8::from(is_playing);
         let (mut rolled, mut total) = (0, 0);
         for (frame, running) in card.frames.iter().zip(&mut card.totals) {
             rolled += usize::from(frame.count);

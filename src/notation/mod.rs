@@ -56,12 +56,15 @@ impl Symbol {
     /// The ball that the symbol stands for, if it can stand there.
     #[inline(always)]
     fn roll(self, lane: &Lane) -> Option<Roll> {
-        // Tests instead of a jump by kind: which symbol comes next cannot be predicted.
-        let is_possible =
-            !lane.is_over() && (self != Self::Strike || lane.is_full()) && (self != Self::Spare || lane.thrown == 1);
+        // Conditions instead of a jump by kind: which symbol comes next cannot be predicted.
+        let is_strike = matches!(self, Self::Strike);
+        let is_spare = matches!(self, Self::Spare);
+        let is_possible = !lane.is_over() && (!is_strike || lane.thrown == 0) && (!is_spare || lane.thrown == 1);
         let roll = match self {
-            Self::Pins(pins) => Roll::new(pins),
-            Self::Strike | Self::Spare => Roll::new(Pins::new(lane.standing)?),
+            Self::Pins(_) | Self::Strike | Self::Spare => {
+                let pins = if let Self::Pins(pins) = self { pins } else { Pins::new(lane.standing)? };
+                Roll::new(pins)
+            }
             other => other.marked_roll(lane)?,
         };
         is_possible.then_some(roll)
