@@ -141,7 +141,7 @@ fn spoil_with(kind: Impossible, game: &Game, in_rolls: bool, random: &mut Random
 #[cfg(test)]
 mod tests {
     use super::super::random::Purpose;
-    use super::super::{Generator, Options};
+    use super::super::tests::generated;
     use super::*;
     use crate::{Problem, Rules, score_line};
 
@@ -169,7 +169,7 @@ mod tests {
                 (Dialect::Auto, if rules.row().balls == 3 { 8 } else { 7 }),
             ] {
                 let mut found = std::collections::HashSet::new();
-                for generated in Generator::new(Options::new(rules, 1)).unwrap().take(2_000) {
+                for generated in generated(rules, 1, |_| {}).take(2_000) {
                     let spoiled = spoil(&generated.game, dialect, &mut random);
                     let line = spoiled.to_string();
                     // Ten pins with a third ball are `10`, which is two balls where all is notation.
