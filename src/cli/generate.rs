@@ -3,18 +3,17 @@
 //! The games are a sheet. Formats that are lines of a sheet are written as it is made. For the others the filter reads
 //! the sheet, so that each shows the games as it shows that sheet, with its claims and its errors.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 
 use super::color::Color;
 use super::diagnostic::print_error;
 use super::filter::{Filter, FilterOptions};
-use super::format::{Notation, OutputFormat, Rolls, sheet_name};
+use super::format::{Notation, OutputFormat, Rolls, sheet_name, write_claim};
 use super::input::ReadOptions;
 use super::run::{Silent, SourceError, Stdout, Writer, write_status};
 use super::status::Status;
-use crate::game::ScoreCard;
 use crate::generate::{self, Generated, Generator};
-use crate::{Claim, Dialect, Rules};
+use crate::{Dialect, Rules};
 
 /// What `bowling generate` is asked to do.
 #[derive(Clone, Debug)]
@@ -160,13 +159,12 @@ impl GeneratedSheet {
             None if self.style.in_rolls => self.rolls.write(&card, out),
             None => self.notation.write(&card, b'-', out),
         }
-        // Writing to memory cannot fail.
-        let _ = match (impossible, wrong_claim) {
-            (Some(_), _) if self.style.has_errors => write!(out, " = error"),
-            (None, Some(claim)) => write!(out, " = {claim}"),
-            (None, None) if self.style.has_claims => write!(out, " = {}", right_claim(&card)),
-            _ => Ok(()),
-        };
+        match (impossible, wrong_claim) {
+            (Some(_), _) if self.style.has_errors => out.extend_from_slice(b" = error"),
+            (None, Some(claim)) => out.extend_from_slice(format!(" = {claim}").as_bytes()),
+            (None, None) if self.style.has_claims => write_claim(&card, out),
+            _ => {}
+        }
     }
 
     /// Writes the sheet itself.
@@ -190,13 +188,5 @@ impl Read for GeneratedSheet {
         let len = (&self.lines[self.read..]).read(room)?;
         self.read += len;
         Ok(len)
-    }
-}
-
-fn right_claim(card: &ScoreCard) -> Claim {
-    match card.running_totals() {
-        [] => Claim::Total(0),
-        [total] => Claim::Total((*total).into()),
-        totals => Claim::Running(totals.iter().map(|&total| Some(total.into())).collect()),
     }
 }

@@ -23,7 +23,7 @@ pub use html::Page;
 pub use json::write_json;
 pub use notation::Notation;
 pub use rolls::Rolls;
-pub use sheet::sheet_name;
+pub use sheet::{sheet_name, write_claim};
 pub use tap::{NEEDS as TAP_NEEDS, Tap, failure as tap_failure};
 pub use totals::{Totals, write_total};
 

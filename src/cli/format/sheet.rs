@@ -6,6 +6,7 @@ use super::notation::Notation;
 use super::{Consumer, ERROR, Record, write_number};
 use crate::cli::input::is_json_start;
 use crate::cli::text::visible;
+use crate::game::ScoreCard;
 use crate::sheet::line::{LineKind, parts, start};
 use crate::{Dialect, Rules, score_line};
 
@@ -35,13 +36,7 @@ impl Consumer for Sheet {
             return;
         };
         self.notation.write(card, b'-', out);
-        out.extend_from_slice(b" =");
-        // A single number claims the total.
-        let totals = if card.running_totals().is_empty() { &[0][..] } else { card.running_totals() };
-        for &total in totals {
-            out.push(b' ');
-            write_number(total, out);
-        }
+        write_claim(card, out);
         end_line(record, out);
     }
 
@@ -67,6 +62,16 @@ impl Consumer for Sheet {
         }
         write_text(text, out);
         out.push(b'\n');
+    }
+}
+
+/// Claims the running totals of a game. A single number claims the total.
+pub fn write_claim(card: &ScoreCard, out: &mut Vec<u8>) {
+    out.extend_from_slice(b" =");
+    let totals = if card.running_totals().is_empty() { &[0][..] } else { card.running_totals() };
+    for &total in totals {
+        out.push(b' ');
+        write_number(total, out);
     }
 }
 
