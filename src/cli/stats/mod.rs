@@ -120,28 +120,31 @@ fn write(rows: &Rows, options: &StatsOptions, not_counted: &str) -> io::Result<(
     let mut stdout = Stdout::new(false);
     let mut write = |text: &[u8]| stdout.write(text);
     let mut out = Pieces::new(&mut write);
-    if options.leaves {
-        return leaves::write(rows, options, options.color.paint(io::stdout().is_terminal()), &mut out);
-    }
+    let paint = options.color.paint(io::stdout().is_terminal());
     match options.to {
-        to @ (StatsFormat::Csv | StatsFormat::Json) => {
-            if options.header {
-                records::write_header(to, columns::names(&rows.by, rows.handicap), &mut out)?;
-            }
-            rows.iter().try_for_each(|row| records::write_record(to, &rows.columns(row), &mut out))?;
-            out.end()
-        }
-        StatsFormat::Html => stdout.write(&html::text(rows, options.sort.is_some(), not_counted)),
+        StatsFormat::Table if options.leaves => leaves::write_table(rows, paint, &mut out),
         StatsFormat::Table => {
-            let columns = window_size().map_or(table::WIDTH, |size| size.columns);
-            table::write(rows, columns, options.color.paint(io::stdout().is_terminal()), &mut out)
+            table::write(rows, window_size().map_or(table::WIDTH, |size| size.columns), paint, &mut out)
+        }
+        StatsFormat::Html if !options.leaves => stdout.write(&html::text(rows, options.sort.is_some(), not_counted)),
+        to => {
+            let figures = columns::figure_names(rows.handicap);
+            let others = if options.leaves { &leaves::NAMES[..] } else { &figures };
+            if options.header {
+                records::write_header(to, &columns::names(&rows.by, others), &mut out)?;
+            }
+            match options.leaves {
+                true => leaves::write_records(rows, to, &mut out)?,
+                false => rows.iter().try_for_each(|row| records::write_record(to, &rows.columns(row), &mut out))?,
+            }
+            out.end()
         }
     }
 }
 
 /// Refuses a column that there is not.
 fn check_sort(options: &StatsOptions) -> Result<(), String> {
-    let names = columns::names(&options.by, options.handicap);
+    let names = columns::names(&options.by, &columns::figure_names(options.handicap));
     match &options.sort {
         Some(sort) if !names.iter().any(|name| sort.is_by(name)) => {
             Err(format!("--sort: there is no column '{}', the columns are {}", sort.column, names.join(", ")))

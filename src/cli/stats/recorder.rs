@@ -47,7 +47,7 @@ impl Consumer for Recorder {
 
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<StatsEvent>) {
         let entry = record.entry;
-        let text = self.players.lookup().date(entry);
+        let text = self.players.by().date(entry);
         let date = text.map_or(NO_DATE, date::number);
         if self.date.replace(date) != Some(date) {
             out.push(StatsEvent::Date(date, text.map(Into::into)));

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::by::By;
 use super::collector::{HeldBy, RowSums};
-use super::columns::{Column, Held, Value, columns, key_columns};
+use super::columns::{Column, Held, Value, columns, record};
 use super::few_games::FewGames;
 use super::players::{Players, name_of};
 use super::row_key::RowKey;
@@ -67,7 +67,7 @@ impl Rows {
         let holders = |row: &StatsRow| [&row.sums.high, &row.sums.high_series].map(|held| Some(held.as_ref()?.player));
         let held: HashSet<u32> = rows.iter().flat_map(holders).flatten().collect();
         let players_held = numbers.players.into_iter().filter(|(_, number)| held.contains(number));
-        let by = players.by().clone();
+        let by = players.by.clone();
         let names = players_held.map(|(player, number)| (number, name_of(&player, &by))).collect();
         Self { by, handicap, all: rows, names }
     }
@@ -82,6 +82,11 @@ impl Rows {
         self.all
             .chunk_by(|one, other| one.stats().rules() == other.stats().rules())
             .map(|rows| (rows[0].stats().rules(), rows))
+    }
+
+    /// Whether the rules of rows are named: all are not by the usual rules.
+    pub fn names_rules(&self) -> bool {
+        self.iter().any(|row| row.stats().rules() != Rules::default())
     }
 
     /// Leaves out rows of fewer games, and returns how many.
@@ -108,10 +113,7 @@ impl Rows {
 
     /// All columns of a row.
     pub fn columns<'a>(&'a self, row: &'a StatsRow) -> Vec<Column<'a>> {
-        let mut all = key_columns(&self.by, Some(&row.key));
-        all.push(("rules", Value::Text(row.stats().rules().name())));
-        all.extend(self.figures(row));
-        all
+        record(&self.by, row, self.figures(row))
     }
 
     /// The columns of a row behind its keys and rules.

@@ -11,9 +11,8 @@ use maud::{Markup, PreEscaped, html};
 use super::by::By;
 use super::few_games::ENOUGH;
 use super::rows::{Rows, StatsRow, total};
-use super::table::name;
+use super::table::keys;
 use crate::cli::page::{self, Figure};
-use crate::game::Rules;
 use scale::Limits;
 
 const TITLE: &str = "Statistics";
@@ -24,8 +23,7 @@ const MOST_CHARTS: usize = 50;
 /// The page. `not_counted` may be empty.
 pub fn text(rows: &Rows, is_sorted: bool, not_counted: &str) -> Vec<u8> {
     let mut out = page::head(TITLE);
-    let names_rules = rows.by_rules().any(|(rules, _)| rules != Rules::default());
-    let mut before = 0;
+    let (names_rules, mut before) = (rows.names_rules(), 0);
     for (rules, of_rules) in rows.by_rules() {
         let limits = Limits::new(of_rules.iter().map(StatsRow::stats));
         let of = if names_rules { format!(", {} rules", rules.name()) } else { String::new() };
@@ -51,7 +49,7 @@ pub fn text(rows: &Rows, is_sorted: bool, not_counted: &str) -> Vec<u8> {
 fn player(row: &StatsRow, by: &By, number: usize, limits: Limits) -> Markup {
     html! {
         div.player id={ "p" (number) } {
-            h3 { bdi { (name(row, by)) } }
+            h3 { bdi { (keys(row, by).join(", ")) } }
             @if row.stats().games() < ENOUGH as u64 { (sheets::sheets(row)) }
             @else { (charts::charts(row.stats(), limits, number)) }
             (leaves::leaves(row.stats().leaves()))

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use maud::{Markup, PreEscaped, html};
 
 use super::super::by::By;
-use super::super::columns::{Highs, Value, columns};
+use super::super::columns::{Highs, Value, columns, key_names};
 use super::super::label::{TOTAL, label};
 use super::super::rows::{Rows, StatsRow, total};
 use super::super::table::keys;
@@ -187,11 +187,6 @@ fn best<'a>(lines: &[FigureLine<'a>], column: &str) -> Option<Value<'a>> {
 /// Whether a row has a value other than zero.
 fn has_value(lines: &[FigureLine<'_>], column: &str) -> bool {
     lines.iter().any(|line| !matches!(line.value(column), Value::None | Value::Count(0)))
-}
-
-/// The names of the columns of keys.
-fn key_names(by: &By) -> Vec<&str> {
-    if by.is_all() { vec!["name"] } else { by.keys().iter().map(|key| key.name.as_str()).collect() }
 }
 
 /// The keys of a row. That of the total is as wide as all of them.
