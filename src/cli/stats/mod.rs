@@ -8,7 +8,6 @@ mod collector;
 mod columns;
 mod date;
 mod event;
-mod few_games;
 mod html;
 mod label;
 mod leaves;
@@ -30,7 +29,7 @@ use super::diagnostic::print_error;
 use super::filter;
 use super::format::OutputFormat;
 use super::input::ReadOptions;
-use super::run::{Checks, Progress, Run, Silent, Stdout, Writer, write_status};
+use super::run::{Checks, Memory, Progress, Run, Silent, Stdout, Writer, write_status};
 use super::screen::window_size;
 use super::source::Source;
 use super::status::Status;
@@ -118,8 +117,7 @@ pub fn run(options: &StatsOptions) -> Status {
 /// Writes the rows to standard output.
 fn write(rows: &Rows, options: &StatsOptions, not_counted: &str) -> io::Result<()> {
     let mut stdout = Stdout::new(false);
-    let mut write = |text: &[u8]| stdout.write(text);
-    let mut out = Pieces::new(&mut write);
+    let mut out = Pieces::new(&mut stdout);
     let paint = options.color.paint(io::stdout().is_terminal());
     match options.to {
         StatsFormat::Table if options.leaves => leaves::write_table(rows, paint, &mut out),
@@ -183,14 +181,10 @@ pub fn json_of_bytes(read: &ReadOptions, bytes: &[u8]) -> Vec<u8> {
     // Reading from memory cannot fail.
     let _ = run.section("-", Box::new(io::Cursor::new(bytes.to_vec())), &mut *(run.consumer)(), &mut writer);
     let rows = Rows::new(writer.sink.0.into_rows(), &players, None);
-    let mut text = Vec::new();
-    let mut write = |piece: &[u8]| {
-        text.extend_from_slice(piece);
-        Ok(())
-    };
-    let mut out = Pieces::new(&mut write);
+    let mut memory = Memory::default();
+    let mut out = Pieces::new(&mut memory);
     // Writing to memory cannot fail.
     let _ = rows.iter().try_for_each(|row| records::write_record(StatsFormat::Json, &rows.columns(row), &mut out));
     let _ = out.end();
-    text
+    memory.out
 }

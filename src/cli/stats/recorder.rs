@@ -64,7 +64,7 @@ impl Consumer for Recorder {
             }
             Outcome::Scored(card) => match GameFigures::new(card) {
                 Some(figures) => {
-                    out.extend(self.has_sheets.then(|| StatsEvent::Card(player, Box::new(*card))));
+                    out.extend(self.has_sheets.then(|| StatsEvent::Card(Box::new(*card))));
                     out.extend(leaves(card).map(|(leave, hit)| StatsEvent::Leave(player, leave, hit)));
                     out.push(StatsEvent::Game(player, figures));
                 }

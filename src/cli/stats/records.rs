@@ -5,6 +5,7 @@ use std::io;
 use super::StatsFormat;
 use super::columns::{Column, Value};
 use crate::cli::format::{write_csv_text, write_json};
+use crate::cli::run::Sink;
 
 /// Text is written when there is this much of it: that of a million rows would take more memory than their sums.
 const LARGEST_PIECE: usize = 256 * 1024;
@@ -13,12 +14,12 @@ const LARGEST_PIECE: usize = 256 * 1024;
 pub struct Pieces<'a> {
     /// What is not written yet.
     pub text: Vec<u8>,
-    write: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
+    sink: &'a mut dyn Sink<Vec<u8>>,
 }
 
 impl<'a> Pieces<'a> {
-    pub fn new(write: &'a mut dyn FnMut(&[u8]) -> io::Result<()>) -> Self {
-        Self { text: Vec::new(), write }
+    pub fn new(sink: &'a mut dyn Sink<Vec<u8>>) -> Self {
+        Self { text: Vec::new(), sink }
     }
 
     /// Ends a record: writes the text if there is much of it.
@@ -28,9 +29,7 @@ impl<'a> Pieces<'a> {
 
     /// Writes what is left.
     pub fn end(&mut self) -> io::Result<()> {
-        let written = (self.write)(&self.text);
-        self.text.clear();
-        written
+        self.sink.take(&mut self.text)
     }
 }
 

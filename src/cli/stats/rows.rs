@@ -4,9 +4,8 @@ use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
 use super::by::By;
-use super::collector::{HeldBy, RowSums};
+use super::collector::{DatedGame, HeldBy, RowSums};
 use super::columns::{Column, Held, Value, columns, record};
-use super::few_games::FewGames;
 use super::players::{Players, name_of};
 use super::row_key::RowKey;
 use super::sort::{Sort, SortKey};
@@ -27,8 +26,8 @@ impl StatsRow {
         &self.sums.stats
     }
 
-    /// The score cards, if there are few.
-    pub fn few(&self) -> &FewGames {
+    /// The games, if there are few.
+    pub fn few(&self) -> &[DatedGame] {
         &self.sums.few
     }
 }

@@ -9,7 +9,7 @@ mod tables;
 use maud::{Markup, PreEscaped, html};
 
 use super::by::By;
-use super::few_games::ENOUGH;
+use super::collector::ENOUGH;
 use super::rows::{Rows, StatsRow, total};
 use super::table::keys;
 use crate::cli::page::{self, Figure};
