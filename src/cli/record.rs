@@ -100,8 +100,8 @@ pub trait Consumer {
     /// Takes a game of the answer key that the source does not have.
     fn missing(&mut self, _missing: &MissingGame<'_>, _out: &mut Self::Output) {}
 
-    /// Ends a source, given the number of its games.
-    fn end_source(&mut self, _games: u64, _out: &mut Self::Output) {}
+    /// Ends a source.
+    fn end_source(&mut self, _out: &mut Self::Output) {}
 
     /// Makes what stands after the last game, given the number of games and of those that are not as they should be.
     fn tail(&mut self, _games: u64, _wrong: u64, _out: &mut Self::Output) {}

@@ -164,12 +164,10 @@ impl Painter {
         let begun = row.card.iter().flat_map(|card| card.frames().skip(frames.start.into())).take(frames.len());
         let mut drawn = 0;
         for frame in begun {
-            if self.circles_splits && write_circled_cell(frame, cell, out) {
-                drawn += 1;
-                continue;
+            if !(self.circles_splits && write_circled_cell(frame, cell, out)) {
+                let cells = &mut self.cells[usize::from(cell == WIDE)];
+                cells.write(frame, out, |frame, out| write_cell(frame, cell, self.paint, out));
             }
-            self.cells[usize::from(cell == WIDE)]
-                .write(frame, out, |frame, out| write_cell(frame, cell, self.paint, out));
             drawn += 1;
         }
         if row.card.is_none() {
@@ -226,7 +224,7 @@ fn write_circled_cell(frame: Frame<'_>, cell: usize, out: &mut Vec<u8>) -> bool 
 fn write_cell(frame: Frame<'_>, cell: usize, paint: Paint, out: &mut Vec<u8>) {
     let indent = if cell == NARROW && frame.balls().len() == 3 { 1 } else { 2 };
     let mut columns = indent;
-    out.resize(out.len() + indent, b' ');
+    pad(indent, out);
     for (at, &ball) in frame.balls().iter().enumerate() {
         if at > 0 {
             out.push(b'|');
@@ -243,7 +241,7 @@ fn write_cell(frame: Frame<'_>, cell: usize, paint: Paint, out: &mut Vec<u8>) {
         }
         columns += shown(ball).len();
     }
-    out.resize(out.len() + (cell - 1).saturating_sub(columns), b' ');
+    pad((cell - 1).saturating_sub(columns), out);
     out.push(b'|');
 }
 

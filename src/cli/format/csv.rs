@@ -13,6 +13,7 @@ use crate::game::{FRAMES, MAX_TOTAL, ScoreCard};
 const HEADER: &str = "file,line,name,frame1,frame2,frame3,frame4,frame5,frame6,frame7,frame8,frame9,frame10,\
                       total,max,complete,error,rules,notation,claim,holds";
 
+#[derive(Default)]
 pub struct Csv {
     header: bool,
     keep: TagKeys,
@@ -23,7 +24,7 @@ pub struct Csv {
 impl Csv {
     /// A writer of these tags, too.
     pub fn new(header: bool, keep: TagKeys) -> Self {
-        Self { header, keep, file: TextMemo::default(), notation: Notation::default() }
+        Self { header, keep, ..Self::default() }
     }
 }
 
@@ -149,7 +150,7 @@ mod tests {
     #[test]
     fn a_row_is_what_the_crate_writes() {
         let mut out = Vec::new();
-        let mut format = Csv::new(true, TagKeys::default());
+        let mut format = Csv { header: true, ..Csv::default() };
         format.head(&mut out);
         for line in ["X 5/ 9-", "Smith, Jane: X X X X X X X X X XXX", "8 5", "\"Q\": 3 4"] {
             with_record(line, crate::Rules::Tenpin, |record| format.record(record, &mut out));
@@ -172,7 +173,7 @@ mod tests {
     fn no_row_has_a_sign_at_the_start_of_the_notation() {
         let mut out = Vec::new();
         with_record("-/ X X X X X X X X XXX", crate::Rules::Tenpin, |record| {
-            Csv::new(false, TagKeys::default()).record(record, &mut out);
+            Csv::default().record(record, &mut out);
         });
         let row = "12345,,20,50,80,110,140,170,200,230,260,290,290,290,true,,tenpin,0/ X X X X X X X X XXX,,\n";
         assert!(String::from_utf8_lossy(&out).ends_with(row));

@@ -1,6 +1,7 @@
 //! `explain`: how each frame was scored, for people who learn to score.
 
-use super::{Consumer, Record, write_number};
+use super::short::write_number;
+use super::{Consumer, Record};
 use crate::cli::text::visible;
 use crate::game::{BallMark, Bonus, Frame, Mark, RACK, ScoreCard};
 use crate::notation::display::shown;

@@ -7,8 +7,8 @@ use std::io::Write as _;
 
 use serde::{Serialize, Serializer};
 
-use super::short::{FrameMemo, NUMBERS, Short, TextMemo, numbers};
-use super::{Consumer, Record, write_number};
+use super::short::{FrameMemo, Short, TextMemo, numbers, write_number};
+use super::{Consumer, Record};
 use crate::cli::input::{EntryClaim, Refusal, Tag, TagKeys};
 use crate::cli::text::is_hidden;
 use crate::game::{Ball, FRAMES, Frame, MAX_TOTAL, Mark, ScoreCard};
@@ -105,7 +105,7 @@ impl Json {
 fn write_balls(frame: Frame<'_>, out: &mut Vec<u8>) {
     out.extend_from_slice(b"{\"rolls\":[");
     for ball in frame.balls() {
-        NUMBERS[usize::from(ball.pins())].write(out);
+        write_number(ball.pins().into(), out);
         out.push(b',');
     }
     out.pop();
@@ -125,7 +125,7 @@ fn write_score(frame: Frame<'_>, out: &mut Vec<u8>) {
     match frame.score().zip(frame.total()) {
         Some((score, total)) => {
             SCORES[usize::from(score)].write(out);
-            NUMBERS[usize::from(total)].write(out);
+            write_number(total, out);
         }
         None => out.extend_from_slice(b"null,\"total\":null"),
     }
@@ -234,68 +234,22 @@ mod tests {
     use super::*;
     use crate::Rules;
 
-    /// The whole object, as the crate would write it.
-    #[derive(Serialize)]
-    struct GameObject<'a> {
-        file: &'a str,
-        line: u64,
-        name: Option<&'a str>,
-        rules: &'static str,
-        total: Option<u16>,
-        max: Option<u16>,
-        complete: bool,
-        frames: Vec<FrameObject>,
-        claim: Option<ClaimObject<'a>>,
-        error: Option<ErrorObject>,
+    fn json(value: &(impl Serialize + ?Sized)) -> String {
+        serde_json::to_string(value).unwrap()
     }
 
-    #[derive(Serialize)]
-    struct FrameObject {
-        rolls: Vec<u8>,
-        marks: Vec<&'static str>,
-        kind: Option<&'static str>,
-        score: Option<u16>,
-        total: Option<u16>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        split: Option<bool>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        splits: Option<Vec<usize>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        foul: Option<bool>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        leaves: Option<Vec<Option<Vec<u8>>>>,
-    }
-
+    /// The whole object, as the crate would write it. The score card is that of the feature `serde`.
     fn object(record: &Record<'_>) -> String {
-        let frames = record.entry.played().into_iter().flat_map(ScoreCard::frames).map(|frame| FrameObject {
-            rolls: frame.balls().iter().map(|ball| ball.pins()).collect(),
-            marks: frame.balls().iter().map(|&ball| shown(ball)).collect(),
-            kind: frame.mark().map(Mark::name),
-            score: frame.score(),
-            total: frame.total(),
-            split: frame.balls().iter().any(|ball| ball.roll.is_split()).then_some(true),
-            splits: Some((1..).zip(frame.balls()).filter(|(_, ball)| ball.roll.is_split()).map(|(at, _)| at).collect())
-                .filter(|splits: &Vec<usize>| frame.number() == 10 && !splits.is_empty()),
-            foul: frame.balls().iter().any(|ball| ball.roll.is_foul()).then_some(true),
-            leaves: frame
-                .balls()
-                .iter()
-                .any(|ball| ball.roll.leave().is_some())
-                .then(|| frame.balls().iter().copied().map(pins_left).collect()),
-        });
-        let object = GameObject {
-            file: record.file,
-            line: record.entry.line,
-            name: record.entry.name,
-            rules: record.entry.rules.name(),
-            total: record.entry.played().map(ScoreCard::total),
-            max: record.entry.played().map(ScoreCard::max_score),
-            complete: record.entry.played().is_some_and(ScoreCard::is_complete),
-            frames: frames.collect(),
-            claim: ClaimObject::new(record),
-            error: record.entry.refusal().map(ErrorObject::new),
+        let Record { file, entry, .. } = record;
+        let no_card = || {
+            let rules = entry.rules.name();
+            format!("{{\"rules\":\"{rules}\",\"total\":null,\"max\":null,\"complete\":false,\"frames\":[]}}")
         };
-        serde_json::to_string(&object).unwrap() + "\n"
+        let card = entry.played().map_or_else(no_card, json);
+        let card = card.trim_start_matches('{').strip_suffix('}').unwrap();
+        let (claim, error) = (json(&ClaimObject::new(record)), json(&entry.refusal().map(ErrorObject::new)));
+        let (file, line, name) = (json(file), entry.line, json(&entry.name));
+        format!("{{\"file\":{file},\"line\":{line},\"name\":{name},{card},\"claim\":{claim},\"error\":{error}}}\n")
     }
 
     #[test]

@@ -144,18 +144,6 @@ pub fn is_own_column(plain_name: &str) -> bool {
 /// The word in place of a total if a game is in error.
 const ERROR: &[u8] = b"error";
 
-/// Appends a number of pins or a total.
-#[inline]
-pub fn write_number(number: u16, out: &mut Vec<u8>) {
-    match short::NUMBERS.get(usize::from(number)) {
-        Some(short) => short.write(out),
-        None => out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),
-    }
-}
-
-#[cfg(test)]
-const TEST_FILE: &str = "a \"file\", b";
-
 /// Gives the record of a line of a sheet to a test.
 #[cfg(test)]
 fn with_record(line: &str, rules: crate::Rules, test: impl FnOnce(&Record<'_>)) {
@@ -173,5 +161,5 @@ fn with_record(line: &str, rules: crate::Rules, test: impl FnOnce(&Record<'_>)) 
     };
     let claim = claim.map(|claim| EntryClaim { claim: Some(claim), text: scored.claim_text, place: &place });
     let entry = Entry { name: scored.name, claim, ..Entry::new(12_345, rules, outcome) };
-    test(&Record { mismatch: mismatch.as_ref(), ..Record::new(TEST_FILE, &entry) });
+    test(&Record { mismatch: mismatch.as_ref(), ..Record::new("a \"file\", b", &entry) });
 }

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use super::notation::Notation;
-use super::{Consumer, ERROR, Record, write_number};
+use super::short::write_number;
+use super::{Consumer, ERROR, Record};
 use crate::cli::input::is_json_start;
 use crate::cli::text::visible;
 use crate::game::ScoreCard;

@@ -64,6 +64,12 @@ impl TextMemo {
 /// The numbers up to the highest total.
 pub static NUMBERS: [Short<4>; MAX_TOTAL as usize + 1] = numbers(b"");
 
+/// Appends a number of pins or a total.
+#[inline]
+pub fn write_number(number: u16, out: &mut Vec<u8>) {
+    NUMBERS[usize::from(number)].write(out);
+}
+
 /// The numbers up to the highest total, each with a text behind it.
 pub const fn numbers<const N: usize>(end: &[u8]) -> [Short<N>; MAX_TOTAL as usize + 1] {
     let mut numbers = [Short::new(b""); MAX_TOTAL as usize + 1];

@@ -36,6 +36,7 @@ const MOST_COMMENTS: usize = 8;
 const WIDEST_COMMENT: usize = 300;
 
 /// The writer of the page, or the games of one thread.
+#[derive(Default)]
 pub struct Html {
     page: Arc<Page>,
     file: usize,
@@ -52,16 +53,7 @@ pub struct Html {
 
 impl Html {
     pub fn new(page: Arc<Page>) -> Self {
-        Self {
-            page,
-            file: 0,
-            tally: Tally::default(),
-            last: GameId::default(),
-            in_group: false,
-            comments: Vec::new(),
-            table: None,
-            rows: 0,
-        }
+        Self { page, ..Self::default() }
     }
 
     fn close_table(&mut self, out: &mut Vec<u8>) {
@@ -105,7 +97,7 @@ impl Consumer for Html {
         write(&section::missing(missing), out);
     }
 
-    fn end_source(&mut self, _games: u64, out: &mut Vec<u8>) {
+    fn end_source(&mut self, out: &mut Vec<u8>) {
         write(&section::result(&self.page.tally()), out);
         out.extend_from_slice(b"</section>\n");
     }

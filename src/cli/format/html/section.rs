@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
 
-use maud::{Markup, PreEscaped, Render, html};
+use maud::{Markup, PreEscaped, html};
 
 use super::super::MissingGame;
-use super::tally::{File, SIGNS, Tally};
+use super::tally::{File, GameId, SIGNS, Tally};
 use super::verdict::Verdict;
 use crate::cli::page::{Figure, figures};
 use crate::cli::text::visible;
@@ -116,7 +116,7 @@ pub fn summary(files: &[File]) -> Markup {
 
 /// The numbers of the summary.
 fn counts(all: &Tally) -> Vec<Figure> {
-    let link = |first: Option<super::tally::GameId>| first.map(|first| first.render().into_string());
+    let link = |first: Option<GameId>| first.map(|first| first.to_string());
     let figure = |label, verdict| Figure { label, value: all.count(verdict), link: link(all.first(verdict)) };
     let mut counts = vec![Figure { label: "games", value: all.games(), link: link(all.first_game()) }];
     if all.is_graded() {
