@@ -38,8 +38,10 @@ pub struct FilterOptions {
 
 /// A filter that is set up.
 pub struct Filter {
-    options: FilterOptions,
-    paint: Paint,
+    /// What it was asked to do.
+    pub options: FilterOptions,
+    /// How records are painted.
+    pub paint: Paint,
     paint_diagnostics: Paint,
     /// The width of the terminal that a board is written to.
     columns: Option<usize>,
@@ -104,16 +106,6 @@ impl Filter {
         })
     }
 
-    /// What it was asked to do.
-    pub const fn options(&self) -> &FilterOptions {
-        &self.options
-    }
-
-    /// How records are painted.
-    pub const fn paint(&self) -> Paint {
-        self.paint
-    }
-
     /// Whether TAP is written. A page has marks of its own.
     fn is_check(&self) -> bool {
         self.options.check || (self.key.is_some() && self.options.to != OutputFormat::Html)
@@ -131,24 +123,27 @@ impl Filter {
 
     /// A new writer of the output format.
     pub fn format(&self) -> Box<Format> {
-        match () {
-            () if self.options.quiet => Box::new(format::Quiet),
-            () if self.is_check() => Box::new(format::Tap::default()),
-            () => {
-                let FilterOptions { to, header, read, .. } = &self.options;
-                to.format(*header, &read.tags, self.paint, self.columns, &self.page)
-            }
+        let FilterOptions { to, header, read, quiet, .. } = &self.options;
+        if *quiet {
+            Box::new(format::Quiet)
+        } else if self.is_check() {
+            Box::new(format::Tap::default())
+        } else {
+            to.format(*header, &read.tags, self.paint, self.columns, &self.page)
         }
     }
 
     fn needs(&self) -> Needs {
-        let needs = match () {
-            () if self.is_check() => TAP_NEEDS,
-            () if self.options.quiet && self.key.is_none() => OutputFormat::Totals.needs(),
-            () => self.options.to.needs(),
-        };
-        // Games are compared with an answer key in order.
-        Needs { input_order: needs.input_order || self.key.is_some(), ..needs }
+        let FilterOptions { to, quiet, read, .. } = &self.options;
+        let to = if *quiet && self.key.is_none() { OutputFormat::Totals } else { *to };
+        let needs = if self.is_check() { TAP_NEEDS } else { to.needs() };
+        Needs {
+            // A followed log is read line by line.
+            whole_groups: needs.whole_groups && !read.follow,
+            // Games are compared with an answer key in order.
+            input_order: needs.input_order || self.key.is_some(),
+            ..needs
+        }
     }
 
     /// How games are checked.
@@ -169,16 +164,13 @@ impl Filter {
         consumer: impl Fn() -> Box<C> + Sync,
         run: impl FnOnce(&Run<'_, C>, &mut Writer<S>) -> io::Result<()>,
     ) -> io::Result<()> {
-        let needs = self.needs();
         let mut format = consumer();
         let mut part = Part::default();
         format.head(&mut part.output);
         writer.write(&mut part)?;
         let FilterOptions { read, threads, .. } = &self.options;
-        let reads_little = read.follow;
-        // A followed log is read line by line.
-        let needs = if read.follow { Needs { whole_groups: false, ..needs } } else { needs };
-        run(&Run { read, checks: self.checks(), needs, threads: *threads, reads_little, consumer: &consumer }, writer)?;
+        let (checks, needs, reads_little) = (self.checks(), self.needs(), read.follow);
+        run(&Run { read, checks, needs, threads: *threads, reads_little, consumer: &consumer }, writer)?;
         part.has_failed = self.is_check() && writer.games == 0;
         format.tail(writer.games, writer.wrong, &mut part.output);
         writer.write(&mut part)

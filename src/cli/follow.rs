@@ -27,7 +27,7 @@ const MOST_DIAGNOSTICS: usize = 1000;
 /// Follows the only source until the program is interrupted, or until the end of a pipe.
 pub fn run(filter: &Filter, sources: &[Source]) -> Status {
     let source = match sources {
-        [source] if filter.options().read.from == InputFormat::Log => source,
+        [source] if filter.options.read.from == InputFormat::Log => source,
         [_] => return refuse("--follow reads logs only"),
         _ => return refuse("--follow shows one file"),
     };
@@ -88,26 +88,19 @@ struct Games {
     cell: usize,
 }
 
-/// Makes a picture of the match after every roll.
-#[derive(Default)]
-struct Watcher {
-    games: Games,
-}
-
-impl Consumer for Watcher {
+impl Consumer for Games {
     /// Only the last picture matters.
     type Output = Option<Games>;
 
     fn record(&mut self, record: &Record<'_>, _out: &mut Option<Games>) {
         let name = record.entry.name.map(|name| visible(name).into_owned()).unwrap_or_default();
-        self.games.cell = self.games.cell.max(cell_width(record.entry.rules));
-        self.games.rows.push(BoardRow { name: name.into(), card: record.entry.card().copied() });
+        self.cell = self.cell.max(cell_width(record.entry.rules));
+        self.rows.push(BoardRow { name: name.into(), card: record.entry.card().copied() });
     }
 
     fn end_group(&mut self, out: &mut Option<Games>) {
-        let games = std::mem::take(&mut self.games);
-        if !games.rows.is_empty() {
-            *out = Some(games);
+        if !self.rows.is_empty() {
+            *out = Some(std::mem::take(self));
         }
     }
 }
@@ -142,16 +135,16 @@ fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
     let (sender, events) = channel();
     let from_signals = sender.clone();
     system::watch(move |signal| drop(from_signals.send(ScreenEvent::Signal(signal))))?;
-    let (read, file) = (filter.options().read.clone(), source.name());
+    let (read, file) = (filter.options.read.clone(), source.name());
     let screen = Screen::open(false)?;
     std::thread::Builder::new().spawn(move || {
         // A colored line cannot be cut to the window.
         let checks = Checks { paint: Paint::Plain, ..Checks::default() };
         let needs = Needs { whole_groups: false, ..OutputFormat::Board.needs() };
-        let consumer = &|| Box::new(Watcher::default());
+        let consumer = &|| Box::new(Games::default());
         let run = Run { read: &read, checks, needs, threads: Some(1), reads_little: true, consumer };
         let mut writer = Writer::new(ToScreen(sender.clone()), None);
-        let ended = match run.section(&file, bytes, &mut Watcher::default(), &mut writer) {
+        let ended = match run.section(&file, bytes, &mut Games::default(), &mut writer) {
             Ok(()) => Ok(writer.status),
             Err(SourceError::Read(error) | SourceError::Write(error)) => Err(error),
         };
@@ -202,7 +195,7 @@ impl Shown {
         Self {
             file: source.name(),
             totals_only: filter.writes(OutputFormat::Totals),
-            paint: filter.paint(),
+            paint: filter.paint,
             games: Games::default(),
             diagnostics: Vec::new(),
         }
