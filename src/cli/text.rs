@@ -2,7 +2,6 @@
 //! hide. Used for diagnostics and for every output that people read.
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
@@ -42,7 +41,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     let mut shown = String::with_capacity(text.len() + 8);
     for character in text.chars() {
         if is_hidden(character) {
-            let _ = write!(shown, "\\u{{{:x}}}", u32::from(character));
+            shown.extend(character.escape_unicode());
         } else {
             shown.push(character);
         }
@@ -71,6 +70,13 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
         Cow::Owned(shown) => shown.into(),
         Cow::Borrowed(_) => text.into(),
     }
+}
+
+/// Counts in words, each with its words for one and for several: `2 rows, 1 cell`. `None` if there is nothing.
+pub fn counted(counts: &[(u64, &str, &str)]) -> Option<String> {
+    let some = counts.iter().filter(|(count, ..)| *count > 0);
+    let words = some.map(|(count, one, several)| format!("{count} {}", if *count == 1 { one } else { several }));
+    words.reduce(|all, next| all + ", " + &next)
 }
 
 /// The width of a text on a terminal, in columns.

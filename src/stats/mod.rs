@@ -234,6 +234,16 @@ impl<'a> Extend<&'a Game> for Stats {
 }
 
 #[cfg(test)]
+impl Stats {
+    /// Games of which only the totals are known.
+    pub(crate) fn of_totals(totals: impl IntoIterator<Item = u16>) -> Self {
+        let mut stats = Self::new(Rules::Tenpin);
+        totals.into_iter().for_each(|total| stats.add_total(total).unwrap());
+        stats
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

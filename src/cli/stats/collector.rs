@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::event::{PlayerId, StatsEvent};
 use crate::cli::run::Sink;
+use crate::cli::text::counted;
 use crate::game::{Rules, ScoreCard};
 use crate::sheet::Evening;
 use crate::stats::{GameFigures, OpenSeries, Stats};
@@ -114,7 +115,7 @@ impl Collector {
 
     /// Adds a game, of which only the total may be known.
     fn add_game(&mut self, id: PlayerId, total: u16, figures: Option<&GameFigures>) {
-        let (day, card, has_charts) = (self.evening.day(), self.card.take(), self.has_charts);
+        let day = self.evening.day();
         let (player, row) = self.player(id);
         if row.stats.high().is_none_or(|high| total > high) {
             row.high = Some(HeldBy { player: id.number, date: player.date.clone(), start: player.start });
@@ -124,12 +125,20 @@ impl Collector {
             Some(figures) => row.stats.add_figures_in(figures, &mut player.series),
             None => row.stats.add_total_in(total, &mut player.series),
         }
+        if self.has_charts {
+            self.keep_game(id, DatedGame { total, day, card: None });
+        }
+    }
+
+    /// Keeps a game with its score card while there are few.
+    fn keep_game(&mut self, PlayerId { row, .. }: PlayerId, game: DatedGame) {
+        let (card, Some(Some(row))) = (self.card.take(), self.rows.get_mut(row as usize)) else { return };
         if row.stats.games() >= ENOUGH as u64 {
             row.few = Vec::new();
-        } else if has_charts {
-            let place = row.few.partition_point(|game| game.day <= day);
-            row.few.insert(place, DatedGame { total, day, card });
+            return;
         }
+        let place = row.few.partition_point(|other| other.day <= game.day);
+        row.few.insert(place, DatedGame { card, ..game });
     }
 
     /// A player and their row. A series of an earlier evening is ended.
@@ -160,15 +169,10 @@ impl Collector {
 
     /// How many games are not counted, in words.
     pub fn left_out(&self) -> Option<String> {
-        let count = |count: u64, what: &str| match count {
-            0 => None,
-            1 => Some(format!("1 {what}")),
-            _ => Some(format!("{count} {}", what.replacen("game", "games", 1))),
-        };
-        let unfinished = count(self.unfinished, "unfinished game");
-        let errors = count(self.errors, "game in error");
-        let both = [unfinished, errors].into_iter().flatten().collect::<Vec<_>>();
-        (!both.is_empty()).then(|| both.join(", "))
+        counted(&[
+            (self.unfinished, "unfinished game", "unfinished games"),
+            (self.errors, "game in error", "games in error"),
+        ])
     }
 
     /// The sums, by the number of the row.

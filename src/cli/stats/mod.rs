@@ -33,6 +33,7 @@ use super::run::{Checks, Memory, Progress, Run, Silent, Stdout, Writer, write_st
 use super::screen::window_size;
 use super::source::Source;
 use super::status::Status;
+use super::text::counted;
 use crate::stats::Handicap;
 pub use by::By;
 use collector::Collector;
@@ -99,8 +100,8 @@ pub fn run(options: &StatsOptions) -> Status {
     players.missing_keys().iter().chain(&players.alike()).for_each(|message| print_error(message));
     let mut rows = Rows::new(writer.sink.into_rows(), &players, options.handicap);
     drop(players);
-    if let Some(message) = few_games(rows.leave_out(options.min_games), options.min_games) {
-        print_error(&message);
+    if let Some(few) = counted(&[(rows.leave_out(options.min_games), "row", "rows")]) {
+        print_error(&format_args!("left out: {few} of fewer than {} games", options.min_games));
     }
     if let Some(sort) = &options.sort {
         rows.sort(sort);
@@ -149,16 +150,6 @@ fn check_sort(options: &StatsOptions) -> Result<(), String> {
         }
         _ => Ok(()),
     }
-}
-
-/// How many rows are left out, in words.
-fn few_games(rows: usize, min_games: u64) -> Option<String> {
-    let rows = match rows {
-        0 => return None,
-        1 => "1 row".to_owned(),
-        rows => format!("{rows} rows"),
-    };
-    Some(format!("left out: {rows} of fewer than {min_games} games"))
 }
 
 fn new_run<'a>(

@@ -89,10 +89,10 @@ impl Rows {
     }
 
     /// Leaves out rows of fewer games, and returns how many.
-    pub fn leave_out(&mut self, min_games: u64) -> usize {
+    pub fn leave_out(&mut self, min_games: u64) -> u64 {
         let before = self.all.len();
         self.all.retain(|row| row.stats().games() >= min_games);
-        before - self.all.len()
+        (before - self.all.len()) as u64
     }
 
     /// Orders the rows of each rule set by a column.

@@ -239,10 +239,7 @@ mod tests {
     use super::*;
 
     fn line(totals: &[u16]) -> FigureLine<'static> {
-        let mut stats = Stats::new(Rules::Tenpin);
-        for &total in totals {
-            stats.add_total(total).unwrap();
-        }
+        let stats = Stats::of_totals(totals.iter().copied());
         FigureLine::new(vec!["Ann".into()], &stats, columns(&stats, Highs::default(), None))
     }
 

@@ -201,10 +201,7 @@ const FULL: f64 = HEIGHT - BOTTOM - TOP;
 
 #[test]
 fn a_bar_is_as_high_as_its_share_and_stands_at_its_totals() {
-    let mut stats = Stats::new(Rules::Tenpin);
-    for total in [90, 90, 90, 95, 111] {
-        stats.add_total(total).unwrap();
-    }
+    let stats = Stats::of_totals([90, 90, 90, 95, 111]);
     let chart = distribution(&stats, Limits::new(std::iter::once(&stats)), 1);
     let bars = bars(&chart);
     // The scale ends at 80 percent, and goes from 80 to 120 in four classes.
@@ -235,10 +232,7 @@ fn a_bar_is_as_high_as_its_share_and_stands_at_its_totals() {
 
 #[test]
 fn many_classes_have_few_labels_and_no_number_that_is_too_wide() {
-    let mut stats = Stats::new(Rules::Tenpin);
-    for total in (0..300).chain([0; 90]) {
-        stats.add_total(total).unwrap();
-    }
+    let stats = Stats::of_totals((0..300).chain([0; 90]));
     let chart = distribution(&stats, Limits::new(std::iter::once(&stats)), 1);
     let labels = labels(&chart);
     let below: Vec<&str> = labels.iter().filter(|label| label.1 > HEIGHT - BOTTOM + 8.0).map(|label| label.2).collect();
