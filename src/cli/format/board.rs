@@ -66,17 +66,14 @@ impl Board {
 impl Consumer for Board {
     type Output = Vec<u8>;
 
-    fn begin_chunk(&mut self, in_group: bool) {
+    fn begin_chunk(&mut self, _file: &str, in_group: bool) {
         self.in_group = in_group;
     }
 
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
-        let mut name = record.entry.name.map(|name| visible(name).into_owned()).unwrap_or_default();
-        if self.columns.is_some() {
-            name = cut(&name, WIDEST_NAME_ON_TERMINAL).into_owned();
-        }
-        let name = name.into();
-        self.rows.push(BoardRow { name, card: record.entry.card().copied() });
+        let widest = if self.columns.is_some() { WIDEST_NAME_ON_TERMINAL } else { WIDEST_NAME };
+        let name = cut(&visible(record.entry.name.unwrap_or_default()), widest).into_owned();
+        self.rows.push(BoardRow { name: name.into(), card: record.entry.card().copied() });
         self.cell = self.cell.max(cell_width(record.entry.rules));
         if self.rows.len() == GAMES_PER_BOARD {
             self.print(out);
@@ -189,7 +186,7 @@ fn draw_totals(row: &BoardRow<'_>, names: usize, frames: Range<u8>, cell: usize,
     let totals = totals.get(frames.start.into()..).unwrap_or_default();
     for &total in totals.iter().take(frames.len()) {
         out.extend_from_slice(b"  ");
-        out.extend_from_slice(NUMBERS[usize::from(total)].padded());
+        out.extend_from_slice(&NUMBERS[usize::from(total)].bytes);
         pad(cell - NARROW, out);
         out.push(b'|');
     }

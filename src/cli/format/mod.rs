@@ -100,8 +100,8 @@ impl OutputFormat {
         match self {
             Self::Totals => Box::new(totals::Totals),
             Self::Board => Box::new(board::Board::new(paint, columns)),
-            Self::Csv => Box::new(csv::Csv::new(header, keep.clone())),
-            Self::Json => Box::new(json::Json::new(keep.clone())),
+            Self::Csv => Box::new(csv::Csv { header, keep: keep.clone(), ..Default::default() }),
+            Self::Json => Box::new(json::Json { keep: keep.clone(), ..Default::default() }),
             Self::Notation => Box::new(notation::Notation::default()),
             Self::Rolls => Box::new(rolls::Rolls::default()),
             Self::Sheet => Box::new(sheet::Sheet::default()),
@@ -153,8 +153,8 @@ fn with_record(line: &str, rules: crate::Rules, test: impl FnOnce(&Record<'_>)) 
     let scored = crate::score_line(line.as_bytes(), crate::Dialect::Auto, rules).unwrap();
     let claim = scored.claim.as_ref();
     let mismatch = claim.and_then(|claim| crate::verify(claim, scored.game.as_ref()).err());
-    let card = scored.game.as_ref().map(crate::Game::score_card);
-    let card = card.map_err(|error| Refusal::new(12_347, error.clone()));
+    let refuse = |error: &crate::LineError| Refusal::new(12_347, error.clone());
+    let card = scored.game.as_ref().map(crate::Game::score_card).map_err(refuse);
     let outcome = match &card {
         Ok(card) => Outcome::Scored(card),
         Err(refusal) => Outcome::Refused(refusal, None),

@@ -30,14 +30,13 @@ impl Consumer for Sheet {
             out.extend_from_slice(sheet_name(name).as_bytes());
             out.extend_from_slice(b": ");
         }
-        let Some(card) = record.entry.card() else {
-            out.extend_from_slice(refused_game(record).as_bytes());
-            out.extend_from_slice(b" = error");
-            end_line(record, out);
-            return;
-        };
-        self.notation.write(card, b'-', out);
-        write_claim(card, out);
+        match record.entry.card() {
+            Some(card) => {
+                self.notation.write(card, b'-', out);
+                write_claim(card, out);
+            }
+            None => out.extend_from_slice(format!("{} = error", refused_game(record)).as_bytes()),
+        }
         end_line(record, out);
     }
 
@@ -104,13 +103,11 @@ pub fn sheet_name(name: &str) -> Cow<'_, str> {
             && !shown.starts_with('#')
             && !is_json_start(shown.as_bytes())
     };
-    if !shown.contains([':', '#', '=', '{', '[']) || is_read_back() {
+    let is_special = |sign: char| [':', '#', '=', '{', '['].contains(&sign);
+    if !shown.contains(is_special) || is_read_back() {
         return shown;
     }
-    let escaped = |sign: char| match sign {
-        ':' | '#' | '=' | '{' | '[' => format!("\\u{{{:x}}}", u32::from(sign)),
-        sign => sign.into(),
-    };
+    let escaped = |sign: char| if is_special(sign) { sign.escape_unicode().to_string() } else { sign.into() };
     shown.chars().map(escaped).collect()
 }
 

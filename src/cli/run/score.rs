@@ -115,7 +115,7 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         input: &mut dyn Reader,
         deliver: &mut Deliver<'_, C::Output>,
     ) -> io::Result<Position> {
-        self.consumer.begin_chunk(chunk.position.in_group);
+        self.consumer.begin_chunk(self.file, chunk.position.in_group);
         self.part.bytes_read += chunk.bytes.len();
         let mut delivery = Delivery { scorer: self, deliver, error: None };
         let read = match input.as_sheet() {

@@ -41,7 +41,7 @@ impl Consumer for Recorder {
         out.push(StatsEvent::GroupEnd);
     }
 
-    fn begin_chunk(&mut self, _in_group: bool) {
+    fn begin_chunk(&mut self, _file: &str, _in_group: bool) {
         self.date = None;
     }
 

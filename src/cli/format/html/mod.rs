@@ -102,7 +102,7 @@ impl Consumer for Html {
         out.extend_from_slice(b"</section>\n");
     }
 
-    fn begin_chunk(&mut self, in_group: bool) {
+    fn begin_chunk(&mut self, _file: &str, in_group: bool) {
         self.in_group = in_group;
         self.file = self.page.file();
     }
