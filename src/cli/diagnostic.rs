@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::Write;
 
 use super::color::{Paint, Style};
-use super::text::{visible, width};
+use super::text::{first_characters, last_characters, split_at_column, visible, width};
 
 /// What is wrong, and where.
 pub struct Diagnostic<'a> {
@@ -35,18 +35,11 @@ const MOST_AROUND: usize = 30;
 /// Appends the line that a diagnostic is about, and a caret under the column.
 pub fn write_caret(line: &[u8], column: usize, out: &mut Vec<u8>) {
     let line = String::from_utf8_lossy(line);
-    let (before, after): (Vec<char>, Vec<char>) = {
-        let mut characters = line.trim_end().chars();
-        (characters.by_ref().take(column.saturating_sub(1)).collect(), characters.collect())
-    };
-    let cut_start = before.len().saturating_sub(MOST_AROUND);
-    let start = visible(&before[cut_start..].iter().collect::<String>()).into_owned();
-    let end = visible(&after[..after.len().min(2 * MOST_AROUND)].iter().collect::<String>()).into_owned();
-    let (cut_before, cut_after) =
-        (if cut_start > 0 { "\u{2026}" } else { "" }, if after.len() > 2 * MOST_AROUND { "\u{2026}" } else { "" });
+    let (before, after) = split_at_column(line.trim_end(), column);
+    let (before, after) = (last_characters(before, MOST_AROUND), first_characters(after, 2 * MOST_AROUND));
+    let (before, after) = (visible(&before), visible(&after));
     // Writing to memory cannot fail.
-    let _ = writeln!(out, "    {cut_before}{start}{end}{cut_after}");
-    let _ = writeln!(out, "    {:1$}^", "", width(cut_before) + width(&start));
+    let _ = writeln!(out, "    {before}{after}\n    {:1$}^", "", width(&before));
 }
 
 /// Prints an error that is not about a game to standard error.

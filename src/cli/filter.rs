@@ -129,7 +129,7 @@ impl Filter {
         } else if self.is_check() {
             Box::new(format::Tap::default())
         } else {
-            to.format(*header, &read.tags, self.paint, self.columns, &self.page)
+            to.make(*header, read.tags.clone(), self.paint, self.columns, Arc::clone(&self.page))
         }
     }
 

@@ -72,6 +72,27 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// The first characters of a text, with an ellipsis in place of the others.
+pub fn first_characters(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}\u{2026}", &text[..end]).into(),
+        None => text.into(),
+    }
+}
+
+/// The last characters of a text, with an ellipsis in place of the others.
+pub fn last_characters(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().rev().nth(most) {
+        Some((before, sign)) => format!("\u{2026}{}", &text[before + sign.len_utf8()..]).into(),
+        None => text.into(),
+    }
+}
+
+/// A text before a column and from there on. Columns are counted from 1, in characters.
+pub fn split_at_column(text: &str, column: usize) -> (&str, &str) {
+    text.split_at(text.char_indices().nth(column.saturating_sub(1)).map_or(text.len(), |(at, _)| at))
+}
+
 /// Counts in words, each with its words for one and for several: `2 rows, 1 cell`. `None` if there is nothing.
 pub fn counted(counts: &[(u64, &str, &str)]) -> Option<String> {
     let some = counts.iter().filter(|(count, ..)| *count > 0);

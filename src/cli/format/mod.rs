@@ -89,24 +89,17 @@ pub enum OutputFormat {
 
 impl OutputFormat {
     /// A writer of the format with these tags, for a terminal of this width if it is one. All writers of a run share its page.
-    pub fn format(
-        self,
-        header: bool,
-        keep: &TagKeys,
-        paint: Paint,
-        columns: Option<usize>,
-        page: &Arc<Page>,
-    ) -> Box<Format> {
+    pub fn make(self, header: bool, keep: TagKeys, paint: Paint, width: Option<usize>, page: Arc<Page>) -> Box<Format> {
         match self {
             Self::Totals => Box::new(totals::Totals),
-            Self::Board => Box::new(board::Board::new(paint, columns)),
-            Self::Csv => Box::new(csv::Csv { header, keep: keep.clone(), ..Default::default() }),
-            Self::Json => Box::new(json::Json { keep: keep.clone(), ..Default::default() }),
+            Self::Board => Box::new(board::Board::new(paint, width)),
+            Self::Csv => Box::new(csv::Csv { header, keep, ..Default::default() }),
+            Self::Json => Box::new(json::Json { keep, ..Default::default() }),
             Self::Notation => Box::new(notation::Notation::default()),
             Self::Rolls => Box::new(rolls::Rolls::default()),
             Self::Sheet => Box::new(sheet::Sheet::default()),
             Self::Explain => Box::new(explain::Explain),
-            Self::Html => Box::new(html::Html::new(Arc::clone(page))),
+            Self::Html => Box::new(html::Html::new(page)),
         }
     }
 

@@ -40,6 +40,16 @@ impl<'a> Value<'a> {
     fn count(value: Option<impl Into<u64>>) -> Self {
         value.map_or(Self::None, |value| Self::Count(value.into()))
     }
+
+    /// The number, to compare and to draw it.
+    #[expect(clippy::cast_precision_loss, reason = "only compared and drawn")]
+    pub const fn number(self) -> Option<f64> {
+        match self {
+            Self::Count(count) => Some(count as f64),
+            Self::Real(real) => Some(real),
+            Self::Text(_) | Self::Flag(_) | Self::None => None,
+        }
+    }
 }
 
 impl fmt::Display for Value<'_> {

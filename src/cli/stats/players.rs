@@ -1,7 +1,7 @@
 //! Numbers for rows and players, shared by all threads.
 
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::by::By;
@@ -81,7 +81,9 @@ impl Players {
 /// The first two texts that are alike, and how many more there are.
 fn alike<'a>(texts: impl Iterator<Item = &'a str>) -> Option<(&'a str, &'a str, usize)> {
     // Hashes take less memory than the texts themselves would.
-    let mut texts: Vec<(u64, &str)> = texts.map(|text| (hash(folded(text)), text)).collect();
+    let hasher = RandomState::new();
+    let hash = |text| hasher.hash_one(folded(text).collect::<String>());
+    let mut texts: Vec<(u64, &str)> = texts.map(|text| (hash(text), text)).collect();
     texts.sort_unstable();
     texts.dedup();
     let is_alike = |pair: &[(u64, &str)]| pair[0].0 == pair[1].0 && folded(pair[0].1).eq(folded(pair[1].1));
@@ -94,12 +96,6 @@ fn alike<'a>(texts: impl Iterator<Item = &'a str>) -> Option<(&'a str, &'a str, 
 /// A text without case and blanks, in one Unicode form.
 fn folded(text: &str) -> impl Iterator<Item = char> {
     decomposed(text).filter(|sign| !sign.is_whitespace()).flat_map(char::to_lowercase)
-}
-
-fn hash(characters: impl Iterator<Item = char>) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    characters.for_each(|character| character.hash(&mut hasher));
-    hasher.finish()
 }
 
 /// The name of a player, by the bytes of their key.

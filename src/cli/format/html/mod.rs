@@ -24,8 +24,6 @@ use crate::cli::text::{cut, visible};
 use tally::{GameId, Tally};
 use verdict::Verdict;
 
-const TITLE: &str = "Score sheets";
-
 /// A longer group goes on in another table. A table is never split over pages, and neither are its heads and games.
 const GAMES_PER_TABLE: usize = 8;
 // Threads take over between tables.
@@ -79,7 +77,7 @@ impl Consumer for Html {
     type Output = Vec<u8>;
 
     fn head(&mut self, out: &mut Vec<u8>) {
-        out.extend_from_slice(page::head(TITLE).as_bytes());
+        out.extend_from_slice(page::head("Score sheets").as_bytes());
     }
 
     fn begin_source(&mut self, file: &str, out: &mut Vec<u8>) {

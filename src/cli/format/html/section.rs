@@ -10,7 +10,7 @@ use super::super::MissingGame;
 use super::tally::{File, GameId, SIGNS, Tally};
 use super::verdict::Verdict;
 use crate::cli::page::{Figure, figures};
-use crate::cli::text::visible;
+use crate::cli::text::{counted, visible};
 
 /// The heading of a file: its name without folder and ending, and the path.
 pub fn heading(path: &str, number: usize) -> Markup {
@@ -59,12 +59,8 @@ fn mark(tally: &Tally) -> Markup {
     let others: Vec<String> = others(tally).map(|(label, count)| format!("{count} {label}")).collect();
     html! {
         b {
-            @match (games, tally.is_graded()) {
-                (0, false) => "No games",
-                (1, false) => "1 game",
-                (_, false) => { (games) " games" }
-                (_, true) => { (tally.count(Verdict::Right)) " of " (games + tally.missing) " right" }
-            }
+            @if tally.is_graded() { (tally.count(Verdict::Right)) " of " (games + tally.missing) " right" }
+            @else { (counted(&[(games, "game", "games")]).unwrap_or("No games".into())) }
         }
         @if !others.is_empty() { " " span { (others.join(", ")) } }
     }

@@ -15,14 +15,12 @@ use super::table::keys;
 use crate::cli::page::{self, Figure};
 use scale::Limits;
 
-const TITLE: &str = "Statistics";
-
 /// How many rows get charts. More would make the page too long to read.
 const MOST_CHARTS: usize = 50;
 
 /// The page. `not_counted` may be empty.
 pub fn text(rows: &Rows, is_sorted: bool, not_counted: &str) -> Vec<u8> {
-    let mut out = page::head(TITLE);
+    let mut out = page::head("Statistics");
     let (names_rules, mut before) = (rows.names_rules(), 0);
     for (rules, of_rules) in rows.by_rules() {
         let limits = Limits::new(of_rules.iter().map(StatsRow::stats));

@@ -1,5 +1,6 @@
 //! The tables of the statistics: an overview with a chart in each row, and the other columns in groups that fit a page.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use maud::{Markup, PreEscaped, html};
@@ -135,7 +136,7 @@ fn content(
 /// The chart of a row. Its unit is a pin, and its numbers stand beside it.
 fn range(line: &FigureLine<'_>, limits: Limits) -> Markup {
     let (from, to) = limits.totals;
-    let [low, average, high] = ["low", "average", "high"].map(|column| number(line.value(column)));
+    let [low, average, high] = ["low", "average", "high"].map(|column| line.value(column).number().unwrap_or_default());
     html! {
         svg viewBox={ (from) " 0 " (to - from) " 1" } preserveAspectRatio="none" aria-hidden="true" {
             line.range x1=(low) x2=(high) y1=".5" y2=".5" {}
@@ -180,7 +181,8 @@ fn bests<'a>(lines: &[FigureLine<'a>]) -> Bests<'a> {
 /// The best value of a column, unless all rows have it.
 fn best<'a>(lines: &[FigureLine<'a>], column: &str) -> Option<Value<'a>> {
     let values = lines.iter().map(|line| line.value(column)).filter(|value| *value != Value::None);
-    let best = values.clone().max_by(|one, other| number(*one).total_cmp(&number(*other)))?;
+    let best =
+        values.clone().max_by(|one, other| one.number().partial_cmp(&other.number()).unwrap_or(Ordering::Equal))?;
     values.into_iter().any(|value| value != best).then_some(best)
 }
 
@@ -222,15 +224,6 @@ fn shown(column: &str, value: Value<'_>) -> String {
         Value::Real(real) if column.ends_with("percent") => format!("{real:.1}"),
         Value::Real(real) => format!("{real:.2}"),
         Value::Count(_) | Value::Flag(_) => value.to_string(),
-    }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "only compared and drawn")]
-const fn number(value: Value<'_>) -> f64 {
-    match value {
-        Value::Count(count) => count as f64,
-        Value::Real(real) => real,
-        Value::Text(_) | Value::Flag(_) | Value::None => 0.0,
     }
 }
 
