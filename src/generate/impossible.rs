@@ -143,21 +143,7 @@ mod tests {
     use super::super::random::Purpose;
     use super::super::tests::generated;
     use super::*;
-    use crate::{Problem, Rules, score_line};
-
-    fn kind_of(problem: &Problem) -> Option<Impossible> {
-        Some(match problem {
-            Problem::TooManyPins { .. } => Impossible::TooManyPins,
-            Problem::GameOver => Impossible::GameOver,
-            Problem::NotARoll { .. } => Impossible::NotARoll,
-            Problem::StrikeOnBrokenRack { .. } => Impossible::StrikeOnBrokenRack,
-            Problem::SpareOnFullRack => Impossible::SpareOnFullRack,
-            Problem::SpareOnThirdBall { .. } => Impossible::SpareOnThirdBall,
-            Problem::SplitOnBrokenRack => Impossible::SplitOnBrokenRack,
-            Problem::NoSplit(_) => Impossible::NoSplit,
-            _ => return None,
-        })
-    }
+    use crate::{Rules, score_line};
 
     #[test]
     fn every_kind_is_made_and_refused_for_what_it_is() {
@@ -177,7 +163,9 @@ mod tests {
                     for read_as in [Dialect::Auto, if has_ten { Dialect::Auto } else { dialect }] {
                         let scored = score_line(line.as_bytes(), read_as, rules).unwrap();
                         let error = scored.game.expect_err(&line);
-                        assert_eq!(kind_of(error.problem()), Some(spoiled.kind), "{rules} {line}: {error}");
+                        let problem = format!("{:?}", error.problem());
+                        let name = problem.split([' ', '(']).next();
+                        assert_eq!(name, Some(&*format!("{:?}", spoiled.kind)), "{rules} {line}: {error}");
                     }
                     found.insert(spoiled.kind);
                 }
