@@ -5,6 +5,7 @@ use std::fmt;
 use std::io::Write;
 
 use super::color::{Paint, Style};
+use super::status::Status;
 use super::text::{first_characters, last_characters, split_at_column, visible, width};
 
 /// What is wrong, and where.
@@ -49,13 +50,16 @@ pub fn print_error(error: &dyn fmt::Display) {
     let _ = std::io::stderr().write_all(message.as_bytes());
 }
 
+/// Prints why the program does not do what it is asked to.
+pub fn refuse(error: &dyn fmt::Display) -> Status {
+    print_error(error);
+    Status::Failed
+}
+
 /// An I/O error in the system's words, without the number that Rust adds.
 pub fn reason(error: &std::io::Error) -> String {
     let text = error.to_string();
-    match text.find(" (os error") {
-        Some(end) => text[..end].into(),
-        None => text,
-    }
+    text.find(" (os error").map_or(text.as_str(), |end| &text[..end]).into()
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use super::color::{Color, Paint};
-use super::diagnostic::print_error;
+use super::diagnostic::{print_error, refuse};
 use super::follow;
 use super::format::{self, Format, Needs, OutputFormat, Page, TAP_NEEDS};
 use super::input::{ReadOptions, TagKeys};
@@ -42,7 +42,6 @@ pub struct Filter {
     pub options: FilterOptions,
     /// How records are painted.
     pub paint: Paint,
-    paint_diagnostics: Paint,
     /// The width of the terminal that a board is written to.
     columns: Option<usize>,
     key: Option<Mutex<AnswerKey>>,
@@ -54,10 +53,7 @@ pub struct Filter {
 pub fn run(options: FilterOptions) -> Status {
     let filter = match Filter::new(options) {
         Ok(filter) => filter,
-        Err(error) => {
-            print_error(&error);
-            return Status::Failed;
-        }
+        Err(error) => return refuse(&error),
     };
     let sources = Source::list(&filter.options.files);
     if filter.options.read.follow {
@@ -98,7 +94,6 @@ impl Filter {
         let key = options.key.clone().map(|path| AnswerKey::read(path, &read)).transpose()?;
         Ok(Self {
             paint: options.color.paint(io::stdout().is_terminal()),
-            paint_diagnostics: options.color.paint(io::stderr().is_terminal()),
             columns: (options.to == OutputFormat::Board).then(window_size).flatten().map(|size| size.columns),
             key: key.map(Mutex::new),
             page: Arc::default(),
@@ -151,7 +146,7 @@ impl Filter {
         Checks {
             in_records: self.is_check(),
             must_reach_end: self.is_check() && self.options.read.complete,
-            paint: self.paint_diagnostics,
+            paint: self.options.color.paint(io::stderr().is_terminal()),
             shows_lines: io::stderr().is_terminal() && !self.options.read.follow,
             key: self.key.as_ref(),
         }

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{Sender, channel};
 
 use super::color::Paint;
-use super::diagnostic::print_error;
+use super::diagnostic::refuse;
 use super::filter::Filter;
 use super::format::{BoardRow, Needs, OutputFormat, cell_width, write_total};
 use super::input::InputFormat;
@@ -28,11 +28,11 @@ const MOST_DIAGNOSTICS: usize = 1000;
 pub fn run(filter: &Filter, sources: &[Source]) -> Status {
     let source = match sources {
         [source] if filter.options.read.from == InputFormat::Log => source,
-        [_] => return refuse("--follow reads logs only"),
-        _ => return refuse("--follow shows one file"),
+        [_] => return refuse(&"--follow reads logs only"),
+        _ => return refuse(&"--follow shows one file"),
     };
     if filter.writes(OutputFormat::Html) {
-        return refuse("--follow writes its games again after every roll, which a page cannot");
+        return refuse(&"--follow writes its games again after every roll, which a page cannot");
     }
     let in_place = filter.writes(OutputFormat::Board) || filter.writes(OutputFormat::Totals);
     // Echo typed input: it would be hidden by a screen.
@@ -43,11 +43,6 @@ pub fn run(filter: &Filter, sources: &[Source]) -> Status {
         print_source_error(source, &error, "");
         Status::Failed
     })
-}
-
-fn refuse(message: &str) -> Status {
-    print_error(&message);
-    Status::Failed
 }
 
 /// Prints the records after every roll.
@@ -151,7 +146,13 @@ fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
         drop(sender.send(ScreenEvent::Ended(ended)));
     })?;
 
-    let mut shown = Shown::new(filter, source);
+    let mut shown = Shown {
+        file: source.name(),
+        totals_only: filter.writes(OutputFormat::Totals),
+        paint: filter.paint,
+        games: Games::default(),
+        diagnostics: Vec::new(),
+    };
     let end = 'shown: loop {
         let size = screen.size();
         screen.draw(&shown.view(size), size)?;
@@ -191,16 +192,6 @@ struct Shown {
 }
 
 impl Shown {
-    fn new(filter: &Filter, source: &Source) -> Self {
-        Self {
-            file: source.name(),
-            totals_only: filter.writes(OutputFormat::Totals),
-            paint: filter.paint,
-            games: Games::default(),
-            diagnostics: Vec::new(),
-        }
-    }
-
     fn add_diagnostics(&mut self, text: &[u8]) {
         self.diagnostics.extend(String::from_utf8_lossy(text).lines().map(str::to_owned));
         let surplus = self.diagnostics.len().saturating_sub(MOST_DIAGNOSTICS);

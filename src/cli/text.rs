@@ -65,11 +65,7 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
         return visible(text);
     }
     // A backslash that starts an escape is escaped itself.
-    let text = text.replace(ESCAPE, &format!("{ESCAPE}5c}}u{{"));
-    match visible(&text) {
-        Cow::Owned(shown) => shown.into(),
-        Cow::Borrowed(_) => text.into(),
-    }
+    visible(&text.replace(ESCAPE, &format!("{ESCAPE}5c}}u{{"))).into_owned().into()
 }
 
 /// The first characters of a text, with an ellipsis in place of the others.

@@ -110,12 +110,12 @@ impl By {
         tags::date(self.tags, |at| entry.tag(at))
     }
 
-    /// The words for a row, one and several.
-    pub fn row_words(&self) -> [&'static str; 2] {
+    /// What rows are called.
+    pub fn rows_are(&self) -> &'static str {
         match &self.keys[..] {
-            [ByKey { kind: KeyKind::Name, .. }] => ["player", "players"],
-            [ByKey { kind: KeyKind::File, .. }] => ["file", "files"],
-            _ => ["row", "rows"],
+            [ByKey { kind: KeyKind::Name, .. }] => "players",
+            [ByKey { kind: KeyKind::File, .. }] => "files",
+            _ => "rows",
         }
     }
 }

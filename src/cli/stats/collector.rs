@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::event::{PlayerId, StatsEvent};
 use crate::cli::run::Sink;
 use crate::cli::text::counted;
-use crate::game::{Rules, ScoreCard};
+use crate::game::ScoreCard;
 use crate::sheet::Evening;
 use crate::stats::{GameFigures, OpenSeries, Stats};
 
@@ -43,12 +43,6 @@ pub struct RowSums {
     /// The games in order of their days, for a page without charts. At [`ENOUGH`] none are kept any more, so that
     /// memory grows with the number of rows only.
     pub few: Vec<DatedGame>,
-}
-
-impl RowSums {
-    fn new(rules: Rules, has_charts: bool) -> Self {
-        Self { stats: Stats::of_row(rules, has_charts), high: None, high_series: None, few: Vec::new() }
-    }
 }
 
 /// A game on a page: its total, its day, and its score card if its frames are known.
@@ -151,7 +145,10 @@ impl Collector {
             self.rows.resize_with(row_place + 1, || None);
         }
         let has_charts = self.has_charts;
-        let row_sums = self.rows[row_place].get_or_insert_with(|| Box::new(RowSums::new(rules, has_charts)));
+        let row_sums = self.rows[row_place].get_or_insert_with(|| {
+            let stats = Stats::of_row(rules, has_charts);
+            Box::new(RowSums { stats, high: None, high_series: None, few: Vec::new() })
+        });
         let player = &mut self.players[place];
         self.games += 1;
         if player.evening != Some(self.evening) {

@@ -25,7 +25,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::color::{Color, Paint};
-use super::diagnostic::print_error;
+use super::diagnostic::{print_error, refuse};
 use super::filter;
 use super::format::OutputFormat;
 use super::input::ReadOptions;
@@ -79,16 +79,14 @@ pub struct StatsOptions {
 /// Runs `bowling stats`.
 pub fn run(options: &StatsOptions) -> Status {
     if let Err(message) = check_sort(options) {
-        print_error(&message);
-        return Status::Failed;
+        return refuse(&message);
     }
     let sources = Source::list(&options.files);
     let players = Arc::new(Players::new(options.by.clone()));
-    let collector = Collector::new(options.to == StatsFormat::Html);
-    let mut writer = Writer::new(collector, Progress::new(&sources, false));
+    let is_page = options.to == StatsFormat::Html;
+    let mut writer = Writer::new(Collector::new(is_page), Progress::new(&sources, false));
     let paint = options.color.paint(io::stderr().is_terminal());
-    let has_sheets = options.to == StatsFormat::Html;
-    let consumer = &|| Box::new(Recorder::new(Arc::clone(&players), has_sheets));
+    let consumer = &|| Box::new(Recorder::new(Arc::clone(&players), is_page));
     let run = new_run(&options.read, paint, options.threads, consumer);
     // Nothing is written before the end.
     let read = run.sources(&sources, false, &mut writer, &mut filter::advice());

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::by::By;
 use super::event::PlayerId;
-use super::row_key::{RowKey, values};
+use super::row_key::RowKey;
 use super::unicode_form::decomposed;
 use crate::cli::record::Record;
 
@@ -65,7 +65,7 @@ impl Players {
             let (one, other, more) = alike(numbers.rows.keys().filter_map(|row| row.value(at)))?;
             let more = if more > 0 { format!(", and {more} more") } else { String::new() };
             let are = if self.by.is_name_alone() { "names".into() } else { format!("values of '{}'", key.name) };
-            let [_, rows] = self.by.row_words();
+            let rows = self.by.rows_are();
             Some(format!(
                 "{are} that differ only in case, blanks or Unicode form are different {rows}: {one} and {other}{more}"
             ))
@@ -96,11 +96,6 @@ fn alike<'a>(texts: impl Iterator<Item = &'a str>) -> Option<(&'a str, &'a str, 
 /// A text without case and blanks, in one Unicode form.
 fn folded(text: &str) -> impl Iterator<Item = char> {
     decomposed(text).filter(|sign| !sign.is_whitespace()).flat_map(char::to_lowercase)
-}
-
-/// The name of a player, by the bytes of their key.
-pub fn name_of(player: &[u8], by: &By) -> Option<String> {
-    values(player).nth(by.keys.len()).flatten().map(Into::into)
 }
 
 /// The most numbers that a thread keeps. Bounds memory: each thread has its own.

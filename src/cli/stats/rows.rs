@@ -6,8 +6,8 @@ use std::collections::{HashMap, HashSet};
 use super::by::By;
 use super::collector::{DatedGame, HeldBy, RowSums};
 use super::columns::{Column, Held, Value, columns, record};
-use super::players::{Players, name_of};
-use super::row_key::RowKey;
+use super::players::Players;
+use super::row_key::{RowKey, values};
 use super::sort::{Sort, SortKey};
 use crate::game::Rules;
 use crate::stats::{Handicap, Stats};
@@ -67,7 +67,9 @@ impl Rows {
         let held: HashSet<u32> = rows.iter().flat_map(holders).flatten().collect();
         let players_held = numbers.players.into_iter().filter(|(_, number)| held.contains(number));
         let by = players.by.clone();
-        let names = players_held.map(|(player, number)| (number, name_of(&player, &by))).collect();
+        // The name follows the keys.
+        let name = |player: &[u8]| values(player).nth(by.keys.len()).flatten().map(Into::into);
+        let names = players_held.map(|(player, number)| (number, name(&player))).collect();
         Self { by, handicap, all: rows, names }
     }
 
@@ -97,12 +99,12 @@ impl Rows {
 
     /// Orders the rows of each rule set by a column.
     pub fn sort(&mut self, sort: &Sort) {
-        let mut keyed: Vec<(SortKey, StatsRow)> = Vec::with_capacity(self.all.len());
         let rows = std::mem::take(&mut self.all);
-        for row in rows {
-            let key = self.columns(&row).into_iter().find(|(name, _)| sort.is_by(name));
-            keyed.push((SortKey::new(key.map_or(Value::None, |(_, value)| value)), row));
-        }
+        let key = |row: &StatsRow| {
+            let column = self.columns(row).into_iter().find(|(name, _)| sort.is_by(name));
+            SortKey::new(column.map_or(Value::None, |(_, value)| value))
+        };
+        let mut keyed: Vec<(SortKey, StatsRow)> = rows.into_iter().map(|row| (key(&row), row)).collect();
         let rules = |row: &StatsRow| row.stats().rules() as usize;
         keyed.sort_by(|(one, row), (other, other_row)| {
             rules(row).cmp(&rules(other_row)).then_with(|| sort.compare(one, other))

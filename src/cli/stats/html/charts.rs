@@ -239,11 +239,8 @@ fn frames(frames: &[FrameCounts], number: usize) -> Markup {
         }
         text x="0" y=(LABEL) { "frame" }
     };
-    let sum = frames.iter().fold(FrameCounts::default(), |sum, frame| FrameCounts {
-        strikes: sum.strikes + frame.strikes,
-        spares: sum.spares + frame.spares,
-        opens: sum.opens + frame.opens,
-    });
+    let sum = |count: fn(&FrameCounts) -> u64| frames.iter().map(count).sum();
+    let sum = FrameCounts { strikes: sum(|of| of.strikes), spares: sum(|of| of.spares), opens: sum(|of| of.opens) };
     let caption = html! {
         "Frames: "
         @for (at, (class, from, to)) in stacked(sum).into_iter().enumerate() {

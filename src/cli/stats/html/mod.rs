@@ -58,16 +58,15 @@ fn player(row: &StatsRow, by: &By, number: usize, limits: Limits) -> Markup {
 
 /// A heading over rows.
 fn plural(by: &By) -> String {
-    let [_, rows] = by.row_words();
+    let rows = by.rows_are();
     if by.is_all() { "All games".into() } else { rows[..1].to_uppercase() + &rows[1..] }
 }
 
 fn summary(rows: &Rows, count: usize, not_counted: &str) -> Markup {
-    let [_, label] = rows.by.row_words();
     let games = rows.iter().map(|row| row.stats().games()).sum();
     let first = (count > 0).then(|| "p1".into());
     html! {
-        (page::figures(&[Figure { label, value: count as u64, link: first }, Figure { label: "games", value: games, link: None }]))
+        (page::figures(&[Figure { label: rows.by.rows_are(), value: count as u64, link: first }, Figure { label: "games", value: games, link: None }]))
         p.legend {
             "Only complete games count"
             @if !not_counted.is_empty() { ", not counted: " (not_counted) }
