@@ -148,7 +148,7 @@ fn edge_cases_come_first_and_are_whole() {
 /// How often first balls of an average leave each set of pins.
 fn first_leaves(rules: Rules, average: u16) -> HashMap<PinSet, u32> {
     let with_leaves = generated(rules, 4, |options| {
-        (options.leaves, options.edge_cases, options.average) = (true, true, Some(average))
+        (options.leaves, options.edge_cases, options.average) = (true, true, Some(average));
     });
     let mut counts = HashMap::new();
     for Generated { game, .. } in with_leaves.take(2_000) {

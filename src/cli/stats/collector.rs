@@ -120,19 +120,20 @@ impl Collector {
             None => row.stats.add_total_in(total, &mut player.series),
         }
         if self.has_charts {
-            self.keep_game(id, DatedGame { total, day, card: None });
+            self.keep_game(id.row, total);
         }
     }
 
     /// Keeps a game with its score card while there are few.
-    fn keep_game(&mut self, PlayerId { row, .. }: PlayerId, game: DatedGame) {
-        let (card, Some(Some(row))) = (self.card.take(), self.rows.get_mut(row as usize)) else { return };
+    fn keep_game(&mut self, row: u32, total: u16) {
+        let (day, card) = (self.evening.day(), self.card.take());
+        let Some(Some(row)) = self.rows.get_mut(row as usize) else { return };
         if row.stats.games() >= ENOUGH as u64 {
             row.few = Vec::new();
             return;
         }
-        let place = row.few.partition_point(|other| other.day <= game.day);
-        row.few.insert(place, DatedGame { card, ..game });
+        let place = row.few.partition_point(|other| other.day <= day);
+        row.few.insert(place, DatedGame { total, day, card });
     }
 
     /// A player and their row. A series of an earlier evening is ended.

@@ -130,9 +130,10 @@ fn write(rows: &Rows, options: &StatsOptions, not_counted: &str) -> io::Result<(
             if options.header {
                 records::write_header(to, &columns::names(&rows.by, others), &mut out)?;
             }
-            match options.leaves {
-                true => leaves::write_records(rows, to, &mut out)?,
-                false => rows.iter().try_for_each(|row| records::write_record(to, &rows.columns(row), &mut out))?,
+            if options.leaves {
+                leaves::write_records(rows, to, &mut out)?;
+            } else {
+                rows.iter().try_for_each(|row| records::write_record(to, &rows.columns(row), &mut out))?;
             }
             out.end()
         }
