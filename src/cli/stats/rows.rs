@@ -85,7 +85,7 @@ impl Rows {
             .map(|rows| (rows[0].stats().rules(), rows))
     }
 
-    /// Whether the rules of rows are named: all are not by the usual rules.
+    /// Whether tables name their rules: not all rows are by the usual ones.
     pub fn names_rules(&self) -> bool {
         self.iter().any(|row| row.stats().rules() != Rules::default())
     }
