@@ -159,10 +159,9 @@ impl Painter {
         pad(names - width(&name), out);
         out.push(b'|');
         let begun = row.card.iter().flat_map(|card| card.frames().skip(frames.start.into())).take(frames.len());
-        let mut drawn = 0;
+        let (cells, mut drawn) = (&mut self.cells[usize::from(cell == WIDE)], 0);
         for frame in begun {
             if !(self.circles_splits && write_circled_cell(frame, cell, out)) {
-                let cells = &mut self.cells[usize::from(cell == WIDE)];
                 cells.write(frame, out, |frame, out| write_cell(frame, cell, self.paint, out));
             }
             drawn += 1;
