@@ -132,7 +132,8 @@ mod game;
 #[cfg(feature = "generate")]
 pub mod generate;
 mod notation;
-#[cfg(feature = "serde")]
+// A test of the program compares its JSON with that of the feature.
+#[cfg(any(feature = "serde", all(test, feature = "cli")))]
 mod serialize;
 mod sheet;
 pub mod stats;

@@ -5,7 +5,8 @@ use std::fmt;
 use std::io::Write;
 
 use super::color::{Paint, Style};
-use super::text::{visible, width};
+use super::status::Status;
+use super::text::{first_characters, last_characters, split_at_column, visible, width};
 
 /// What is wrong, and where.
 pub struct Diagnostic<'a> {
@@ -35,18 +36,11 @@ const MOST_AROUND: usize = 30;
 /// Appends the line that a diagnostic is about, and a caret under the column.
 pub fn write_caret(line: &[u8], column: usize, out: &mut Vec<u8>) {
     let line = String::from_utf8_lossy(line);
-    let (before, after): (Vec<char>, Vec<char>) = {
-        let mut characters = line.trim_end().chars();
-        (characters.by_ref().take(column.saturating_sub(1)).collect(), characters.collect())
-    };
-    let cut_start = before.len().saturating_sub(MOST_AROUND);
-    let start = visible(&before[cut_start..].iter().collect::<String>()).into_owned();
-    let end = visible(&after[..after.len().min(2 * MOST_AROUND)].iter().collect::<String>()).into_owned();
-    let (cut_before, cut_after) =
-        (if cut_start > 0 { "\u{2026}" } else { "" }, if after.len() > 2 * MOST_AROUND { "\u{2026}" } else { "" });
+    let (before, after) = split_at_column(line.trim_end(), column);
+    let (before, after) = (last_characters(before, MOST_AROUND), first_characters(after, 2 * MOST_AROUND));
+    let (before, after) = (visible(&before), visible(&after));
     // Writing to memory cannot fail.
-    let _ = writeln!(out, "    {cut_before}{start}{end}{cut_after}");
-    let _ = writeln!(out, "    {:1$}^", "", width(cut_before) + width(&start));
+    let _ = writeln!(out, "    {before}{after}\n    {:1$}^", "", width(&before));
 }
 
 /// Prints an error that is not about a game to standard error.
@@ -56,13 +50,16 @@ pub fn print_error(error: &dyn fmt::Display) {
     let _ = std::io::stderr().write_all(message.as_bytes());
 }
 
+/// Prints why the program does not do what it is asked to.
+pub fn refuse(error: &dyn fmt::Display) -> Status {
+    print_error(error);
+    Status::Failed
+}
+
 /// An I/O error in the system's words, without the number that Rust adds.
 pub fn reason(error: &std::io::Error) -> String {
     let text = error.to_string();
-    match text.find(" (os error") {
-        Some(end) => text[..end].into(),
-        None => text,
-    }
+    text.find(" (os error").map_or(text.as_str(), |end| &text[..end]).into()
 }
 
 #[cfg(test)]

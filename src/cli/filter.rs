@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use super::color::{Color, Paint};
-use super::diagnostic::print_error;
+use super::diagnostic::{print_error, refuse};
 use super::follow;
 use super::format::{self, Format, Needs, OutputFormat, Page, TAP_NEEDS};
 use super::input::{ReadOptions, TagKeys};
@@ -38,9 +38,10 @@ pub struct FilterOptions {
 
 /// A filter that is set up.
 pub struct Filter {
-    options: FilterOptions,
-    paint: Paint,
-    paint_diagnostics: Paint,
+    /// What it was asked to do.
+    pub options: FilterOptions,
+    /// How records are painted.
+    pub paint: Paint,
     /// The width of the terminal that a board is written to.
     columns: Option<usize>,
     key: Option<Mutex<AnswerKey>>,
@@ -52,10 +53,7 @@ pub struct Filter {
 pub fn run(options: FilterOptions) -> Status {
     let filter = match Filter::new(options) {
         Ok(filter) => filter,
-        Err(error) => {
-            print_error(&error);
-            return Status::Failed;
-        }
+        Err(error) => return refuse(&error),
     };
     let sources = Source::list(&filter.options.files);
     if filter.options.read.follow {
@@ -96,22 +94,11 @@ impl Filter {
         let key = options.key.clone().map(|path| AnswerKey::read(path, &read)).transpose()?;
         Ok(Self {
             paint: options.color.paint(io::stdout().is_terminal()),
-            paint_diagnostics: options.color.paint(io::stderr().is_terminal()),
             columns: (options.to == OutputFormat::Board).then(window_size).flatten().map(|size| size.columns),
             key: key.map(Mutex::new),
             page: Arc::default(),
             options,
         })
-    }
-
-    /// What it was asked to do.
-    pub const fn options(&self) -> &FilterOptions {
-        &self.options
-    }
-
-    /// How records are painted.
-    pub const fn paint(&self) -> Paint {
-        self.paint
     }
 
     /// Whether TAP is written. A page has marks of its own.
@@ -131,24 +118,27 @@ impl Filter {
 
     /// A new writer of the output format.
     pub fn format(&self) -> Box<Format> {
-        match () {
-            () if self.options.quiet => Box::new(format::Quiet),
-            () if self.is_check() => Box::new(format::Tap::default()),
-            () => {
-                let FilterOptions { to, header, read, .. } = &self.options;
-                to.format(*header, &read.tags, self.paint, self.columns, &self.page)
-            }
+        let FilterOptions { to, header, read, quiet, .. } = &self.options;
+        if *quiet {
+            Box::new(format::Quiet)
+        } else if self.is_check() {
+            Box::new(format::Tap::default())
+        } else {
+            to.make(*header, read.tags.clone(), self.paint, self.columns, Arc::clone(&self.page))
         }
     }
 
     fn needs(&self) -> Needs {
-        let needs = match () {
-            () if self.is_check() => TAP_NEEDS,
-            () if self.options.quiet && self.key.is_none() => OutputFormat::Totals.needs(),
-            () => self.options.to.needs(),
-        };
-        // Games are compared with an answer key in order.
-        Needs { input_order: needs.input_order || self.key.is_some(), ..needs }
+        let FilterOptions { to, quiet, read, .. } = &self.options;
+        let to = if *quiet && self.key.is_none() { OutputFormat::Totals } else { *to };
+        let needs = if self.is_check() { TAP_NEEDS } else { to.needs() };
+        Needs {
+            // A followed log is read line by line.
+            whole_groups: needs.whole_groups && !read.follow,
+            // Games are compared with an answer key in order.
+            input_order: needs.input_order || self.key.is_some(),
+            ..needs
+        }
     }
 
     /// How games are checked.
@@ -156,7 +146,7 @@ impl Filter {
         Checks {
             in_records: self.is_check(),
             must_reach_end: self.is_check() && self.options.read.complete,
-            paint: self.paint_diagnostics,
+            paint: self.options.color.paint(io::stderr().is_terminal()),
             shows_lines: io::stderr().is_terminal() && !self.options.read.follow,
             key: self.key.as_ref(),
         }
@@ -169,16 +159,13 @@ impl Filter {
         consumer: impl Fn() -> Box<C> + Sync,
         run: impl FnOnce(&Run<'_, C>, &mut Writer<S>) -> io::Result<()>,
     ) -> io::Result<()> {
-        let needs = self.needs();
         let mut format = consumer();
         let mut part = Part::default();
         format.head(&mut part.output);
         writer.write(&mut part)?;
         let FilterOptions { read, threads, .. } = &self.options;
-        let reads_little = read.follow;
-        // A followed log is read line by line.
-        let needs = if read.follow { Needs { whole_groups: false, ..needs } } else { needs };
-        run(&Run { read, checks: self.checks(), needs, threads: *threads, reads_little, consumer: &consumer }, writer)?;
+        let (checks, needs, reads_little) = (self.checks(), self.needs(), read.follow);
+        run(&Run { read, checks, needs, threads: *threads, reads_little, consumer: &consumer }, writer)?;
         part.has_failed = self.is_check() && writer.games == 0;
         format.tail(writer.games, writer.wrong, &mut part.output);
         writer.write(&mut part)

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{Sender, channel};
 
 use super::color::Paint;
-use super::diagnostic::print_error;
+use super::diagnostic::refuse;
 use super::filter::Filter;
 use super::format::{BoardRow, Needs, OutputFormat, cell_width, write_total};
 use super::input::InputFormat;
@@ -27,12 +27,12 @@ const MOST_DIAGNOSTICS: usize = 1000;
 /// Follows the only source until the program is interrupted, or until the end of a pipe.
 pub fn run(filter: &Filter, sources: &[Source]) -> Status {
     let source = match sources {
-        [source] if filter.options().read.from == InputFormat::Log => source,
-        [_] => return refuse("--follow reads logs only"),
-        _ => return refuse("--follow shows one file"),
+        [source] if filter.options.read.from == InputFormat::Log => source,
+        [_] => return refuse(&"--follow reads logs only"),
+        _ => return refuse(&"--follow shows one file"),
     };
     if filter.writes(OutputFormat::Html) {
-        return refuse("--follow writes its games again after every roll, which a page cannot");
+        return refuse(&"--follow writes its games again after every roll, which a page cannot");
     }
     let in_place = filter.writes(OutputFormat::Board) || filter.writes(OutputFormat::Totals);
     // Echo typed input: it would be hidden by a screen.
@@ -43,11 +43,6 @@ pub fn run(filter: &Filter, sources: &[Source]) -> Status {
         print_source_error(source, &error, "");
         Status::Failed
     })
-}
-
-fn refuse(message: &str) -> Status {
-    print_error(&message);
-    Status::Failed
 }
 
 /// Prints the records after every roll.
@@ -88,26 +83,19 @@ struct Games {
     cell: usize,
 }
 
-/// Makes a picture of the match after every roll.
-#[derive(Default)]
-struct Watcher {
-    games: Games,
-}
-
-impl Consumer for Watcher {
+impl Consumer for Games {
     /// Only the last picture matters.
     type Output = Option<Games>;
 
     fn record(&mut self, record: &Record<'_>, _out: &mut Option<Games>) {
         let name = record.entry.name.map(|name| visible(name).into_owned()).unwrap_or_default();
-        self.games.cell = self.games.cell.max(cell_width(record.entry.rules));
-        self.games.rows.push(BoardRow { name: name.into(), card: record.entry.card().copied() });
+        self.cell = self.cell.max(cell_width(record.entry.rules));
+        self.rows.push(BoardRow { name: name.into(), card: record.entry.card().copied() });
     }
 
     fn end_group(&mut self, out: &mut Option<Games>) {
-        let games = std::mem::take(&mut self.games);
-        if !games.rows.is_empty() {
-            *out = Some(games);
+        if !self.rows.is_empty() {
+            *out = Some(std::mem::take(self));
         }
     }
 }
@@ -142,23 +130,29 @@ fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
     let (sender, events) = channel();
     let from_signals = sender.clone();
     system::watch(move |signal| drop(from_signals.send(ScreenEvent::Signal(signal))))?;
-    let (read, file) = (filter.options().read.clone(), source.name());
+    let (read, file) = (filter.options.read.clone(), source.name());
     let screen = Screen::open(false)?;
     std::thread::Builder::new().spawn(move || {
         // A colored line cannot be cut to the window.
         let checks = Checks { paint: Paint::Plain, ..Checks::default() };
         let needs = Needs { whole_groups: false, ..OutputFormat::Board.needs() };
-        let consumer = &|| Box::new(Watcher::default());
+        let consumer = &|| Box::new(Games::default());
         let run = Run { read: &read, checks, needs, threads: Some(1), reads_little: true, consumer };
         let mut writer = Writer::new(ToScreen(sender.clone()), None);
-        let ended = match run.section(&file, bytes, &mut Watcher::default(), &mut writer) {
+        let ended = match run.section(&file, bytes, &mut Games::default(), &mut writer) {
             Ok(()) => Ok(writer.status),
             Err(SourceError::Read(error) | SourceError::Write(error)) => Err(error),
         };
         drop(sender.send(ScreenEvent::Ended(ended)));
     })?;
 
-    let mut shown = Shown::new(filter, source);
+    let mut shown = Shown {
+        file: source.name(),
+        totals_only: filter.writes(OutputFormat::Totals),
+        paint: filter.paint,
+        games: Games::default(),
+        diagnostics: Vec::new(),
+    };
     let end = 'shown: loop {
         let size = screen.size();
         screen.draw(&shown.view(size), size)?;
@@ -198,16 +192,6 @@ struct Shown {
 }
 
 impl Shown {
-    fn new(filter: &Filter, source: &Source) -> Self {
-        Self {
-            file: source.name(),
-            totals_only: filter.writes(OutputFormat::Totals),
-            paint: filter.paint(),
-            games: Games::default(),
-            diagnostics: Vec::new(),
-        }
-    }
-
     fn add_diagnostics(&mut self, text: &[u8]) {
         self.diagnostics.extend(String::from_utf8_lossy(text).lines().map(str::to_owned));
         let surplus = self.diagnostics.len().saturating_sub(MOST_DIAGNOSTICS);

@@ -3,18 +3,17 @@
 //! The games are a sheet. Formats that are lines of a sheet are written as it is made. For the others the filter reads
 //! the sheet, so that each shows the games as it shows that sheet, with its claims and its errors.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 
 use super::color::Color;
-use super::diagnostic::print_error;
+use super::diagnostic::refuse;
 use super::filter::{Filter, FilterOptions};
-use super::format::{Notation, OutputFormat, Rolls, sheet_name};
+use super::format::{Notation, OutputFormat, Rolls, sheet_name, write_claim};
 use super::input::ReadOptions;
 use super::run::{Silent, SourceError, Stdout, Writer, write_status};
 use super::status::Status;
-use crate::game::ScoreCard;
 use crate::generate::{self, Generated, Generator};
-use crate::{Claim, Dialect, Rules};
+use crate::{Dialect, Rules};
 
 /// What `bowling generate` is asked to do.
 #[derive(Clone, Debug)]
@@ -42,10 +41,7 @@ pub fn run(options: GenerateOptions) -> Status {
             OutputFormat::Sheet | OutputFormat::Notation | OutputFormat::Rolls => sheet.print(),
             _ => show(sheet, &filter),
         }),
-        Err(error) => {
-            print_error(&error);
-            Status::Failed
-        }
+        Err(error) => refuse(&error),
     }
 }
 
@@ -70,35 +66,17 @@ struct GeneratedSheet {
     /// How many games are written.
     written: u64,
     players: Vec<String>,
-    style: LineStyle,
-    /// The lines that were made last, and how much of them has been read.
-    lines: Vec<u8>,
-    read: usize,
-    notation: Notation,
-    rolls: Rolls,
-}
-
-/// How a line is written.
-#[derive(Clone, Copy)]
-struct LineStyle {
-    /// As rolls, which are read fastest; otherwise in notation.
+    /// Whether games are written as rolls, which are read fastest; otherwise in notation.
     in_rolls: bool,
     /// Whether games in error are claimed to be that.
     has_errors: bool,
     /// Whether other games claim their running totals.
     has_claims: bool,
-}
-
-impl LineStyle {
-    fn new(to: OutputFormat, games: &generate::Options) -> Self {
-        let (in_rolls, has_errors, has_claims) = match to {
-            OutputFormat::Sheet => (false, true, true),
-            OutputFormat::Notation => (false, false, false),
-            OutputFormat::Rolls => (true, false, false),
-            _ => (games.mistakes == 0 && !games.leaves, true, games.mistakes > 0),
-        };
-        Self { in_rolls, has_errors, has_claims }
-    }
+    /// The lines that were made last, and how much of them has been read.
+    lines: Vec<u8>,
+    read: usize,
+    notation: Notation,
+    rolls: Rolls,
 }
 
 impl GeneratedSheet {
@@ -107,12 +85,12 @@ impl GeneratedSheet {
 
     fn new(options: GenerateOptions) -> Result<Self, String> {
         let GenerateOptions { mut games, count, players, to, .. } = options;
-        let has_claims =
+        let shows_claims =
             matches!(to, OutputFormat::Sheet | OutputFormat::Csv | OutputFormat::Json | OutputFormat::Html);
-        if games.mistakes > 0 && !has_claims {
+        if games.mistakes > 0 && !shows_claims {
             return Err("--mistakes needs a format with claims: --to sheet, csv, json or html".into());
         }
-        if games.leaves && !(has_claims || matches!(to, OutputFormat::Notation | OutputFormat::Explain)) {
+        if games.leaves && !(shows_claims || matches!(to, OutputFormat::Notation | OutputFormat::Explain)) {
             let formats = "notation, sheet, csv, json, explain or html";
             return Err(format!("--leaves needs a format that names pins: --to {formats}"));
         }
@@ -124,14 +102,20 @@ impl GeneratedSheet {
             OutputFormat::Notation => Dialect::Notation,
             _ => Dialect::Auto,
         };
-        let (rules, style) = (games.rules, LineStyle::new(to, &games));
+        let (in_rolls, has_errors, has_claims) = match to {
+            OutputFormat::Sheet => (false, true, true),
+            OutputFormat::Notation => (false, false, false),
+            OutputFormat::Rolls => (true, false, false),
+            _ => (games.mistakes == 0 && !games.leaves, true, games.mistakes > 0),
+        };
+        let rules = games.rules;
         let generator = Generator::new(games).map_err(|error| error.to_string())?;
         let mut lines = Vec::with_capacity(Self::LARGEST + 1024);
-        if rules != Rules::default() && style.has_errors {
+        if rules != Rules::default() && has_errors {
             lines.extend_from_slice(format!("# rules: {rules}\n").as_bytes());
         }
-        let (notation, rolls) = Default::default();
-        Ok(Self { generator, count, written: 0, players, style, lines, read: 0, notation, rolls })
+        let (written, read, notation, rolls) = Default::default();
+        Ok(Self { generator, count, written, players, in_rolls, has_errors, has_claims, lines, read, notation, rolls })
     }
 
     /// Makes the next lines; `false` if there are no more games.
@@ -157,16 +141,15 @@ impl GeneratedSheet {
         let (card, out) = (game.score_card(), &mut self.lines);
         match impossible {
             Some(impossible) => out.extend_from_slice(impossible.to_string().as_bytes()),
-            None if self.style.in_rolls => self.rolls.write(&card, out),
+            None if self.in_rolls => self.rolls.write(&card, out),
             None => self.notation.write(&card, b'-', out),
         }
-        // Writing to memory cannot fail.
-        let _ = match (impossible, wrong_claim) {
-            (Some(_), _) if self.style.has_errors => write!(out, " = error"),
-            (None, Some(claim)) => write!(out, " = {claim}"),
-            (None, None) if self.style.has_claims => write!(out, " = {}", right_claim(&card)),
-            _ => Ok(()),
-        };
+        match (impossible, wrong_claim) {
+            (Some(_), _) if self.has_errors => out.extend_from_slice(b" = error"),
+            (None, Some(claim)) => out.extend_from_slice(format!(" = {claim}").as_bytes()),
+            (None, None) if self.has_claims => write_claim(&card, out),
+            _ => {}
+        }
     }
 
     /// Writes the sheet itself.
@@ -190,13 +173,5 @@ impl Read for GeneratedSheet {
         let len = (&self.lines[self.read..]).read(room)?;
         self.read += len;
         Ok(len)
-    }
-}
-
-fn right_claim(card: &ScoreCard) -> Claim {
-    match card.running_totals() {
-        [] => Claim::Total(0),
-        [total] => Claim::Total((*total).into()),
-        totals => Claim::Running(totals.iter().map(|&total| Some(total.into())).collect()),
     }
 }

@@ -58,8 +58,7 @@ fn print_help(command: Option<&str>) -> Status {
     }
     let word = command.unwrap_or_default();
     let similar = similar_command(word).map(|name| format!(", perhaps {name}")).unwrap_or_default();
-    diagnostic::print_error(&format_args!("no such command: {word}{similar} (see bowling --help)"));
-    Status::Failed
+    diagnostic::refuse(&format_args!("no such command: {word}{similar} (see bowling --help)"))
 }
 
 /// The subcommand that a mistyped word is close to.
@@ -99,13 +98,8 @@ fn where_files_go(option: &str) -> String {
     let Some(command) = std::env::args().skip(1).find(is_command) else { return String::new() };
     let is_of_filter =
         commands.get_arguments().filter_map(clap::Arg::get_long).any(|long| option == format!("--{long}"));
-    if is_of_filter {
-        format!(
-            "\n{option} is an option of the filter, not of bowling {command} (a file of that name is ./{command})\n"
-        )
-    } else {
-        String::new()
-    }
+    let not_of = format!("not of bowling {command} (a file of that name is ./{command})");
+    if is_of_filter { format!("\n{option} is an option of the filter, {not_of}\n") } else { String::new() }
 }
 
 /// The usage at the end of a message of clap.

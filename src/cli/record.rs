@@ -23,6 +23,11 @@ impl<'a> Record<'a> {
     pub const fn new(file: &'a str, entry: &'a Entry<'a>) -> Self {
         Self { file, entry, mismatch: None, claim_column: 1, difference: None }
     }
+
+    /// Whether its claim holds. What is not a claim cannot.
+    pub fn claim_holds(&self) -> bool {
+        self.entry.claim().is_some() && self.mismatch.is_none()
+    }
 }
 
 /// A game of an answer key that a source does not have.
@@ -72,8 +77,8 @@ pub trait Consumer {
     /// Starts a source.
     fn begin_source(&mut self, _file: &str, _out: &mut Self::Output) {}
 
-    /// Starts a run of games, the first of which may belong to the group before.
-    fn begin_chunk(&mut self, _in_group: bool) {}
+    /// Starts a run of games of a file, the first of which may belong to the group before.
+    fn begin_chunk(&mut self, _file: &str, _in_group: bool) {}
 
     /// Takes one game.
     fn record(&mut self, record: &Record<'_>, out: &mut Self::Output);
@@ -100,8 +105,8 @@ pub trait Consumer {
     /// Takes a game of the answer key that the source does not have.
     fn missing(&mut self, _missing: &MissingGame<'_>, _out: &mut Self::Output) {}
 
-    /// Ends a source, given the number of its games.
-    fn end_source(&mut self, _games: u64, _out: &mut Self::Output) {}
+    /// Ends a source.
+    fn end_source(&mut self, _out: &mut Self::Output) {}
 
     /// Makes what stands after the last game, given the number of games and of those that are not as they should be.
     fn tail(&mut self, _games: u64, _wrong: u64, _out: &mut Self::Output) {}

@@ -2,7 +2,6 @@
 //! hide. Used for diagnostics and for every output that people read.
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
@@ -42,7 +41,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     let mut shown = String::with_capacity(text.len() + 8);
     for character in text.chars() {
         if is_hidden(character) {
-            let _ = write!(shown, "\\u{{{:x}}}", u32::from(character));
+            shown.extend(character.escape_unicode());
         } else {
             shown.push(character);
         }
@@ -66,11 +65,35 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
         return visible(text);
     }
     // A backslash that starts an escape is escaped itself.
-    let text = text.replace(ESCAPE, &format!("{ESCAPE}5c}}u{{"));
-    match visible(&text) {
-        Cow::Owned(shown) => shown.into(),
-        Cow::Borrowed(_) => text.into(),
+    visible(&text.replace(ESCAPE, &format!("{ESCAPE}5c}}u{{"))).into_owned().into()
+}
+
+/// The first characters of a text, with an ellipsis in place of the others.
+pub fn first_characters(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}\u{2026}", &text[..end]).into(),
+        None => text.into(),
     }
+}
+
+/// The last characters of a text, with an ellipsis in place of the others.
+pub fn last_characters(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().rev().nth(most) {
+        Some((before, sign)) => format!("\u{2026}{}", &text[before + sign.len_utf8()..]).into(),
+        None => text.into(),
+    }
+}
+
+/// A text before a column and from there on. Columns are counted from 1, in characters.
+pub fn split_at_column(text: &str, column: usize) -> (&str, &str) {
+    text.split_at(text.char_indices().nth(column.saturating_sub(1)).map_or(text.len(), |(at, _)| at))
+}
+
+/// Counts in words, each with its words for one and for several: `2 rows, 1 cell`. `None` if there is nothing.
+pub fn counted(counts: &[(u64, &str, &str)]) -> Option<String> {
+    let some = counts.iter().filter(|(count, ..)| *count > 0);
+    let words = some.map(|(count, one, several)| format!("{count} {}", if *count == 1 { one } else { several }));
+    words.reduce(|all, next| all + ", " + &next)
 }
 
 /// The width of a text on a terminal, in columns.

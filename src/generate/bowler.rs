@@ -27,65 +27,38 @@ struct Model {
     gutter: u16,
 }
 
-const GUTTERS: Model = Model { first: [1000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], spare: [0; 10], gutter: 1000 };
-const STRIKES: Model = Model { first: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1000], spare: [1000; 10], gutter: 0 };
+const fn model(first: [u16; 11], spare: [u16; 10], gutter: u16) -> Model {
+    Model { first, spare, gutter }
+}
+
+const GUTTERS: Model = model([1000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], [0; 10], 1000);
+const STRIKES: Model = model([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1000], [1000; 10], 0);
 
 /// Bowlers with large balls. The averages at tenpin are 0, 83, 110, 146, 178, 201, 226, 300.
 const LARGE_BALL: [Model; 8] = [
     GUTTERS,
-    Model {
-        first: [110, 40, 50, 75, 90, 110, 130, 140, 120, 85, 50],
-        spare: [280, 170, 130, 90, 60, 50, 40, 30, 20, 30],
-        gutter: 150,
-    },
-    Model {
-        first: [30, 12, 18, 33, 52, 85, 135, 175, 185, 155, 120],
-        spare: [400, 270, 240, 190, 140, 100, 70, 50, 40, 70],
-        gutter: 60,
-    },
-    Model {
-        first: [8, 3, 5, 9, 15, 42, 95, 150, 190, 215, 268],
-        spare: [510, 390, 400, 330, 250, 180, 140, 110, 80, 150],
-        gutter: 30,
-    },
-    Model {
-        first: [3, 1, 2, 3, 6, 18, 55, 105, 165, 262, 380],
-        spare: [740, 540, 560, 470, 370, 280, 220, 170, 130, 250],
-        gutter: 15,
-    },
-    Model {
-        first: [1, 0, 1, 1, 3, 8, 30, 68, 130, 288, 470],
-        spare: [880, 640, 670, 580, 470, 380, 300, 240, 200, 360],
-        gutter: 8,
-    },
-    Model {
-        first: [0, 0, 0, 1, 1, 4, 15, 38, 80, 250, 611],
-        spare: [957, 660, 740, 660, 560, 460, 380, 320, 280, 500],
-        gutter: 4,
-    },
+    model([110, 40, 50, 75, 90, 110, 130, 140, 120, 85, 50], [280, 170, 130, 90, 60, 50, 40, 30, 20, 30], 150),
+    model([30, 12, 18, 33, 52, 85, 135, 175, 185, 155, 120], [400, 270, 240, 190, 140, 100, 70, 50, 40, 70], 60),
+    model([8, 3, 5, 9, 15, 42, 95, 150, 190, 215, 268], [510, 390, 400, 330, 250, 180, 140, 110, 80, 150], 30),
+    model([3, 1, 2, 3, 6, 18, 55, 105, 165, 262, 380], [740, 540, 560, 470, 370, 280, 220, 170, 130, 250], 15),
+    model([1, 0, 1, 1, 3, 8, 30, 68, 130, 288, 470], [880, 640, 670, 580, 470, 380, 300, 240, 200, 360], 8),
+    model([0, 0, 0, 1, 1, 4, 15, 38, 80, 250, 611], [957, 660, 740, 660, 560, 460, 380, 320, 280, 500], 4),
     STRIKES,
 ];
 
 /// Bowlers with small balls. The averages at candlepin are 0, 81, 95, 127, 300.
 const SMALL_BALL: [Model; 5] = [
     GUTTERS,
-    Model {
-        first: [130, 110, 130, 140, 140, 120, 100, 70, 40, 15, 5],
-        spare: [250, 150, 100, 60, 40, 20, 10, 5, 5, 3],
-        gutter: 120,
-    },
-    Model {
-        first: [35, 55, 85, 120, 145, 155, 150, 120, 80, 38, 17],
-        spare: [480, 340, 250, 160, 100, 60, 35, 20, 10, 15],
-        gutter: 50,
-    },
-    Model {
-        first: [6, 10, 24, 55, 95, 135, 175, 190, 160, 95, 55],
-        spare: [760, 610, 520, 400, 290, 190, 120, 70, 40, 50],
-        gutter: 15,
-    },
+    model([130, 110, 130, 140, 140, 120, 100, 70, 40, 15, 5], [250, 150, 100, 60, 40, 20, 10, 5, 5, 3], 120),
+    model([35, 55, 85, 120, 145, 155, 150, 120, 80, 38, 17], [480, 340, 250, 160, 100, 60, 35, 20, 10, 15], 50),
+    model([6, 10, 24, 55, 95, 135, 175, 190, 160, 95, 55], [760, 610, 520, 400, 290, 190, 120, 70, 40, 50], 15),
     STRIKES,
 ];
+
+/// The bowlers for some rules: frames of three balls are rolled with small ones.
+fn models(rules: Rules) -> &'static [Model] {
+    if rules.row().balls == 3 { &SMALL_BALL } else { &LARGE_BALL }
+}
 
 /// For 1 to 10 pins that stand, the chances in a thousand of each number of pins with a ball that does not
 /// get all of them.
@@ -189,7 +162,7 @@ pub(super) struct Bowler {
 impl Bowler {
     /// A bowler with this average; without one, a usual bowler.
     pub fn new(rules: Rules, average: Option<u16>) -> Self {
-        let models: &[Model] = if rules.row().balls == 3 { &SMALL_BALL } else { &LARGE_BALL };
+        let models = models(rules);
         let point = match average {
             Some(average) => point(rules.row(), models, average),
             None if rules.row().balls == 3 => USUAL_SMALL_BALL,
@@ -245,7 +218,7 @@ mod tests {
     #[test]
     fn a_better_bowler_scores_more() {
         for &rules in Rules::ALL {
-            let models: &[Model] = if rules.row().balls == 3 { &SMALL_BALL } else { &LARGE_BALL };
+            let models = models(rules);
             let points = (0..=(models.len() as u32 - 1) * 8).map(|eighth| eighth * STEPS / 8);
             let scores: Vec<u64> = points.map(|point| expected_score(rules.row(), &Skill::at(models, point))).collect();
             assert!(scores.is_sorted_by(|a, b| a < b), "{rules}: {scores:?}");

@@ -57,7 +57,7 @@ fn make(mistake: Kind, card: &ScoreCard, random: &mut Random) -> Option<Claim> {
     match mistake {
         Kind::OtherRules => Rules::ALL.iter().copied().filter(|&rules| rules != card.rules()).find_map(|rules| {
             let other = by_rules(card, rules)?;
-            named(running(other.running_totals(), card, |total| total), card, |mistake| {
+            named(running(other.running_totals(), card, |_, total| total), card, |mistake| {
                 *mistake == Mistake::OtherRules(rules)
             })
         }),
@@ -87,10 +87,9 @@ fn make_in_frame(mistake: Kind, at: usize, card: &ScoreCard, random: &mut Random
     let before = total - score;
     // The wrong total is carried on.
     let from_here = |wrong: u32| {
-        let mut place = 0;
-        running(totals, card, |total| {
-            place += 1;
-            if place > at { (total + wrong).checked_sub(u32::from(totals[at])).unwrap_or(total) } else { total }
+        running(totals, card, |place, total| match (total + wrong).checked_sub(u32::from(totals[at])) {
+            Some(carried) if place >= at => carried,
+            _ => total,
         })
     };
     match mistake {
@@ -110,11 +109,7 @@ fn make_in_frame(mistake: Kind, at: usize, card: &ScoreCard, random: &mut Random
             named(from_here(wrong), card, |mistake| matches!(mistake, Mistake::OffBy { .. } | Mistake::TotalOffBy(_)))
         }
         Kind::Swapped => {
-            let mut place = 0;
-            let claim = running(totals, card, |total| {
-                place += 1;
-                if place == at + 1 { swapped(total) } else { total }
-            });
+            let claim = running(totals, card, |place, total| if place == at { swapped(total) } else { total });
             named(claim, card, |mistake| *mistake == Mistake::SwappedDigits)
         }
         Kind::BeforeLeftOut => named(from_here(score), card, |mistake| matches!(mistake, Mistake::BeforeLeftOut(_))),
@@ -122,9 +117,10 @@ fn make_in_frame(mistake: Kind, at: usize, card: &ScoreCard, random: &mut Random
     }
 }
 
-/// The running totals of all settled frames, changed; `_` for the frames that are not settled.
-fn running(totals: &[u16], card: &ScoreCard, mut change: impl FnMut(u32) -> u32) -> Claim {
-    let mut claimed: Vec<Option<u32>> = totals.iter().map(|&total| Some(change(total.into()))).collect();
+/// The running totals of all settled frames, changed by their places; `_` for the frames that are not settled.
+fn running(totals: &[u16], card: &ScoreCard, change: impl Fn(usize, u32) -> u32) -> Claim {
+    let changed = totals.iter().enumerate().map(|(place, &total)| Some(change(place, total.into())));
+    let mut claimed: Vec<Option<u32>> = changed.collect();
     claimed.resize(card.frames().len().max(claimed.len()), None);
     claim(claimed)
 }
@@ -160,7 +156,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::super::random::Purpose;
-    use super::super::{Generator, Options};
+    use super::super::tests::generated;
     use super::*;
     use crate::{Dialect, score_line};
 
@@ -168,9 +164,7 @@ mod tests {
     fn named_mistakes(rules: Rules, unfinished: u8) -> BTreeMap<String, usize> {
         let mut random = Random::new(1, Purpose::Mistakes);
         let mut found = BTreeMap::new();
-        let mut options = Options::new(rules, 1);
-        options.unfinished = unfinished;
-        for generated in Generator::new(options).unwrap().take(2_000) {
+        for generated in generated(rules, 1, |options| options.unfinished = unfinished).take(2_000) {
             let claim = wrong_claim(&generated.game.score_card(), &mut random);
             let line = format!("{} = {claim}", generated.game);
             let scored = score_line(line.as_bytes(), Dialect::Auto, rules).unwrap();

@@ -1,19 +1,12 @@
 //! The games of some seeds. They must not change: people publish seeds instead of games.
 
-use super::tests::without_leaves;
-use super::{Generated, Generator, Options};
+use super::tests::{generated, without_leaves};
 use crate::game::{Game, Rules};
 
 /// For each seed, the first two games, and a hash of the balls of the first thousand.
 type Pinned = [([&'static str; 2], u64); 3];
 
 const SEEDS: [u64; 3] = [0, 7, u64::MAX];
-
-fn generated(rules: Rules, seed: u64, change: impl Fn(&mut Options)) -> impl Iterator<Item = Generated> {
-    let mut options = Options::new(rules, seed);
-    change(&mut options);
-    Generator::new(options).unwrap()
-}
 
 /// FNV-1a.
 fn hash(bytes: impl Iterator<Item = u8>) -> u64 {

@@ -5,10 +5,15 @@ use crate::game::{Frame, Mark, PinSet, RACK};
 
 const GAMES: u16 = 10_000;
 
-fn games(rules: Rules, seed: u64, average: Option<u16>) -> impl Iterator<Item = Game> {
+/// What a seed gives with some options.
+pub(super) fn generated(rules: Rules, seed: u64, change: impl Fn(&mut Options)) -> Generator {
     let mut options = Options::new(rules, seed);
-    options.average = average;
-    Generator::new(options).unwrap().map(|generated| generated.game)
+    change(&mut options);
+    Generator::new(options).unwrap()
+}
+
+fn games(rules: Rules, seed: u64, average: Option<u16>) -> impl Iterator<Item = Game> {
+    generated(rules, seed, |options| options.average = average).map(|generated| generated.game)
 }
 
 fn mean(games: impl Iterator<Item = Game>) -> f64 {
@@ -107,16 +112,18 @@ pub(super) fn without_leaves(game: &Game) -> Game {
 fn an_option_changes_only_what_it_is_about() {
     for &rules in Rules::ALL {
         let plain: Vec<Game> = games(rules, 5, None).take(300).collect();
-        let mut options = Options::new(rules, 5);
-        (options.leaves, options.mistakes, options.errors) = (true, 30, 20);
-        let all: Vec<Generated> = Generator::new(options.clone()).unwrap().take(300).collect();
+        let set_all = |options: &mut Options| (options.leaves, options.mistakes, options.errors) = (true, 30, 20);
+        let all: Vec<Generated> = generated(rules, 5, set_all).take(300).collect();
         assert!(all.iter().map(|generated| without_leaves(&generated.game)).eq(plain.iter().cloned()), "{rules}");
         assert!((30..90).contains(&all.iter().filter(|generated| generated.impossible.is_some()).count()));
         assert!((40..110).contains(&all.iter().filter(|generated| generated.wrong_claim.is_some()).count()));
         assert!(all.iter().all(|generated| generated.impossible.is_none() || generated.wrong_claim.is_none()));
 
-        options.unfinished = 40;
-        let cut: Vec<Game> = Generator::new(options).unwrap().take(300).map(|generated| generated.game).collect();
+        let unfinished = generated(rules, 5, |options| {
+            set_all(options);
+            options.unfinished = 40;
+        });
+        let cut: Vec<Game> = unfinished.take(300).map(|generated| generated.game).collect();
         let is_start = |(cut, whole): (&Game, &Game)| whole.rolls().starts_with(without_leaves(cut).rolls());
         assert!(cut.iter().zip(&plain).all(is_start), "{rules}");
         assert!(cut.iter().all(|game| !game.rolls().is_empty()));
@@ -128,9 +135,9 @@ fn an_option_changes_only_what_it_is_about() {
 fn edge_cases_come_first_and_are_whole() {
     for &rules in Rules::ALL {
         let cases = edge_cases::edge_cases(rules);
-        let mut options = Options::new(rules, 2);
-        (options.edge_cases, options.unfinished, options.errors) = (true, 100, 100);
-        let all: Vec<Generated> = Generator::new(options).unwrap().take(cases.len() + 100).collect();
+        let generated =
+            generated(rules, 2, |options| (options.edge_cases, options.unfinished, options.errors) = (true, 100, 100));
+        let all: Vec<Generated> = generated.take(cases.len() + 100).collect();
         let (first, rest) = all.split_at(cases.len());
         assert!(first.iter().map(|generated| &generated.game).eq(&cases));
         assert!(first.iter().all(|generated| generated.impossible.is_none()));
@@ -140,10 +147,11 @@ fn edge_cases_come_first_and_are_whole() {
 
 /// How often first balls of an average leave each set of pins.
 fn first_leaves(rules: Rules, average: u16) -> HashMap<PinSet, u32> {
-    let mut options = Options::new(rules, 4);
-    (options.leaves, options.edge_cases, options.average) = (true, true, Some(average));
+    let with_leaves = generated(rules, 4, |options| {
+        (options.leaves, options.edge_cases, options.average) = (true, true, Some(average));
+    });
     let mut counts = HashMap::new();
-    for Generated { game, .. } in Generator::new(options).unwrap().take(2_000) {
+    for Generated { game, .. } in with_leaves.take(2_000) {
         // A ball is accepted only if its pins can stand, so what is left to see is that each ball names them.
         for rack in game.score_card().frames().flat_map(Frame::racks) {
             let mut standing = RACK;
@@ -178,10 +186,9 @@ fn leaves_fit_their_balls_and_look_like_bowling() {
 
 #[test]
 fn hard_leaves_are_converted_less_often() {
-    let mut options = Options::new(Rules::Tenpin, 6);
-    (options.leaves, options.average) = (true, Some(170));
+    let with_leaves = generated(Rules::Tenpin, 6, |options| (options.leaves, options.average) = (true, Some(170)));
     let mut converted = HashMap::new();
-    for Generated { game, .. } in Generator::new(options).unwrap().take(5_000) {
+    for Generated { game, .. } in with_leaves.take(5_000) {
         for (leave, is_converted) in crate::stats::leaves(&game.score_card()).filter(|(leave, _)| leave.len() == 2) {
             let entry = converted.entry(leave.is_split()).or_insert((0, 0));
             entry.0 += u32::from(is_converted);

@@ -39,7 +39,7 @@ impl GameFigures {
         for (at, frame) in card.frames().enumerate() {
             figures.strike_frames |= u16::from(frame.mark() == Some(Mark::Strike)) << at;
             figures.spare_frames |= u16::from(frame.mark() == Some(Mark::Spare)) << at;
-            let first = frame.balls().first().map_or(0, |ball| ball.pins());
+            let first = frame.padded_balls()[0].pins();
             figures.first_ball_pins += first;
             nine_frames |= u16::from(first == RACK - 1) << at;
             has_splits |= !frame.is_plain();
@@ -64,30 +64,20 @@ impl GameFigures {
 
     /// Adds the racks of the tenth frame, whose first ball is already counted among the first balls.
     fn add_tenth(&mut self, tenth: Frame<'_>) {
-        let mut rack = u32::from(FRAMES) - 1;
-        // How many balls have been rolled at the pins that stand.
-        let mut thrown = 0;
-        let mut is_single = false;
-        for (at, ball) in tenth.balls().iter().enumerate() {
-            match thrown {
-                0 => {
-                    self.racks |= u16::from(ball.mark == Some(BallMark::Strike)) << rack;
-                    self.first_ball_pins += if at == 0 { 0 } else { ball.pins() };
-                    is_single = ball.pins() == RACK - 1;
-                    rack += 1;
-                }
-                1 => {
-                    let is_spare = ball.mark == Some(BallMark::Spare);
-                    self.spares += u8::from(is_spare);
-                    self.spare_chances += 1;
-                    self.single += u8::from(is_single && is_spare);
-                    self.single_chances += u8::from(is_single);
-                }
-                _ => {}
+        let mut at = u32::from(FRAMES) - 1;
+        for rack in tenth.racks() {
+            self.racks |= u16::from(rack[0].mark == Some(BallMark::Strike)) << at;
+            self.first_ball_pins += if at < FRAMES.into() { 0 } else { rack[0].pins() };
+            if let Some(second) = rack.get(1) {
+                let (is_single, is_spare) = (rack[0].pins() == RACK - 1, second.mark == Some(BallMark::Spare));
+                self.spares += u8::from(is_spare);
+                self.spare_chances += 1;
+                self.single += u8::from(is_single && is_spare);
+                self.single_chances += u8::from(is_single);
             }
-            thrown = if ball.mark.is_some() { 0 } else { thrown + 1 };
+            at += 1;
         }
-        self.racks |= 1 << rack;
+        self.racks |= 1 << at;
     }
 
     fn add_splits(&mut self, frame: Frame<'_>) {

@@ -118,7 +118,9 @@ impl Stats {
             self.skip_game();
             return Err(NotCounted::Unfinished);
         };
-        self.add_figures(&figures);
+        let mut series = *self.open_series();
+        self.add_figures_in(&figures, &mut series);
+        *self.open_series() = series;
         leaves(card).for_each(|(leave, is_converted)| self.add_leave(leave, is_converted));
         Ok(())
     }
@@ -160,13 +162,6 @@ impl Stats {
         if let Some(charts) = &mut self.charts {
             charts.day = day;
         }
-    }
-
-    /// Adds the figures of a game by the same rules.
-    fn add_figures(&mut self, game: &GameFigures) {
-        let mut series = *self.open_series();
-        self.add_figures_in(game, &mut series);
-        *self.open_series() = series;
     }
 
     /// Adds the figures of a game to a series that is not one of these statistics alone.
@@ -230,6 +225,16 @@ impl<'a> Extend<&'a Game> for Stats {
         for game in games {
             let _ = self.add_game(game);
         }
+    }
+}
+
+#[cfg(test)]
+impl Stats {
+    /// Games of which only the totals are known.
+    pub(crate) fn of_totals(totals: impl IntoIterator<Item = u16>) -> Self {
+        let mut stats = Self::new(Rules::Tenpin);
+        totals.into_iter().for_each(|total| stats.add_total(total).unwrap());
+        stats
     }
 }
 

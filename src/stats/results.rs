@@ -144,7 +144,7 @@ impl Stats {
     /// The totals over time, in order of their days. Each point is one game or several consecutive ones, so that there
     /// are never more than 128 points.
     pub fn timeline(&self) -> &[Point] {
-        self.charts.as_deref().map_or(&[], |charts| charts.timeline.points())
+        self.charts.as_deref().map_or(&[], |charts| &charts.timeline.points)
     }
 }
 

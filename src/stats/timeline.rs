@@ -19,7 +19,7 @@ pub struct Point {
 /// many points, every two neighbours become one, and from then on a point takes twice as many games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Timeline {
-    points: Vec<Point>,
+    pub(super) points: Vec<Point>,
     games_per_point: u64,
 }
 
@@ -73,10 +73,6 @@ impl Timeline {
         self.points = self.points.chunks(2).map(join).collect();
         self.games_per_point *= 2;
     }
-
-    pub(super) fn points(&self) -> &[Point] {
-        &self.points
-    }
 }
 
 #[cfg(test)]
@@ -90,24 +86,24 @@ mod tests {
     }
 
     fn sums(timeline: &Timeline) -> (u64, u64) {
-        let points = timeline.points();
+        let points = &timeline.points;
         (points.iter().map(|point| point.games).sum(), points.iter().map(|point| point.pins).sum())
     }
 
     #[test]
     fn few_games_have_a_point_each() {
         let timeline = timeline([200, 100, 300]);
-        assert_eq!(timeline.points().iter().map(|point| point.pins).collect::<Vec<_>>(), [200, 100, 300]);
+        assert_eq!(timeline.points.iter().map(|point| point.pins).collect::<Vec<_>>(), [200, 100, 300]);
     }
 
     #[test]
     fn many_games_share_points_and_none_is_lost() {
         for games in [128, 129, 200, 1000, 12345] {
             let timeline = timeline((0..games).map(|game| game % 301));
-            assert!(timeline.points().len() <= MOST_POINTS, "{games}");
+            assert!(timeline.points.len() <= MOST_POINTS, "{games}");
             let pins = (0..u64::from(games)).map(|game| game % 301).sum();
             assert_eq!(sums(&timeline), (u64::from(games), pins));
-            let (last, others) = timeline.points().split_last().unwrap();
+            let (last, others) = timeline.points.split_last().unwrap();
             assert!(others.iter().all(|point| point.games == timeline.games_per_point));
             assert!(last.games <= timeline.games_per_point);
         }
@@ -117,9 +113,9 @@ mod tests {
     fn a_later_timeline_comes_after() {
         let mut merged = timeline((0..1000).map(|_| 100));
         merged.append(&timeline((0..90).map(|_| 200)));
-        assert!(merged.points().len() <= MOST_POINTS);
+        assert!(merged.points.len() <= MOST_POINTS);
         assert_eq!(sums(&merged), (1090, 118_000));
-        assert_eq!(merged.points().last().map(|point| point.pins / point.games), Some(200));
+        assert_eq!(merged.points.last().map(|point| point.pins / point.games), Some(200));
     }
 
     #[test]
@@ -128,7 +124,7 @@ mod tests {
         for (total, day) in [(150, 20), (100, 10), (160, 20), (200, 30), (110, 10)] {
             timeline.add(total, Some(day));
         }
-        let points: Vec<_> = timeline.points().iter().map(|point| (point.day.unwrap(), point.pins)).collect();
+        let points: Vec<_> = timeline.points.iter().map(|point| (point.day.unwrap(), point.pins)).collect();
         assert_eq!(points, [(10, 100), (10, 110), (20, 150), (20, 160), (30, 200)]);
     }
 
@@ -138,8 +134,8 @@ mod tests {
         for game in 0..1000 {
             timeline.add(100, Some(game * 7919 % 365));
         }
-        assert!(timeline.points().len() <= MOST_POINTS);
-        assert!(timeline.points().is_sorted_by_key(|point| point.day));
+        assert!(timeline.points.len() <= MOST_POINTS);
+        assert!(timeline.points.is_sorted_by_key(|point| point.day));
         assert_eq!(sums(&timeline), (1000, 100_000));
     }
 }

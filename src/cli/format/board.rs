@@ -66,17 +66,14 @@ impl Board {
 impl Consumer for Board {
     type Output = Vec<u8>;
 
-    fn begin_chunk(&mut self, in_group: bool) {
+    fn begin_chunk(&mut self, _file: &str, in_group: bool) {
         self.in_group = in_group;
     }
 
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
-        let mut name = record.entry.name.map(|name| visible(name).into_owned()).unwrap_or_default();
-        if self.columns.is_some() {
-            name = cut(&name, WIDEST_NAME_ON_TERMINAL).into_owned();
-        }
-        let name = name.into();
-        self.rows.push(BoardRow { name, card: record.entry.card().copied() });
+        let widest = if self.columns.is_some() { WIDEST_NAME_ON_TERMINAL } else { WIDEST_NAME };
+        let name = cut(&visible(record.entry.name.unwrap_or_default()), widest).into_owned();
+        self.rows.push(BoardRow { name: name.into(), card: record.entry.card().copied() });
         self.cell = self.cell.max(cell_width(record.entry.rules));
         if self.rows.len() == GAMES_PER_BOARD {
             self.print(out);
@@ -162,14 +159,11 @@ impl Painter {
         pad(names - width(&name), out);
         out.push(b'|');
         let begun = row.card.iter().flat_map(|card| card.frames().skip(frames.start.into())).take(frames.len());
-        let mut drawn = 0;
+        let (cells, mut drawn) = (&mut self.cells[usize::from(cell == WIDE)], 0);
         for frame in begun {
-            if self.circles_splits && write_circled_cell(frame, cell, out) {
-                drawn += 1;
-                continue;
+            if !(self.circles_splits && write_circled_cell(frame, cell, out)) {
+                cells.write(frame, out, |frame, out| write_cell(frame, cell, self.paint, out));
             }
-            self.cells[usize::from(cell == WIDE)]
-                .write(frame, out, |frame, out| write_cell(frame, cell, self.paint, out));
             drawn += 1;
         }
         if row.card.is_none() {
@@ -191,7 +185,7 @@ fn draw_totals(row: &BoardRow<'_>, names: usize, frames: Range<u8>, cell: usize,
     let totals = totals.get(frames.start.into()..).unwrap_or_default();
     for &total in totals.iter().take(frames.len()) {
         out.extend_from_slice(b"  ");
-        out.extend_from_slice(NUMBERS[usize::from(total)].padded());
+        out.extend_from_slice(&NUMBERS[usize::from(total)].bytes);
         pad(cell - NARROW, out);
         out.push(b'|');
     }
@@ -226,7 +220,7 @@ fn write_circled_cell(frame: Frame<'_>, cell: usize, out: &mut Vec<u8>) -> bool 
 fn write_cell(frame: Frame<'_>, cell: usize, paint: Paint, out: &mut Vec<u8>) {
     let indent = if cell == NARROW && frame.balls().len() == 3 { 1 } else { 2 };
     let mut columns = indent;
-    out.resize(out.len() + indent, b' ');
+    pad(indent, out);
     for (at, &ball) in frame.balls().iter().enumerate() {
         if at > 0 {
             out.push(b'|');
@@ -243,7 +237,7 @@ fn write_cell(frame: Frame<'_>, cell: usize, paint: Paint, out: &mut Vec<u8>) {
         }
         columns += shown(ball).len();
     }
-    out.resize(out.len() + (cell - 1).saturating_sub(columns), b' ');
+    pad((cell - 1).saturating_sub(columns), out);
     out.push(b'|');
 }
 

@@ -1,6 +1,7 @@
 //! `explain`: how each frame was scored, for people who learn to score.
 
-use super::{Consumer, Record, write_number};
+use super::short::write_number;
+use super::{Consumer, Record};
 use crate::cli::text::visible;
 use crate::game::{BallMark, Bonus, Frame, Mark, RACK, ScoreCard};
 use crate::notation::display::shown;
@@ -31,12 +32,12 @@ fn explain(card: &ScoreCard, out: &mut Vec<u8>) {
         let start = out.len();
         out.extend_from_slice(b"frame ");
         write_number(frame.number().into(), out);
-        pad(start + 9, out);
+        out.resize(out.len().max(start + 9), b' ');
         for &ball in frame.balls() {
             out.extend_from_slice(if ball.roll.is_split() { b"S" } else { b"" });
             out.extend_from_slice(shown(ball).as_bytes());
         }
-        pad(start + 12, out);
+        out.resize(out.len().max(start + 12), b' ');
         out.push(b' ');
         write_sum(card, frame, out);
         out.extend_from_slice(leaves(frame).as_bytes());
@@ -54,11 +55,6 @@ fn explain(card: &ScoreCard, out: &mut Vec<u8>) {
         out.extend_from_slice(b" still possible");
     }
     out.push(b'\n');
-}
-
-/// Fills a line with blanks up to a length.
-fn pad(end: usize, out: &mut Vec<u8>) {
-    out.resize(out.len().max(end), b' ');
 }
 
 /// `10 + 5 + 5 = 20`, or what is still missing.

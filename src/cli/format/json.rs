@@ -5,37 +5,40 @@
 
 use std::io::Write as _;
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
-use super::short::{FrameMemo, NUMBERS, Short, TextMemo, numbers};
-use super::{Consumer, Record, write_number};
+use super::short::{FrameMemo, write_number};
+use super::{Consumer, Record};
 use crate::cli::input::{EntryClaim, Refusal, Tag, TagKeys};
 use crate::cli::text::is_hidden;
-use crate::game::{Ball, FRAMES, Frame, MAX_TOTAL, Mark, ScoreCard};
+use crate::game::{Ball, FRAMES, Frame, Mark, ScoreCard};
 use crate::notation::display::shown;
 use crate::sheet::Claim;
 
 #[derive(Default)]
 pub struct Json {
-    keep: TagKeys,
-    file: TextMemo,
-    balls: FrameMemo<64>,
+    /// The tags that objects have, too.
+    pub keep: TagKeys,
+    /// The start of each object: the file.
+    pub start: Vec<u8>,
+    pub balls: FrameMemo<64>,
 }
 
 impl Consumer for Json {
     type Output = Vec<u8>;
 
+    fn begin_chunk(&mut self, file: &str, _in_group: bool) {
+        self.start = b"{\"file\":".to_vec();
+        write_json(file, &mut self.start);
+        self.start.extend_from_slice(b",\"line\":");
+    }
+
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
         let entry = record.entry;
-        out.extend_from_slice(b"{\"file\":");
-        self.file.write(record.file, out, write_json);
-        out.extend_from_slice(b",\"line\":");
+        out.extend_from_slice(&self.start);
         out.extend_from_slice(itoa::Buffer::new().format(entry.line).as_bytes());
         out.extend_from_slice(b",\"name\":");
-        match entry.name {
-            Some(name) => write_json(name, out),
-            None => out.extend_from_slice(b"null"),
-        }
+        write_json(&entry.name, out);
         out.extend_from_slice(b",\"rules\":\"");
         out.extend_from_slice(entry.rules.name().as_bytes());
         match entry.played() {
@@ -43,8 +46,12 @@ impl Consumer for Json {
             None => out.extend_from_slice(b"\",\"total\":null,\"max\":null,\"complete\":false,\"frames\":["),
         }
         out.extend_from_slice(b"],\"claim\":");
-        match ClaimObject::new(record) {
-            Some(claim) => write_json(&claim, out),
+        match entry.claim {
+            Some(claim) => {
+                out.extend_from_slice(b"{\"says\":");
+                write_claim(claim, out);
+                out.extend_from_slice(if record.claim_holds() { b",\"holds\":true}" } else { b",\"holds\":false}" });
+            }
             None => out.extend_from_slice(b"null"),
         }
         out.extend_from_slice(b",\"error\":");
@@ -77,11 +84,6 @@ fn write_tag(tag: Option<&Tag<'_>>, out: &mut Vec<u8>) {
 }
 
 impl Json {
-    /// A writer of these tags, too.
-    pub fn new(keep: TagKeys) -> Self {
-        Self { keep, ..Self::default() }
-    }
-
     fn write_card(&mut self, card: &ScoreCard, out: &mut Vec<u8>) {
         out.extend_from_slice(b"\",\"total\":");
         write_number(card.total(), out);
@@ -105,7 +107,7 @@ impl Json {
 fn write_balls(frame: Frame<'_>, out: &mut Vec<u8>) {
     out.extend_from_slice(b"{\"rolls\":[");
     for ball in frame.balls() {
-        NUMBERS[usize::from(ball.pins())].write(out);
+        write_number(ball.pins().into(), out);
         out.push(b',');
     }
     out.pop();
@@ -124,8 +126,9 @@ fn write_balls(frame: Frame<'_>, out: &mut Vec<u8>) {
 fn write_score(frame: Frame<'_>, out: &mut Vec<u8>) {
     match frame.score().zip(frame.total()) {
         Some((score, total)) => {
-            SCORES[usize::from(score)].write(out);
-            NUMBERS[usize::from(total)].write(out);
+            write_number(score, out);
+            out.extend_from_slice(b",\"total\":");
+            write_number(total, out);
         }
         None => out.extend_from_slice(b"null,\"total\":null"),
     }
@@ -135,56 +138,35 @@ fn write_score(frame: Frame<'_>, out: &mut Vec<u8>) {
     out.push(b'}');
 }
 
-static SCORES: [Short<16>; MAX_TOTAL as usize + 1] = numbers(b",\"total\":");
-
 /// Splits, fouls and the pins that balls left.
 fn write_details(frame: Frame<'_>, out: &mut Vec<u8>) {
     let splits: Vec<usize> =
         (1..).zip(frame.balls()).filter(|(_, ball)| ball.roll.is_split()).map(|(at, _)| at).collect();
     if !splits.is_empty() {
         out.extend_from_slice(b",\"split\":true");
-    }
-    // In other frames than the tenth only the first ball can leave a split.
-    if !splits.is_empty() && frame.number() == FRAMES {
-        out.extend_from_slice(b",\"splits\":");
-        write_json(&splits, out);
+        // In other frames than the tenth only the first ball can leave a split.
+        if frame.number() == FRAMES {
+            out.extend_from_slice(b",\"splits\":");
+            write_json(&splits, out);
+        }
     }
     if frame.balls().iter().any(|ball| ball.roll.is_foul()) {
         out.extend_from_slice(b",\"foul\":true");
     }
     if frame.balls().iter().any(|ball| ball.roll.leave().is_some()) {
-        let leaves: Vec<_> = frame.balls().iter().copied().map(pins_left).collect();
+        let pins_left = |ball: &Ball| ball.pins_left().map(|pins| pins.iter().collect());
+        let leaves: Vec<Option<Vec<u8>>> = frame.balls().iter().map(pins_left).collect();
         out.extend_from_slice(b",\"leaves\":");
         write_json(&leaves, out);
     }
 }
 
-/// The pins that a ball left; `None` if they are not known.
-fn pins_left(ball: Ball) -> Option<Vec<u8>> {
-    ball.pins_left().map(|pins| pins.iter().collect())
-}
-
-#[derive(Serialize)]
-struct ClaimObject<'a> {
-    #[serde(serialize_with = "serialize_claim")]
-    says: EntryClaim<'a>,
-    holds: bool,
-}
-
-impl<'a> ClaimObject<'a> {
-    fn new(record: &Record<'a>) -> Option<Self> {
-        // What is not a claim cannot hold.
-        let holds = |says: EntryClaim<'_>| says.claim.is_some() && record.mismatch.is_none();
-        record.entry.claim.map(|says| Self { says, holds: holds(says) })
-    }
-}
-
-fn serialize_claim<S: Serializer>(says: &EntryClaim<'_>, serializer: S) -> Result<S::Ok, S::Error> {
-    match says.claim {
-        Some(Claim::Total(total)) => total.serialize(serializer),
-        Some(Claim::Running(totals)) => totals.serialize(serializer),
-        Some(claim @ Claim::Error(_)) => serializer.collect_str(claim),
-        None => says.text.trim_ascii().serialize(serializer),
+fn write_claim(claim: EntryClaim<'_>, out: &mut Vec<u8>) {
+    match claim.claim {
+        Some(Claim::Total(total)) => write_json(total, out),
+        Some(Claim::Running(totals)) => write_json(totals, out),
+        Some(error @ Claim::Error(_)) => write_json(&error.to_string(), out),
+        None => write_json(claim.text.trim_ascii(), out),
     }
 }
 
@@ -234,68 +216,24 @@ mod tests {
     use super::*;
     use crate::Rules;
 
-    /// The whole object, as the crate would write it.
-    #[derive(Serialize)]
-    struct GameObject<'a> {
-        file: &'a str,
-        line: u64,
-        name: Option<&'a str>,
-        rules: &'static str,
-        total: Option<u16>,
-        max: Option<u16>,
-        complete: bool,
-        frames: Vec<FrameObject>,
-        claim: Option<ClaimObject<'a>>,
-        error: Option<ErrorObject>,
+    fn json(value: &(impl Serialize + ?Sized)) -> String {
+        serde_json::to_string(value).unwrap()
     }
 
-    #[derive(Serialize)]
-    struct FrameObject {
-        rolls: Vec<u8>,
-        marks: Vec<&'static str>,
-        kind: Option<&'static str>,
-        score: Option<u16>,
-        total: Option<u16>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        split: Option<bool>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        splits: Option<Vec<usize>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        foul: Option<bool>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        leaves: Option<Vec<Option<Vec<u8>>>>,
-    }
-
+    /// The whole object, as the crate would write it. The score card is that of the feature `serde`.
     fn object(record: &Record<'_>) -> String {
-        let frames = record.entry.played().into_iter().flat_map(ScoreCard::frames).map(|frame| FrameObject {
-            rolls: frame.balls().iter().map(|ball| ball.pins()).collect(),
-            marks: frame.balls().iter().map(|&ball| shown(ball)).collect(),
-            kind: frame.mark().map(Mark::name),
-            score: frame.score(),
-            total: frame.total(),
-            split: frame.balls().iter().any(|ball| ball.roll.is_split()).then_some(true),
-            splits: Some((1..).zip(frame.balls()).filter(|(_, ball)| ball.roll.is_split()).map(|(at, _)| at).collect())
-                .filter(|splits: &Vec<usize>| frame.number() == 10 && !splits.is_empty()),
-            foul: frame.balls().iter().any(|ball| ball.roll.is_foul()).then_some(true),
-            leaves: frame
-                .balls()
-                .iter()
-                .any(|ball| ball.roll.leave().is_some())
-                .then(|| frame.balls().iter().copied().map(pins_left).collect()),
-        });
-        let object = GameObject {
-            file: record.file,
-            line: record.entry.line,
-            name: record.entry.name,
-            rules: record.entry.rules.name(),
-            total: record.entry.played().map(ScoreCard::total),
-            max: record.entry.played().map(ScoreCard::max_score),
-            complete: record.entry.played().is_some_and(ScoreCard::is_complete),
-            frames: frames.collect(),
-            claim: ClaimObject::new(record),
-            error: record.entry.refusal().map(ErrorObject::new),
+        let Record { file, entry, .. } = record;
+        let no_card = || {
+            let rules = entry.rules.name();
+            format!("{{\"rules\":\"{rules}\",\"total\":null,\"max\":null,\"complete\":false,\"frames\":[]}}")
         };
-        serde_json::to_string(&object).unwrap() + "\n"
+        let card = entry.played().map_or_else(no_card, json);
+        let card = card.trim_start_matches('{').strip_suffix('}').unwrap();
+        let holds = record.mismatch.is_none();
+        let says = entry.claim().map(|claim| format!("{{\"says\":{},\"holds\":{holds}}}", json(claim)));
+        let (claim, error) = (says.unwrap_or("null".into()), json(&entry.refusal().map(ErrorObject::new)));
+        let (file, line, name) = (json(file), entry.line, json(&entry.name));
+        format!("{{\"file\":{file},\"line\":{line},\"name\":{name},{card},\"claim\":{claim},\"error\":{error}}}\n")
     }
 
     #[test]
@@ -318,8 +256,9 @@ mod tests {
                 "8{7-10}/ S7{4-6-10}1 F{1-2-3-4-5-6-7-8-9-10}9{3} X",
             ] {
                 with_record(line, rules, |record| {
-                    let mut out = Vec::new();
-                    Json::default().record(record, &mut out);
+                    let (mut format, mut out) = (Json::default(), Vec::new());
+                    format.begin_chunk(record.file, false);
+                    format.record(record, &mut out);
                     assert_eq!(String::from_utf8_lossy(&out), object(record), "{rules}: {line}");
                 });
             }

@@ -23,7 +23,7 @@ pub use html::Page;
 pub use json::write_json;
 pub use notation::Notation;
 pub use rolls::Rolls;
-pub use sheet::sheet_name;
+pub use sheet::{sheet_name, write_claim};
 pub use tap::{NEEDS as TAP_NEEDS, Tap, failure as tap_failure};
 pub use totals::{Totals, write_total};
 
@@ -89,24 +89,17 @@ pub enum OutputFormat {
 
 impl OutputFormat {
     /// A writer of the format with these tags, for a terminal of this width if it is one. All writers of a run share its page.
-    pub fn format(
-        self,
-        header: bool,
-        keep: &TagKeys,
-        paint: Paint,
-        columns: Option<usize>,
-        page: &Arc<Page>,
-    ) -> Box<Format> {
+    pub fn make(self, header: bool, keep: TagKeys, paint: Paint, width: Option<usize>, page: Arc<Page>) -> Box<Format> {
         match self {
             Self::Totals => Box::new(totals::Totals),
-            Self::Board => Box::new(board::Board::new(paint, columns)),
-            Self::Csv => Box::new(csv::Csv::new(header, keep.clone())),
-            Self::Json => Box::new(json::Json::new(keep.clone())),
+            Self::Board => Box::new(board::Board::new(paint, width)),
+            Self::Csv => Box::new(csv::Csv { header, keep, ..Default::default() }),
+            Self::Json => Box::new(json::Json { keep, ..Default::default() }),
             Self::Notation => Box::new(notation::Notation::default()),
             Self::Rolls => Box::new(rolls::Rolls::default()),
             Self::Sheet => Box::new(sheet::Sheet::default()),
             Self::Explain => Box::new(explain::Explain),
-            Self::Html => Box::new(html::Html::new(Arc::clone(page))),
+            Self::Html => Box::new(html::Html::new(page)),
         }
     }
 
@@ -144,18 +137,6 @@ pub fn is_own_column(plain_name: &str) -> bool {
 /// The word in place of a total if a game is in error.
 const ERROR: &[u8] = b"error";
 
-/// Appends a number of pins or a total.
-#[inline]
-pub fn write_number(number: u16, out: &mut Vec<u8>) {
-    match short::NUMBERS.get(usize::from(number)) {
-        Some(short) => short.write(out),
-        None => out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),
-    }
-}
-
-#[cfg(test)]
-const TEST_FILE: &str = "a \"file\", b";
-
 /// Gives the record of a line of a sheet to a test.
 #[cfg(test)]
 fn with_record(line: &str, rules: crate::Rules, test: impl FnOnce(&Record<'_>)) {
@@ -165,13 +146,13 @@ fn with_record(line: &str, rules: crate::Rules, test: impl FnOnce(&Record<'_>)) 
     let scored = crate::score_line(line.as_bytes(), crate::Dialect::Auto, rules).unwrap();
     let claim = scored.claim.as_ref();
     let mismatch = claim.and_then(|claim| crate::verify(claim, scored.game.as_ref()).err());
-    let card = scored.game.as_ref().map(crate::Game::score_card);
-    let card = card.map_err(|error| Refusal::new(12_347, error.clone()));
+    let refuse = |error: &crate::LineError| Refusal::new(12_347, error.clone());
+    let card = scored.game.as_ref().map(crate::Game::score_card).map_err(refuse);
     let outcome = match &card {
         Ok(card) => Outcome::Scored(card),
         Err(refusal) => Outcome::Refused(refusal, None),
     };
     let claim = claim.map(|claim| EntryClaim { claim: Some(claim), text: scored.claim_text, place: &place });
     let entry = Entry { name: scored.name, claim, ..Entry::new(12_345, rules, outcome) };
-    test(&Record { mismatch: mismatch.as_ref(), ..Record::new(TEST_FILE, &entry) });
+    test(&Record { mismatch: mismatch.as_ref(), ..Record::new("a \"file\", b", &entry) });
 }

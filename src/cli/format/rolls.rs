@@ -1,6 +1,6 @@
 //! `rolls`: the game as numbers of pins, `F` for a foul.
 
-use super::short::{FrameMemo, NUMBERS};
+use super::short::{FrameMemo, write_number};
 use super::{Consumer, ERROR, Record};
 use crate::game::{Frame, ScoreCard};
 
@@ -37,7 +37,7 @@ fn write_frame(frame: Frame<'_>, out: &mut Vec<u8>) {
         if ball.roll.is_foul() {
             out.push(b'F');
         } else {
-            NUMBERS[usize::from(ball.pins())].write(out);
+            write_number(ball.pins().into(), out);
         }
         out.push(b' ');
     }

@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 
 use super::notation::Notation;
-use super::{Consumer, ERROR, Record, write_number};
+use super::short::write_number;
+use super::{Consumer, ERROR, Record};
 use crate::cli::input::is_json_start;
 use crate::cli::text::visible;
+use crate::game::ScoreCard;
 use crate::sheet::line::{LineKind, parts, start};
 use crate::{Dialect, Rules, score_line};
 
@@ -28,19 +30,12 @@ impl Consumer for Sheet {
             out.extend_from_slice(sheet_name(name).as_bytes());
             out.extend_from_slice(b": ");
         }
-        let Some(card) = record.entry.card() else {
-            out.extend_from_slice(refused_game(record).as_bytes());
-            out.extend_from_slice(b" = error");
-            end_line(record, out);
-            return;
-        };
-        self.notation.write(card, b'-', out);
-        out.extend_from_slice(b" =");
-        // A single number claims the total.
-        let totals = if card.running_totals().is_empty() { &[0][..] } else { card.running_totals() };
-        for &total in totals {
-            out.push(b' ');
-            write_number(total, out);
+        match record.entry.card() {
+            Some(card) => {
+                self.notation.write(card, b'-', out);
+                write_claim(card, out);
+            }
+            None => out.extend_from_slice(format!("{} = error", refused_game(record)).as_bytes()),
         }
         end_line(record, out);
     }
@@ -67,6 +62,16 @@ impl Consumer for Sheet {
         }
         write_text(text, out);
         out.push(b'\n');
+    }
+}
+
+/// Claims the running totals of a game. A single number claims the total.
+pub fn write_claim(card: &ScoreCard, out: &mut Vec<u8>) {
+    out.extend_from_slice(b" =");
+    let totals = if card.running_totals().is_empty() { &[0][..] } else { card.running_totals() };
+    for &total in totals {
+        out.push(b' ');
+        write_number(total, out);
     }
 }
 
@@ -98,13 +103,11 @@ pub fn sheet_name(name: &str) -> Cow<'_, str> {
             && !shown.starts_with('#')
             && !is_json_start(shown.as_bytes())
     };
-    if !shown.contains([':', '#', '=', '{', '[']) || is_read_back() {
+    let is_special = |sign: char| [':', '#', '=', '{', '['].contains(&sign);
+    if !shown.contains(is_special) || is_read_back() {
         return shown;
     }
-    let escaped = |sign: char| match sign {
-        ':' | '#' | '=' | '{' | '[' => format!("\\u{{{:x}}}", u32::from(sign)),
-        sign => sign.into(),
-    };
+    let escaped = |sign: char| if is_special(sign) { sign.escape_unicode().to_string() } else { sign.into() };
     shown.chars().map(escaped).collect()
 }
 

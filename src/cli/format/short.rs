@@ -11,19 +11,22 @@ use crate::game::{Frame, MAX_TOTAL, RACK};
 /// A text of less than `N` bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Short<const N: usize> {
-    bytes: [u8; N],
+    /// The text, then blanks.
+    pub bytes: [u8; N],
     len: u8,
 }
 
 impl<const N: usize> Short<N> {
-    /// A text. What is too long is cut.
-    pub const fn new(text: &[u8]) -> Self {
-        let mut short = Self { bytes: [b' '; N], len: 0 };
-        while (short.len as usize) < text.len() && (short.len as usize) < N {
-            short.bytes[short.len as usize] = text[short.len as usize];
-            short.len += 1;
+    const EMPTY: Self = Self { bytes: [b' '; N], len: 0 };
+
+    /// The text with more behind it.
+    const fn and(mut self, more: &[u8]) -> Self {
+        let mut at = 0;
+        while at < more.len() {
+            self.bytes[self.len as usize] = more[at];
+            (self.len, at) = (self.len + 1, at + 1);
         }
-        short
+        self
     }
 
     /// Appends the text.
@@ -35,52 +38,23 @@ impl<const N: usize> Short<N> {
     }
 }
 
-impl Short<4> {
-    /// The text, padded with blanks.
-    pub const fn padded(&self) -> &[u8; 4] {
-        &self.bytes
-    }
-}
-
-/// Remembers how the last text was written: all records of a file name it.
-#[derive(Debug, Default)]
-pub struct TextMemo {
-    text: String,
-    written: Vec<u8>,
-}
-
-impl TextMemo {
-    /// Appends a text, in the words of `write` if it is another one than the last.
-    pub fn write(&mut self, text: &str, out: &mut Vec<u8>, write: impl FnOnce(&str, &mut Vec<u8>)) {
-        if self.text != text {
-            self.written.clear();
-            write(text, &mut self.written);
-            text.clone_into(&mut self.text);
-        }
-        out.extend_from_slice(&self.written);
-    }
-}
-
 /// The numbers up to the highest total.
 pub static NUMBERS: [Short<4>; MAX_TOTAL as usize + 1] = numbers(b"");
 
+/// Appends a number of pins or a total.
+#[inline]
+pub fn write_number(number: u16, out: &mut Vec<u8>) {
+    NUMBERS[usize::from(number)].write(out);
+}
+
 /// The numbers up to the highest total, each with a text behind it.
 pub const fn numbers<const N: usize>(end: &[u8]) -> [Short<N>; MAX_TOTAL as usize + 1] {
-    let mut numbers = [Short::new(b""); MAX_TOTAL as usize + 1];
+    let mut numbers = [Short::EMPTY; MAX_TOTAL as usize + 1];
     let mut number = 0;
     while number < numbers.len() {
-        let mut digits = [b'0' + (number / 100) as u8, b'0' + (number / 10 % 10) as u8, b'0' + (number % 10) as u8];
-        let mut short = Short::new(match &mut digits {
-            [b'0', b'0', one] => std::slice::from_ref(one),
-            [b'0', two @ ..] => two,
-            three => three,
-        });
-        let mut at = 0;
-        while at < end.len() {
-            short.bytes[short.len as usize] = end[at];
-            (short.len, at) = (short.len + 1, at + 1);
-        }
-        numbers[number] = short;
+        let digits = [b'0' + (number / 100) as u8, b'0' + (number / 10 % 10) as u8, b'0' + (number % 10) as u8];
+        let zeros = (number < 100) as usize + (number < 10) as usize;
+        numbers[number] = Short::EMPTY.and(digits.split_at(zeros).1).and(end);
         number += 1;
     }
     numbers
@@ -89,12 +63,13 @@ pub const fn numbers<const N: usize>(end: &[u8]) -> [Short<N>; MAX_TOTAL as usiz
 /// Remembers the texts of frames that take less than `N` bytes.
 #[derive(Debug)]
 pub struct FrameMemo<const N: usize> {
-    texts: Vec<Option<Short<N>>>,
+    /// By [`index`]. A text that is not known yet is empty.
+    texts: Vec<Short<N>>,
 }
 
 impl<const N: usize> Default for FrameMemo<N> {
     fn default() -> Self {
-        Self { texts: vec![None; MARKS * PINS * PINS] }
+        Self { texts: vec![Short::EMPTY; MARKS * PINS * PINS] }
     }
 }
 
@@ -105,15 +80,14 @@ impl<const N: usize> FrameMemo<N> {
     /// Appends a frame, in the words of `write` if it is not known.
     #[inline]
     pub fn write(&mut self, frame: Frame<'_>, out: &mut Vec<u8>, write: impl FnOnce(Frame<'_>, &mut Vec<u8>)) {
-        let index = index(frame);
-        if let Some(text) = index.and_then(|index| self.texts[index].as_ref()) {
-            text.write(out);
-            return;
+        let Some(text) = index(frame).and_then(|index| self.texts.get_mut(index)) else { return write(frame, out) };
+        if text.len > 0 {
+            return text.write(out);
         }
         let start = out.len();
         write(frame, out);
-        if let Some(index) = index.filter(|_| out.len() - start < N) {
-            self.texts[index] = Some(Short::new(&out[start..]));
+        if out.len() - start < N {
+            *text = Short::EMPTY.and(&out[start..]);
         }
     }
 }

@@ -20,11 +20,6 @@ pub fn table_head(rules: Rules, caption: &Markup) -> Markup {
 /// The end of a table of games.
 pub const TABLE_END: &str = "</table></div>\n";
 
-/// The balls of each rack of a frame. Only the tenth frame can have several.
-pub fn racks(frame: Frame<'_>) -> impl Iterator<Item = &[Ball]> {
-    frame.balls().split_inclusive(|ball| ball.mark.is_some())
-}
-
 /// The pins that were left of a rack, by the first ball of which they are known.
 pub fn leave(rack: &[Ball]) -> Option<PinSet> {
     rack.iter().find_map(|ball| ball.roll.leave())
@@ -34,7 +29,7 @@ pub fn leave(rack: &[Ball]) -> Option<PinSet> {
 pub fn content(card: &ScoreCard, number: u8) -> Markup {
     let frame = card.frames().nth(usize::from(number) - 1);
     let total = card.running_totals().get(usize::from(number) - 1);
-    let leaves = frame.into_iter().flat_map(racks).filter_map(leave);
+    let leaves = frame.into_iter().flat_map(Frame::racks).filter_map(leave);
     // Frames without a deck keep its place free, so that the totals of a game are on one line.
     let has_leaves = card.balls().any(|ball| ball.roll.leave().is_some());
     html! {
@@ -58,7 +53,7 @@ fn balls(frame: Option<Frame<'_>>, number: u8, rules: Rules) -> Markup {
     let is_strike = boxes == 2 && balls.first().is_some_and(|ball| ball.mark == Some(BallMark::Strike));
     html! {
         @if is_strike { i {} }
-        @for rack in frame.into_iter().flat_map(racks) {
+        @for rack in frame.into_iter().flat_map(Frame::racks) {
             @for (at, &ball) in rack.iter().enumerate() { (ball_box(ball, at == 0)) }
         }
         @for _ in balls.len() + usize::from(is_strike)..boxes { i {} }

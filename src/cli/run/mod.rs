@@ -95,7 +95,6 @@ impl<C: Consumer + ?Sized> Run<'_, C> {
         consumer: &mut C,
         writer: &mut Writer<S>,
     ) -> Result<(), SourceError> {
-        let games_before = writer.games;
         let mut part = Part::default();
         consumer.begin_source(file, &mut part.output);
         writer.write(&mut part).map_err(SourceError::Write)?;
@@ -110,7 +109,7 @@ impl<C: Consumer + ?Sized> Run<'_, C> {
             let note = Diagnostic { file, line, column: 1, message: &message };
             note.write(self.checks.paint, &mut part.diagnostics);
         }
-        consumer.end_source(writer.games - games_before, &mut part.output);
+        consumer.end_source(&mut part.output);
         writer.write(&mut part).map_err(SourceError::Write)?;
         read
     }

@@ -14,6 +14,7 @@ use crate::cli::diagnostic::{Diagnostic, write_caret};
 use crate::cli::format::tap_failure;
 use crate::cli::input::{Chunk, Entry, Excerpt, Outcome, Place, Position, Reader, Refusal, TagsSeen, Visitor};
 use crate::cli::record::{Consumer, Output, Record};
+use crate::cli::text::counted;
 use crate::sheet::claim::Claim;
 use crate::sheet::verify::{verify_card, verify_length};
 
@@ -62,15 +63,10 @@ impl LeftOut {
 
     /// All of it in words.
     pub fn words(self) -> Option<String> {
-        let count = |count: u64, one: &str, several: &str| match count {
-            0 => None,
-            1 => Some(format!("1 {one}")),
-            _ => Some(format!("{count} {several}")),
-        };
-        let rows = count(self.rows, "row that is no player", "rows that are no players");
-        let cells = count(self.cells, "cell that is no total", "cells that are no totals");
-        let parts: Vec<_> = [rows, cells].into_iter().flatten().collect();
-        (!parts.is_empty()).then(|| parts.join(", "))
+        counted(&[
+            (self.rows, "row that is no player", "rows that are no players"),
+            (self.cells, "cell that is no total", "cells that are no totals"),
+        ])
     }
 
     /// The first line, and a message.
@@ -119,7 +115,7 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         input: &mut dyn Reader,
         deliver: &mut Deliver<'_, C::Output>,
     ) -> io::Result<Position> {
-        self.consumer.begin_chunk(chunk.position.in_group);
+        self.consumer.begin_chunk(self.file, chunk.position.in_group);
         self.part.bytes_read += chunk.bytes.len();
         let mut delivery = Delivery { scorer: self, deliver, error: None };
         let read = match input.as_sheet() {

@@ -9,7 +9,12 @@ use crate::sheet::{date, tags};
 
 /// The keys whose values make a row. Without any, all games are one row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct By(Vec<ByKey>);
+pub struct By {
+    /// The keys in order.
+    pub keys: Vec<ByKey>,
+    /// How many tags are read for them, before the date and the week.
+    tags: usize,
+}
 
 /// A key of `--by`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +36,7 @@ enum KeyKind {
 
 impl Default for By {
     fn default() -> Self {
-        Self(vec![ByKey { name: "name".into(), kind: KeyKind::Name }])
+        Self { keys: vec![ByKey { name: "name".into(), kind: KeyKind::Name }], tags: 0 }
     }
 }
 
@@ -41,74 +46,76 @@ impl FromStr for By {
     /// Reads `name`, `file`, `all` or `team,year`.
     fn from_str(text: &str) -> Result<Self, String> {
         let names = parse_keys(text)?;
+        let mut by = Self { keys: Vec::new(), tags: 0 };
         if let [all] = &names[..]
             && plain(all) == "all"
         {
-            return Ok(Self(Vec::new()));
+            return Ok(by);
         }
-        let mut tags = 0;
-        let mut tag = || {
-            tags += 1;
-            tags - 1
-        };
-        let key = |name: String| {
+        for name in names {
             let kind = match plain(&name).as_str() {
                 "name" => KeyKind::Name,
                 "file" => KeyKind::File,
-                "year" => KeyKind::PartOfDate(tag(), "2026".len()),
-                "month" => KeyKind::PartOfDate(tag(), "2026-01".len()),
+                "year" => KeyKind::PartOfDate(by.tags, "2026".len()),
+                "month" => KeyKind::PartOfDate(by.tags, "2026-01".len()),
                 "all" => return Err("'all' has no other key beside it".into()),
                 other if is_column(other) => return Err(format!("'{name}' is a column of the statistics")),
-                _ => KeyKind::Tag(tag()),
+                _ => KeyKind::Tag(by.tags),
             };
-            Ok(ByKey { name, kind })
-        };
-        names.into_iter().map(key).collect::<Result<_, _>>().map(Self)
+            let key = ByKey { name, kind };
+            by.tags += usize::from(key.is_tag());
+            by.keys.push(key);
+        }
+        Ok(by)
     }
 }
 
 impl By {
-    /// The keys in order.
-    pub fn keys(&self) -> &[ByKey] {
-        &self.0
-    }
-
     /// Whether all games are one row.
-    pub fn is_all(&self) -> bool {
-        self.0.is_empty()
+    pub const fn is_all(&self) -> bool {
+        self.keys.is_empty()
     }
 
     /// Whether each player is a row, and nothing else makes one.
     pub fn is_name_alone(&self) -> bool {
-        matches!(&self.0[..], [ByKey { kind: KeyKind::Name, .. }])
+        matches!(&self.keys[..], [ByKey { kind: KeyKind::Name, .. }])
     }
 
     /// The place of the name, if each player has rows of their own.
     pub fn name_place(&self) -> Option<usize> {
-        self.0.iter().position(|key| key.kind == KeyKind::Name)
+        self.keys.iter().position(|key| key.kind == KeyKind::Name)
     }
 
     /// The tags that are read: those of the keys, then the date and the week.
     pub fn tag_keys(&self) -> TagKeys {
-        let tags = self.0.iter().filter(|key| key.is_tag()).map(|key| key.name.as_str());
-        TagKeys::and_date(tags)
+        TagKeys::and_date(self.keys.iter().filter(|key| key.is_tag()).map(|key| key.name.as_str()))
     }
 
-    fn tags(&self) -> usize {
-        self.0.iter().filter(|key| key.is_tag()).count()
+    /// The values of the keys of a game, in order.
+    pub fn values<'a>(&self, record: &Record<'a>) -> impl Iterator<Item = Option<&'a str>> + use<'_, 'a> {
+        let (file, entry) = (record.file, record.entry);
+        self.keys.iter().map(move |key| match key.kind {
+            KeyKind::Name => entry.name,
+            KeyKind::File => Some(file),
+            KeyKind::Tag(at) => entry.tag(at),
+            KeyKind::PartOfDate(at, len) => entry.tag(at).or_else(|| {
+                let date = entry.tag(self.tags)?;
+                date::iso_day(date).and_then(|_| date.get(..len))
+            }),
+        })
     }
 
-    /// How to find the values of games.
-    pub fn lookup(&self) -> Lookup {
-        Lookup { keys: self.0.iter().map(|key| key.kind).collect(), tags: self.tags() }
+    /// The date of a game, else its week: a player's games of one date are a series.
+    pub fn date<'a>(&self, entry: &Entry<'a>) -> Option<&'a str> {
+        tags::date(self.tags, |at| entry.tag(at))
     }
 
-    /// The words for a row, one and several.
-    pub fn row_words(&self) -> [&'static str; 2] {
-        match &self.0[..] {
-            [ByKey { kind: KeyKind::Name, .. }] => ["player", "players"],
-            [ByKey { kind: KeyKind::File, .. }] => ["file", "files"],
-            _ => ["row", "rows"],
+    /// What rows are called.
+    pub fn rows_are(&self) -> &'static str {
+        match &self.keys[..] {
+            [ByKey { kind: KeyKind::Name, .. }] => "players",
+            [ByKey { kind: KeyKind::File, .. }] => "files",
+            _ => "rows",
         }
     }
 }
@@ -132,34 +139,6 @@ impl ByKey {
                 Some(format!("no game has a date such as 2026-01-17, which has a {}", self.name))
             }
         }
-    }
-}
-
-/// Finds the values of the keys of a game.
-pub struct Lookup {
-    keys: Vec<KeyKind>,
-    /// The number of tags before the date and the week.
-    tags: usize,
-}
-
-impl Lookup {
-    /// The values in order.
-    pub fn values<'a>(&self, record: &Record<'a>) -> impl Iterator<Item = Option<&'a str>> + use<'_, 'a> {
-        let (file, entry) = (record.file, record.entry);
-        self.keys.iter().map(move |key| match *key {
-            KeyKind::Name => entry.name,
-            KeyKind::File => Some(file),
-            KeyKind::Tag(at) => entry.tag(at),
-            KeyKind::PartOfDate(at, len) => entry.tag(at).or_else(|| {
-                let date = entry.tag(self.tags)?;
-                date::iso_day(date).and_then(|_| date.get(..len))
-            }),
-        })
-    }
-
-    /// The date of a game, else its week: a player's games of one date are a series.
-    pub fn date<'a>(&self, entry: &Entry<'a>) -> Option<&'a str> {
-        tags::date(self.tags, |at| entry.tag(at))
     }
 }
 

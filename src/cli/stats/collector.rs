@@ -4,11 +4,14 @@ use std::io;
 use std::sync::Arc;
 
 use super::event::{PlayerId, StatsEvent};
-use super::few_games::FewGames;
 use crate::cli::run::Sink;
-use crate::game::Rules;
+use crate::cli::text::counted;
+use crate::game::ScoreCard;
 use crate::sheet::Evening;
 use crate::stats::{GameFigures, OpenSeries, Stats};
+
+/// From this many games on, charts say more than score sheets.
+pub const ENOUGH: usize = 5;
 
 /// The statistics of each row.
 #[derive(Debug, Default)]
@@ -19,6 +22,8 @@ pub struct Collector {
     players: Vec<PlayerState>,
     evening: Evening,
     date: Option<Arc<str>>,
+    /// The score card of the next game, if a page may show it.
+    card: Option<Box<ScoreCard>>,
     /// The number of games so far, whether they count or not.
     games: u64,
     /// Whether charts are drawn of the rows.
@@ -35,14 +40,17 @@ pub struct RowSums {
     pub high: Option<HeldBy>,
     /// Who bowled the high series first, and when.
     pub high_series: Option<HeldBy>,
-    /// The score cards, if there are few.
-    pub few: FewGames,
+    /// The games in order of their days, for a page without charts. At [`ENOUGH`] none are kept any more, so that
+    /// memory grows with the number of rows only.
+    pub few: Vec<DatedGame>,
 }
 
-impl RowSums {
-    fn new(rules: Rules, has_charts: bool) -> Self {
-        Self { stats: Stats::of_row(rules, has_charts), high: None, high_series: None, few: FewGames::default() }
-    }
+/// A game on a page: its total, its day, and its score card if its frames are known.
+#[derive(Debug)]
+pub struct DatedGame {
+    pub total: u16,
+    pub day: Option<i32>,
+    pub card: Option<Box<ScoreCard>>,
 }
 
 /// A player by number, and a date as it was written.
@@ -74,10 +82,7 @@ impl Collector {
     fn add(&mut self, event: StatsEvent) {
         match event {
             StatsEvent::Game(player, figures) => self.add_game(player, figures.total, Some(&figures)),
-            StatsEvent::Card(player, card) => {
-                let day = self.evening.day();
-                self.player(player).1.few.add(day, card);
-            }
+            StatsEvent::Card(card) => self.card = Some(card),
             StatsEvent::Leave(player, leave, is_converted) => {
                 self.player(player).1.stats.add_leave(leave, is_converted);
             }
@@ -114,6 +119,21 @@ impl Collector {
             Some(figures) => row.stats.add_figures_in(figures, &mut player.series),
             None => row.stats.add_total_in(total, &mut player.series),
         }
+        if self.has_charts {
+            self.keep_game(id.row, total);
+        }
+    }
+
+    /// Keeps a game with its score card while there are few.
+    fn keep_game(&mut self, row: u32, total: u16) {
+        let (day, card) = (self.evening.day(), self.card.take());
+        let Some(Some(row)) = self.rows.get_mut(row as usize) else { return };
+        if row.stats.games() >= ENOUGH as u64 {
+            row.few = Vec::new();
+            return;
+        }
+        let place = row.few.partition_point(|other| other.day <= day);
+        row.few.insert(place, DatedGame { total, day, card });
     }
 
     /// A player and their row. A series of an earlier evening is ended.
@@ -126,7 +146,10 @@ impl Collector {
             self.rows.resize_with(row_place + 1, || None);
         }
         let has_charts = self.has_charts;
-        let row_sums = self.rows[row_place].get_or_insert_with(|| Box::new(RowSums::new(rules, has_charts)));
+        let row_sums = self.rows[row_place].get_or_insert_with(|| {
+            let stats = Stats::of_row(rules, has_charts);
+            Box::new(RowSums { stats, high: None, high_series: None, few: Vec::new() })
+        });
         let player = &mut self.players[place];
         self.games += 1;
         if player.evening != Some(self.evening) {
@@ -144,15 +167,10 @@ impl Collector {
 
     /// How many games are not counted, in words.
     pub fn left_out(&self) -> Option<String> {
-        let count = |count: u64, what: &str| match count {
-            0 => None,
-            1 => Some(format!("1 {what}")),
-            _ => Some(format!("{count} {}", what.replacen("game", "games", 1))),
-        };
-        let unfinished = count(self.unfinished, "unfinished game");
-        let errors = count(self.errors, "game in error");
-        let both = [unfinished, errors].into_iter().flatten().collect::<Vec<_>>();
-        (!both.is_empty()).then(|| both.join(", "))
+        counted(&[
+            (self.unfinished, "unfinished game", "unfinished games"),
+            (self.errors, "game in error", "games in error"),
+        ])
     }
 
     /// The sums, by the number of the row.
@@ -186,6 +204,43 @@ impl Sink<Vec<StatsEvent>> for Collector {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Game;
+    use crate::sheet::date;
+
+    fn kept(collector: &Collector) -> &[DatedGame] {
+        collector.rows[0].as_ref().map_or(&[], |row| &row.few)
+    }
+
+    #[test]
+    fn a_few_games_are_kept_in_order_of_their_days() {
+        let mut collector = Collector::new(true);
+        let id = PlayerId::default();
+        let perfect = "X X X X X X X X X XXX".parse::<Game>().unwrap().score_card();
+        for (week, total) in [("9", 300), ("2", 90), ("9", 120), ("9", 300)] {
+            collector.add(StatsEvent::Date(date::number(week), None));
+            match GameFigures::new(&perfect).filter(|figures| figures.total == total) {
+                Some(figures) => {
+                    collector.add(StatsEvent::Card(Box::new(perfect)));
+                    collector.add(StatsEvent::Game(id, figures));
+                }
+                None => collector.add(StatsEvent::Total(id, total)),
+            }
+        }
+        let days = ["2", "9"].map(|week| date::day(date::number(week)));
+        let games: Vec<_> = kept(&collector).iter().map(|game| (game.day, game.total, game.card.as_deref())).collect();
+        let expected = [(days[0], 90, None), (days[1], 300, Some(&perfect)), (days[1], 120, None)];
+        assert_eq!(games[..3], expected);
+        assert_eq!(games[3], expected[1]);
+    }
+
+    #[test]
+    fn many_games_are_not_kept() {
+        let mut collector = Collector::new(true);
+        for games in 1..=2 * ENOUGH {
+            collector.add(StatsEvent::Total(PlayerId::default(), 150));
+            assert_eq!(kept(&collector).len(), if games < ENOUGH { games } else { 0 });
+        }
+    }
 
     #[test]
     fn what_is_not_counted_is_said_with_numbers() {

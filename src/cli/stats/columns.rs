@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::by::By;
-use super::row_key::RowKey;
+use super::rows::StatsRow;
 use crate::cli::input::plain;
 use crate::game::Rules;
 use crate::stats::{Handicap, Stats};
@@ -40,6 +40,16 @@ impl<'a> Value<'a> {
     fn count(value: Option<impl Into<u64>>) -> Self {
         value.map_or(Self::None, |value| Self::Count(value.into()))
     }
+
+    /// The number, to compare and to draw it.
+    #[expect(clippy::cast_precision_loss, reason = "only compared and drawn")]
+    pub const fn number(self) -> Option<f64> {
+        match self {
+            Self::Count(count) => Some(count as f64),
+            Self::Real(real) => Some(real),
+            Self::Text(_) | Self::Flag(_) | Self::None => None,
+        }
+    }
 }
 
 impl fmt::Display for Value<'_> {
@@ -63,26 +73,27 @@ pub fn rounded(value: f64, decimals: u8) -> f64 {
     (value * scale + 0.5 + ALMOST_NOTHING).floor() / scale
 }
 
-/// The columns of the keys. With `--by all` there is a name, which is always empty.
-pub fn key_columns<'a>(by: &'a By, key: Option<&'a RowKey>) -> Vec<Column<'a>> {
-    if by.is_all() {
-        return vec![("name", Value::None)];
-    }
-    let mut values = key.into_iter().flat_map(RowKey::values);
-    by.keys().iter().map(|key| (key.name.as_str(), Value::text(values.next().flatten()))).collect()
+/// The names of the columns of keys. With `--by all` there is a name, which is always empty.
+pub fn key_names(by: &By) -> Vec<&str> {
+    if by.is_all() { vec!["name"] } else { by.keys.iter().map(|key| key.name.as_str()).collect() }
 }
 
-/// The names of all columns.
-pub fn names(by: &By, handicap: Option<Handicap>) -> Vec<&str> {
-    let mut names: Vec<&str> = key_columns(by, None).into_iter().map(|(name, _)| name).collect();
-    names.push("rules");
-    figure_names(handicap).for_each(|name| names.push(name));
-    names
+/// The names of the columns: the keys and the rules of a row, then others.
+pub fn names<'a>(by: &'a By, others: &[&'a str]) -> Vec<&'a str> {
+    [&key_names(by)[..], &["rules"], others].concat()
 }
 
-fn figure_names(handicap: Option<Handicap>) -> impl Iterator<Item = &'static str> {
+/// The columns: the keys and the rules of a row, then others.
+pub fn record<'a>(by: &'a By, row: &'a StatsRow, others: impl IntoIterator<Item = Column<'a>>) -> Vec<Column<'a>> {
+    let keys = row.key.values().chain([None]).map(Value::text);
+    let rules = ("rules", Value::Text(row.stats().rules().name()));
+    key_names(by).into_iter().zip(keys).chain([rules]).chain(others).collect()
+}
+
+/// The names of the figures.
+pub fn figure_names(handicap: Option<Handicap>) -> Vec<&'static str> {
     let none = Stats::of_row(Rules::default(), false);
-    columns(&none, Highs::default(), handicap).into_iter().map(|(name, _)| name)
+    columns(&none, Highs::default(), handicap).into_iter().map(|(name, _)| name).collect()
 }
 
 /// Whether a name, written without case, blanks and punctuation, is that of the rules or of a figure.
@@ -133,12 +144,17 @@ pub fn columns<'a>(stats: &Stats, highs: Highs<'a>, handicap: Option<Handicap>) 
         ("high_series_date", Value::text(series_date)),
     ];
     if let Some(handicap) = handicap {
-        let handicap = handicap.of(stats);
-        let with_handicap = stats.average().zip(handicap).map(|(average, handicap)| average + f64::from(handicap));
+        let (handicap, adjusted) = adjusted(stats, handicap);
         columns.push(("handicap", Value::count(handicap)));
-        columns.push(("average_with_handicap", Value::real(with_handicap)));
+        columns.push(("average_with_handicap", Value::real(adjusted)));
     }
     columns
+}
+
+/// The handicap of a row, and its average with that.
+pub fn adjusted(stats: &Stats, handicap: Handicap) -> (Option<u16>, Option<f64>) {
+    let handicap = handicap.of(stats);
+    (handicap, stats.average().zip(handicap).map(|(average, handicap)| average + f64::from(handicap)))
 }
 
 #[cfg(test)]

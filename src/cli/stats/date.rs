@@ -18,17 +18,12 @@ pub fn text(day: i32) -> String {
 }
 
 fn iso(day: i32) -> String {
-    let days = day + 719_468;
     // A guess that is a few years early at most.
-    let mut year = days.div_euclid(366);
-    while days_before(year + 1, 3) <= day {
+    let mut year = (day + 719_468).div_euclid(366);
+    while days_before(year + 1, 1) <= day {
         year += 1;
     }
-    let mut month = 3;
-    while days_before(year + month / 12, month % 12 + 1) <= day {
-        month += 1;
-    }
-    let (year, month) = if month > 12 { (year + 1, month - 12) } else { (year, month) };
+    let month = (2..=12).rev().find(|&month| days_before(year, month) <= day).unwrap_or(1);
     format!("{year:04}-{month:02}-{:02}", day - days_before(year, month) + 1)
 }
 

@@ -18,7 +18,7 @@ pub struct PlayerId {
 pub enum StatsEvent {
     Game(PlayerId, GameFigures),
     /// The score card of the complete game that follows, where score sheets are asked for.
-    Card(PlayerId, Box<ScoreCard>),
+    Card(Box<ScoreCard>),
     /// A leave of the next game at which another ball was rolled, and whether that ball made a spare.
     Leave(PlayerId, PinSet, bool),
     /// A game of which only the total is known.

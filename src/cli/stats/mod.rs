@@ -8,7 +8,6 @@ mod collector;
 mod columns;
 mod date;
 mod event;
-mod few_games;
 mod html;
 mod label;
 mod leaves;
@@ -26,14 +25,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::color::{Color, Paint};
-use super::diagnostic::print_error;
+use super::diagnostic::{print_error, refuse};
 use super::filter;
 use super::format::OutputFormat;
 use super::input::ReadOptions;
-use super::run::{Checks, Progress, Run, Silent, Stdout, Writer, write_status};
+use super::run::{Checks, Memory, Progress, Run, Silent, Stdout, Writer, write_status};
 use super::screen::window_size;
 use super::source::Source;
 use super::status::Status;
+use super::text::counted;
 use crate::stats::Handicap;
 pub use by::By;
 use collector::Collector;
@@ -79,16 +79,14 @@ pub struct StatsOptions {
 /// Runs `bowling stats`.
 pub fn run(options: &StatsOptions) -> Status {
     if let Err(message) = check_sort(options) {
-        print_error(&message);
-        return Status::Failed;
+        return refuse(&message);
     }
     let sources = Source::list(&options.files);
     let players = Arc::new(Players::new(options.by.clone()));
-    let collector = Collector::new(options.to == StatsFormat::Html);
-    let mut writer = Writer::new(collector, Progress::new(&sources, false));
+    let is_page = options.to == StatsFormat::Html;
+    let mut writer = Writer::new(Collector::new(is_page), Progress::new(&sources, false));
     let paint = options.color.paint(io::stderr().is_terminal());
-    let has_sheets = options.to == StatsFormat::Html;
-    let consumer = &|| Box::new(Recorder::new(Arc::clone(&players), has_sheets));
+    let consumer = &|| Box::new(Recorder::new(Arc::clone(&players), is_page));
     let run = new_run(&options.read, paint, options.threads, consumer);
     // Nothing is written before the end.
     let read = run.sources(&sources, false, &mut writer, &mut filter::advice());
@@ -100,8 +98,8 @@ pub fn run(options: &StatsOptions) -> Status {
     players.missing_keys().iter().chain(&players.alike()).for_each(|message| print_error(message));
     let mut rows = Rows::new(writer.sink.into_rows(), &players, options.handicap);
     drop(players);
-    if let Some(message) = few_games(rows.leave_out(options.min_games), options.min_games) {
-        print_error(&message);
+    if let Some(few) = counted(&[(rows.leave_out(options.min_games), "row", "rows")]) {
+        print_error(&format_args!("left out: {few} of fewer than {} games", options.min_games));
     }
     if let Some(sort) = &options.sort {
         rows.sort(sort);
@@ -118,46 +116,39 @@ pub fn run(options: &StatsOptions) -> Status {
 /// Writes the rows to standard output.
 fn write(rows: &Rows, options: &StatsOptions, not_counted: &str) -> io::Result<()> {
     let mut stdout = Stdout::new(false);
-    let mut write = |text: &[u8]| stdout.write(text);
-    let mut out = Pieces::new(&mut write);
-    if options.leaves {
-        return leaves::write(rows, options, options.color.paint(io::stdout().is_terminal()), &mut out);
-    }
+    let mut out = Pieces::new(&mut stdout);
+    let paint = options.color.paint(io::stdout().is_terminal());
     match options.to {
-        to @ (StatsFormat::Csv | StatsFormat::Json) => {
-            if options.header {
-                records::write_header(to, columns::names(&rows.by, rows.handicap), &mut out)?;
-            }
-            rows.iter().try_for_each(|row| records::write_record(to, &rows.columns(row), &mut out))?;
-            out.end()
-        }
-        StatsFormat::Html => stdout.write(&html::text(rows, options.sort.is_some(), not_counted)),
+        StatsFormat::Table if options.leaves => leaves::write_table(rows, paint, &mut out),
         StatsFormat::Table => {
-            let columns = window_size().map_or(table::WIDTH, |size| size.columns);
-            table::write(rows, columns, options.color.paint(io::stdout().is_terminal()), &mut out)
+            table::write(rows, window_size().map_or(table::WIDTH, |size| size.columns), paint, &mut out)
+        }
+        StatsFormat::Html if !options.leaves => stdout.write(&html::text(rows, options.sort.is_some(), not_counted)),
+        to => {
+            let figures = columns::figure_names(rows.handicap);
+            let others = if options.leaves { &leaves::NAMES[..] } else { &figures };
+            if options.header {
+                records::write_header(to, &columns::names(&rows.by, others), &mut out)?;
+            }
+            if options.leaves {
+                leaves::write_records(rows, to, &mut out)?;
+            } else {
+                rows.iter().try_for_each(|row| records::write_record(to, &rows.columns(row), &mut out))?;
+            }
+            out.end()
         }
     }
 }
 
 /// Refuses a column that there is not.
 fn check_sort(options: &StatsOptions) -> Result<(), String> {
-    let names = columns::names(&options.by, options.handicap);
+    let names = columns::names(&options.by, &columns::figure_names(options.handicap));
     match &options.sort {
         Some(sort) if !names.iter().any(|name| sort.is_by(name)) => {
             Err(format!("--sort: there is no column '{}', the columns are {}", sort.column, names.join(", ")))
         }
         _ => Ok(()),
     }
-}
-
-/// How many rows are left out, in words.
-fn few_games(rows: usize, min_games: u64) -> Option<String> {
-    let rows = match rows {
-        0 => return None,
-        1 => "1 row".to_owned(),
-        rows => format!("{rows} rows"),
-    };
-    Some(format!("left out: {rows} of fewer than {min_games} games"))
 }
 
 fn new_run<'a>(
@@ -180,14 +171,10 @@ pub fn json_of_bytes(read: &ReadOptions, bytes: &[u8]) -> Vec<u8> {
     // Reading from memory cannot fail.
     let _ = run.section("-", Box::new(io::Cursor::new(bytes.to_vec())), &mut *(run.consumer)(), &mut writer);
     let rows = Rows::new(writer.sink.0.into_rows(), &players, None);
-    let mut text = Vec::new();
-    let mut write = |piece: &[u8]| {
-        text.extend_from_slice(piece);
-        Ok(())
-    };
-    let mut out = Pieces::new(&mut write);
+    let mut memory = Memory::default();
+    let mut out = Pieces::new(&mut memory);
     // Writing to memory cannot fail.
     let _ = rows.iter().try_for_each(|row| records::write_record(StatsFormat::Json, &rows.columns(row), &mut out));
     let _ = out.end();
-    text
+    memory.out
 }

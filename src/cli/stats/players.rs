@@ -1,12 +1,12 @@
 //! Numbers for rows and players, shared by all threads.
 
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::hash::{BuildHasher, RandomState};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::by::{By, Lookup};
+use super::by::By;
 use super::event::PlayerId;
-use super::row_key::{RowKey, values};
+use super::row_key::RowKey;
 use super::unicode_form::decomposed;
 use crate::cli::record::Record;
 
@@ -14,7 +14,8 @@ use crate::cli::record::Record;
 /// several.
 #[derive(Debug)]
 pub struct Players {
-    by: By,
+    /// What makes a row.
+    pub by: By,
     numbers: Mutex<Numbers>,
 }
 
@@ -31,15 +32,13 @@ impl Players {
         Self { by, numbers: Mutex::default() }
     }
 
-    /// What makes a row.
-    pub const fn by(&self) -> &By {
-        &self.by
+    fn lock(&self) -> MutexGuard<'_, Numbers> {
+        self.numbers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The numbers of a player, who is added if new, given the length of the key of the row.
     fn number(&self, key: &[u8], row_len: usize) -> (u32, u32) {
-        let mut numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
-        let Numbers { rows, players } = &mut *numbers;
+        let Numbers { rows, players } = &mut *self.lock();
         let next = rows.len() as u32;
         let row = *rows.entry(RowKey(key[..row_len].into())).or_insert(next);
         if row_len == key.len() {
@@ -51,8 +50,8 @@ impl Players {
 
     /// A message for each key that no game has.
     pub fn missing_keys(&self) -> Vec<String> {
-        let numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
-        let keys = self.by.keys().iter().enumerate();
+        let numbers = self.lock();
+        let keys = self.by.keys.iter().enumerate();
         let is_missing = |at: usize| !numbers.rows.keys().any(|row| row.value(at).is_some());
         let missing = keys.filter_map(|(at, key)| key.missing().filter(|_| is_missing(at)));
         if numbers.rows.is_empty() { Vec::new() } else { missing.collect() }
@@ -60,28 +59,31 @@ impl Players {
 
     /// A warning about values that may be meant as one: they differ only in case, blanks or Unicode form.
     pub fn alike(&self) -> Option<String> {
-        let numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut keys = self.by.keys().iter().enumerate().filter(|(_, key)| !key.is_file());
+        let numbers = self.lock();
+        let mut keys = self.by.keys.iter().enumerate().filter(|(_, key)| !key.is_file());
         keys.find_map(|(at, key)| {
             let (one, other, more) = alike(numbers.rows.keys().filter_map(|row| row.value(at)))?;
             let more = if more > 0 { format!(", and {more} more") } else { String::new() };
-            let are = if self.by.is_name_alone() { "names" } else { "values" };
-            let of = if self.by.is_name_alone() { String::new() } else { format!(" of '{}'", key.name) };
-            let [_, rows] = self.by.row_words();
-            Some(format!("{are}{of} that differ only in case, blanks or Unicode form are different {rows}: {one} and {other}{more}"))
+            let are = if self.by.is_name_alone() { "names".into() } else { format!("values of '{}'", key.name) };
+            let rows = self.by.rows_are();
+            Some(format!(
+                "{are} that differ only in case, blanks or Unicode form are different {rows}: {one} and {other}{more}"
+            ))
         })
     }
 
     /// All numbers.
     pub fn take(&self) -> Numbers {
-        std::mem::take(&mut *self.numbers.lock().unwrap_or_else(PoisonError::into_inner))
+        std::mem::take(&mut *self.lock())
     }
 }
 
 /// The first two texts that are alike, and how many more there are.
 fn alike<'a>(texts: impl Iterator<Item = &'a str>) -> Option<(&'a str, &'a str, usize)> {
     // Hashes take less memory than the texts themselves would.
-    let mut texts: Vec<(u64, &str)> = texts.map(|text| (hash(folded(text)), text)).collect();
+    let hasher = RandomState::new();
+    let hash = |text| hasher.hash_one(folded(text).collect::<String>());
+    let mut texts: Vec<(u64, &str)> = texts.map(|text| (hash(text), text)).collect();
     texts.sort_unstable();
     texts.dedup();
     let is_alike = |pair: &[(u64, &str)]| pair[0].0 == pair[1].0 && folded(pair[0].1).eq(folded(pair[1].1));
@@ -96,24 +98,12 @@ fn folded(text: &str) -> impl Iterator<Item = char> {
     decomposed(text).filter(|sign| !sign.is_whitespace()).flat_map(char::to_lowercase)
 }
 
-fn hash(characters: impl Iterator<Item = char>) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    characters.for_each(|character| character.hash(&mut hasher));
-    hasher.finish()
-}
-
-/// The name of a player, by the bytes of their key.
-pub fn name_of(player: &[u8], by: &By) -> Option<String> {
-    values(player).nth(by.keys().len()).flatten().map(Into::into)
-}
-
 /// The most numbers that a thread keeps. Bounds memory: each thread has its own.
 const MOST_KNOWN: usize = 1 << 16;
 
 /// The numbers that one thread has asked for, so that the threads seldom wait for each other.
 pub struct KnownPlayers {
     players: Arc<Players>,
-    lookup: Lookup,
     has_names: bool,
     known: HashMap<Box<[u8]>, PlayerId>,
     /// The key of the game.
@@ -125,7 +115,6 @@ pub struct KnownPlayers {
 impl KnownPlayers {
     pub fn new(players: Arc<Players>) -> Self {
         Self {
-            lookup: players.by.lookup(),
             has_names: players.by.name_place().is_some(),
             players,
             known: HashMap::new(),
@@ -134,21 +123,16 @@ impl KnownPlayers {
         }
     }
 
-    /// How the values of games are found.
-    pub const fn lookup(&self) -> &Lookup {
-        &self.lookup
-    }
-
     /// What makes a row.
     pub fn by(&self) -> &By {
-        self.players.by()
+        &self.players.by
     }
 
     /// The player of a game.
     pub fn id(&mut self, record: &Record<'_>) -> PlayerId {
         let rules = record.entry.rules;
         RowKey::start(rules, &mut self.key);
-        for value in self.lookup.values(record) {
+        for value in self.players.by.values(record) {
             RowKey::push(value, &mut self.key);
         }
         let row_len = self.key.len();

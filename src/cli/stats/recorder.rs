@@ -41,13 +41,13 @@ impl Consumer for Recorder {
         out.push(StatsEvent::GroupEnd);
     }
 
-    fn begin_chunk(&mut self, _in_group: bool) {
+    fn begin_chunk(&mut self, _file: &str, _in_group: bool) {
         self.date = None;
     }
 
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<StatsEvent>) {
         let entry = record.entry;
-        let text = self.players.lookup().date(entry);
+        let text = self.players.by().date(entry);
         let date = text.map_or(NO_DATE, date::number);
         if self.date.replace(date) != Some(date) {
             out.push(StatsEvent::Date(date, text.map(Into::into)));
@@ -64,7 +64,7 @@ impl Consumer for Recorder {
             }
             Outcome::Scored(card) => match GameFigures::new(card) {
                 Some(figures) => {
-                    out.extend(self.has_sheets.then(|| StatsEvent::Card(player, Box::new(*card))));
+                    out.extend(self.has_sheets.then(|| StatsEvent::Card(Box::new(*card))));
                     out.extend(leaves(card).map(|(leave, hit)| StatsEvent::Leave(player, leave, hit)));
                     out.push(StatsEvent::Game(player, figures));
                 }

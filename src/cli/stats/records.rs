@@ -5,6 +5,7 @@ use std::io;
 use super::StatsFormat;
 use super::columns::{Column, Value};
 use crate::cli::format::{write_csv_text, write_json};
+use crate::cli::run::Sink;
 
 /// Text is written when there is this much of it: that of a million rows would take more memory than their sums.
 const LARGEST_PIECE: usize = 256 * 1024;
@@ -13,12 +14,12 @@ const LARGEST_PIECE: usize = 256 * 1024;
 pub struct Pieces<'a> {
     /// What is not written yet.
     pub text: Vec<u8>,
-    write: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
+    sink: &'a mut dyn Sink<Vec<u8>>,
 }
 
 impl<'a> Pieces<'a> {
-    pub fn new(write: &'a mut dyn FnMut(&[u8]) -> io::Result<()>) -> Self {
-        Self { text: Vec::new(), write }
+    pub fn new(sink: &'a mut dyn Sink<Vec<u8>>) -> Self {
+        Self { text: Vec::new(), sink }
     }
 
     /// Ends a record: writes the text if there is much of it.
@@ -28,54 +29,36 @@ impl<'a> Pieces<'a> {
 
     /// Writes what is left.
     pub fn end(&mut self) -> io::Result<()> {
-        let written = (self.write)(&self.text);
-        self.text.clear();
-        written
+        self.sink.take(&mut self.text)
     }
 }
 
 /// Writes the names of the columns, if the format has a place for them.
-pub fn write_header<'a>(
-    to: StatsFormat,
-    names: impl IntoIterator<Item = &'a str>,
-    out: &mut Pieces<'_>,
-) -> io::Result<()> {
-    if to == StatsFormat::Csv { write_line(names.into_iter().map(Value::Text), out) } else { Ok(()) }
+pub fn write_header(to: StatsFormat, names: &[&str], out: &mut Pieces<'_>) -> io::Result<()> {
+    let names: Vec<Column<'_>> = names.iter().map(|&name| (name, Value::Text(name))).collect();
+    if to == StatsFormat::Csv { write_record(to, &names, out) } else { Ok(()) }
 }
 
-/// Writes a record in a format.
+/// Writes a record: a line of CSV, else an object.
 pub fn write_record(to: StatsFormat, columns: &[Column<'_>], out: &mut Pieces<'_>) -> io::Result<()> {
-    match to {
-        StatsFormat::Csv => write_line(columns.iter().map(|&(_, value)| value), out),
-        _ => write_object(columns, out),
-    }
-}
-
-fn write_line<'a>(values: impl Iterator<Item = Value<'a>>, out: &mut Pieces<'_>) -> io::Result<()> {
-    for (at, value) in values.enumerate() {
-        if at > 0 {
-            out.text.push(b',');
-        }
-        match value {
-            Value::Text(text) => write_csv_text(text, &mut out.text),
-            other => out.text.extend_from_slice(other.to_string().as_bytes()),
-        }
-    }
-    out.text.push(b'\n');
-    out.end_record()
-}
-
-fn write_object(columns: &[Column<'_>], out: &mut Pieces<'_>) -> io::Result<()> {
+    let is_csv = to == StatsFormat::Csv;
+    let text = &mut out.text;
+    text.extend_from_slice(if is_csv { b"" } else { b"{" });
     for (at, (name, value)) in columns.iter().enumerate() {
-        out.text.push(if at == 0 { b'{' } else { b',' });
-        write_json(name, &mut out.text);
-        out.text.push(b':');
+        if at > 0 {
+            text.push(b',');
+        }
+        if !is_csv {
+            write_json(name, text);
+            text.push(b':');
+        }
         match value {
-            Value::None => out.text.extend_from_slice(b"null"),
-            Value::Text(text) => write_json(text, &mut out.text),
-            other => out.text.extend_from_slice(other.to_string().as_bytes()),
+            Value::Text(value) if is_csv => write_csv_text(value, text),
+            Value::Text(value) => write_json(value, text),
+            Value::None if !is_csv => text.extend_from_slice(b"null"),
+            other => text.extend_from_slice(other.to_string().as_bytes()),
         }
     }
-    out.text.extend_from_slice(b"}\n");
+    text.extend_from_slice(if is_csv { b"\n" } else { b"}\n" });
     out.end_record()
 }

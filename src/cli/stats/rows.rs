@@ -4,11 +4,10 @@ use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
 use super::by::By;
-use super::collector::{HeldBy, RowSums};
-use super::columns::{Column, Held, Value, columns, key_columns};
-use super::few_games::FewGames;
-use super::players::{Players, name_of};
-use super::row_key::RowKey;
+use super::collector::{DatedGame, HeldBy, RowSums};
+use super::columns::{Column, Held, Value, columns, record};
+use super::players::Players;
+use super::row_key::{RowKey, values};
 use super::sort::{Sort, SortKey};
 use crate::game::Rules;
 use crate::stats::{Handicap, Stats};
@@ -27,8 +26,8 @@ impl StatsRow {
         &self.sums.stats
     }
 
-    /// The score cards, if there are few.
-    pub fn few(&self) -> &FewGames {
+    /// The games, if there are few.
+    pub fn few(&self) -> &[DatedGame] {
         &self.sums.few
     }
 }
@@ -67,8 +66,10 @@ impl Rows {
         let holders = |row: &StatsRow| [&row.sums.high, &row.sums.high_series].map(|held| Some(held.as_ref()?.player));
         let held: HashSet<u32> = rows.iter().flat_map(holders).flatten().collect();
         let players_held = numbers.players.into_iter().filter(|(_, number)| held.contains(number));
-        let by = players.by().clone();
-        let names = players_held.map(|(player, number)| (number, name_of(&player, &by))).collect();
+        let by = players.by.clone();
+        // The name follows the keys.
+        let name = |player: &[u8]| values(player).nth(by.keys.len()).flatten().map(Into::into);
+        let names = players_held.map(|(player, number)| (number, name(&player))).collect();
         Self { by, handicap, all: rows, names }
     }
 
@@ -84,21 +85,26 @@ impl Rows {
             .map(|rows| (rows[0].stats().rules(), rows))
     }
 
+    /// Whether tables name their rules: not all rows are by the usual ones.
+    pub fn names_rules(&self) -> bool {
+        self.iter().any(|row| row.stats().rules() != Rules::default())
+    }
+
     /// Leaves out rows of fewer games, and returns how many.
-    pub fn leave_out(&mut self, min_games: u64) -> usize {
+    pub fn leave_out(&mut self, min_games: u64) -> u64 {
         let before = self.all.len();
         self.all.retain(|row| row.stats().games() >= min_games);
-        before - self.all.len()
+        (before - self.all.len()) as u64
     }
 
     /// Orders the rows of each rule set by a column.
     pub fn sort(&mut self, sort: &Sort) {
-        let mut keyed: Vec<(SortKey, StatsRow)> = Vec::with_capacity(self.all.len());
         let rows = std::mem::take(&mut self.all);
-        for row in rows {
-            let key = self.columns(&row).into_iter().find(|(name, _)| sort.is_by(name));
-            keyed.push((SortKey::new(key.map_or(Value::None, |(_, value)| value)), row));
-        }
+        let key = |row: &StatsRow| {
+            let column = self.columns(row).into_iter().find(|(name, _)| sort.is_by(name));
+            SortKey::new(column.map_or(Value::None, |(_, value)| value))
+        };
+        let mut keyed: Vec<(SortKey, StatsRow)> = rows.into_iter().map(|row| (key(&row), row)).collect();
         let rules = |row: &StatsRow| row.stats().rules() as usize;
         keyed.sort_by(|(one, row), (other, other_row)| {
             rules(row).cmp(&rules(other_row)).then_with(|| sort.compare(one, other))
@@ -108,10 +114,7 @@ impl Rows {
 
     /// All columns of a row.
     pub fn columns<'a>(&'a self, row: &'a StatsRow) -> Vec<Column<'a>> {
-        let mut all = key_columns(&self.by, Some(&row.key));
-        all.push(("rules", Value::Text(row.stats().rules().name())));
-        all.extend(self.figures(row));
-        all
+        record(&self.by, row, self.figures(row))
     }
 
     /// The columns of a row behind its keys and rules.

@@ -49,17 +49,13 @@ pub enum SortKey {
 
 impl SortKey {
     /// The value of a column. A text that is a number is one.
-    #[expect(clippy::cast_precision_loss, reason = "only compared")]
     pub fn new(value: Value<'_>) -> Self {
         match value {
-            Value::Count(count) => Self::Number(count as f64),
-            Value::Real(real) => Self::Number(real),
-            Value::Flag(flag) => Self::Number(f64::from(u8::from(flag))),
             Value::Text(text) => match text.parse() {
                 Ok(number) if f64::is_finite(number) => Self::Number(number),
                 _ => Self::Text(text.into()),
             },
-            Value::None => Self::None,
+            value => value.number().map_or(Self::None, Self::Number),
         }
     }
 }

@@ -4,10 +4,9 @@ use std::fmt::Write as _;
 use std::io;
 
 use super::by::{By, ByKey};
-use super::columns::rounded;
+use super::columns::{adjusted, rounded};
 use super::label::{ALL, NO_NAME, TOTAL, label};
 use super::records::Pieces;
-use super::row_key::RowKey;
 use super::rows::{Rows, StatsRow, total};
 use crate::cli::color::{Paint, Style};
 use crate::cli::text::{visible, width};
@@ -25,53 +24,47 @@ const SHORTEST_NAME: usize = 12;
 /// The cells of a row; the first has the values of its keys.
 pub type Cells = Vec<String>;
 
+/// A line of a table, in a style unless it is an ordinary row.
+pub type Line = (Option<Style>, Cells);
+
 /// Writes the rows as a table, one for each rule set, for a terminal of this width.
 pub fn write(rows: &Rows, columns: usize, paint: Paint, out: &mut Pieces<'_>) -> io::Result<()> {
-    let names_rules = rows.by_rules().any(|(rules, _)| rules != Rules::default());
+    let (keys, handicap) = (KeyColumns::new(rows), rows.handicap);
+    // The header, a line per row, and the total of several rows.
+    write_tables(rows, columns, paint, out, |rules, rows| {
+        let line = |row: &StatsRow| (None, cells(&keys.label(row), row.stats(), handicap));
+        let total = (rows.len() > 1).then(|| (Some(Style::Dim), total_cells(&total(rules, rows), handicap)));
+        [(Some(Style::Place), header(&keys.header(), handicap))].into_iter().chain(rows.iter().map(line)).chain(total)
+    })
+}
+
+/// Writes a table for each rule set, for a terminal of this width, given how the lines of one are made.
+pub fn write_tables<'a, L: Iterator<Item = Line>>(
+    rows: &'a Rows,
+    columns: usize,
+    paint: Paint,
+    out: &mut Pieces<'_>,
+    lines: impl Fn(Rules, &'a [StatsRow]) -> L,
+) -> io::Result<()> {
     // The tables share their widths, so that they line up. The cells are made twice: to keep those of many
     // players would take as much memory as their statistics.
-    let keys = KeyColumns::new(rows);
     let mut widths = Widths { has_handicap: rows.handicap.is_some(), ..Widths::default() };
-    for (rules, of_rules) in rows.by_rules() {
-        lines(rules, of_rules, &keys, rows.handicap).for_each(|cells| widths.fit(&cells));
-    }
+    rows.by_rules().flat_map(|(rules, rows)| lines(rules, rows)).for_each(|(_, cells)| widths.fit(&cells));
     widths.limit(columns);
-    let mut is_first = true;
+    let (names_rules, mut before) = (rows.names_rules(), "");
     for (rules, of_rules) in rows.by_rules() {
-        if names_rules {
-            let before = if is_first { "" } else { "\n" };
-            is_first = false;
+        let mut lines = lines(rules, of_rules).peekable();
+        if names_rules && lines.peek().is_some() {
             out.text.extend_from_slice(format!("{before}rules: {rules}\n").as_bytes());
+            before = "\n";
         }
-        // The header, the rows, and the total of several rows.
-        let mut left = 1 + of_rules.len();
-        for (at, cells) in lines(rules, of_rules, &keys, rows.handicap).enumerate() {
-            let (start, end) = match (at, left) {
-                (0, _) => paint.style(Style::Place),
-                (_, 0) => paint.style(Style::Dim),
-                _ => ("", ""),
-            };
-            left = left.saturating_sub(1);
-            let line = widths.line(&cells);
-            for text in [start, &line, end, "\n"] {
-                out.text.extend_from_slice(text.as_bytes());
-            }
+        for (style, cells) in lines {
+            let (start, end) = style.map_or(("", ""), |style| paint.style(style));
+            out.text.extend_from_slice(format!("{start}{}{end}\n", widths.line(&cells)).as_bytes());
             out.end_record()?;
         }
     }
     out.end()
-}
-
-/// The header, a line per row, and the total of several rows.
-fn lines<'a>(
-    rules: Rules,
-    rows: &'a [StatsRow],
-    keys: &'a KeyColumns<'a>,
-    handicap: Option<Handicap>,
-) -> impl Iterator<Item = Cells> + 'a {
-    let cells_of = move |row: &StatsRow| cells(&keys.label(&row.key), row.stats(), handicap);
-    let total = (rows.len() > 1).then(|| total_cells(&total(rules, rows), handicap));
-    std::iter::once(header(&keys.header(), handicap)).chain(rows.iter().map(cells_of)).chain(total)
 }
 
 /// The columns of the keys, which together are the name of a row.
@@ -83,32 +76,29 @@ pub struct KeyColumns<'a> {
 impl<'a> KeyColumns<'a> {
     pub fn new(rows: &'a Rows) -> Self {
         let by = &rows.by;
-        let mut widths: Vec<usize> = by.keys().iter().map(|key| width(&visible(&key.name))).collect();
+        let mut widths: Vec<usize> = by.keys.iter().map(|key| width(&visible(&key.name))).collect();
         // The last column needs no padding.
         widths.pop();
         for row in rows.iter() {
-            for ((widest, key), value) in widths.iter_mut().zip(by.keys()).zip(row.key.values()) {
-                *widest = (*widest).max(width(&shown(key, value)));
+            for (widest, key) in widths.iter_mut().zip(keys(row, by)) {
+                *widest = (*widest).max(width(&key));
             }
         }
         Self { by, widths }
     }
 
-    pub fn label(&self, row: &RowKey) -> String {
-        if self.by.is_all() {
-            return ALL.into();
-        }
-        self.aligned(self.by.keys().iter().zip(row.values()).map(|(key, value)| shown(key, value)))
+    pub fn label(&self, row: &StatsRow) -> String {
+        self.aligned(keys(row, self.by))
     }
 
     pub fn header(&self) -> String {
-        self.aligned(self.by.keys().iter().map(|key| visible(&key.name).into_owned()))
+        self.aligned(self.by.keys.iter().map(|key| visible(&key.name).into_owned()))
     }
 
     /// Texts in their columns.
-    fn aligned(&self, texts: impl Iterator<Item = String>) -> String {
+    fn aligned(&self, texts: impl IntoIterator<Item = String>) -> String {
         let mut line = String::new();
-        for (at, text) in texts.enumerate() {
+        for (at, text) in texts.into_iter().enumerate() {
             line += &text;
             if let Some(&widest) = self.widths.get(at) {
                 line.extend(std::iter::repeat_n(' ', 1 + widest.saturating_sub(width(&text))));
@@ -122,15 +112,10 @@ impl<'a> KeyColumns<'a> {
 fn total_cells(total: &Stats, handicap: Option<Handicap>) -> Cells {
     let mut cells = cells(TOTAL, total, handicap);
     if handicap.is_some() {
-        cells.truncate(cells.len() - 2);
-        cells.extend([none(), none()]);
+        let last = cells.len() - 2;
+        cells[last..].fill(none());
     }
     cells
-}
-
-/// The name of a row: the values of its keys.
-pub(super) fn name(row: &StatsRow, by: &By) -> String {
-    keys(row, by).join(", ")
 }
 
 /// The values of the keys of a row.
@@ -138,7 +123,7 @@ pub(super) fn keys(row: &StatsRow, by: &By) -> Vec<String> {
     if by.is_all() {
         return vec![ALL.into()];
     }
-    by.keys().iter().zip(row.key.values()).map(|(key, value)| shown(key, value)).collect()
+    by.keys.iter().zip(row.key.values()).map(|(key, value)| shown(key, value)).collect()
 }
 
 /// A value of a key. A file is never mistaken for games without a name: `-` is standard input.
@@ -170,9 +155,8 @@ fn cells(name: &str, stats: &Stats, handicap: Option<Handicap>) -> Cells {
         None if stats.scored_games() == 0 => cells.extend([none(), none()]),
         None => cells.extend([stats.clean().to_string(), stats.run().to_string()]),
         Some(handicap) => {
-            let handicap = handicap.of(stats);
-            let with_handicap = stats.average().zip(handicap).map(|(average, handicap)| average + f64::from(handicap));
-            cells.extend([handicap.map_or_else(none, |handicap| handicap.to_string()), real(with_handicap, 2)]);
+            let (handicap, adjusted) = adjusted(stats, handicap);
+            cells.extend([handicap.map_or_else(none, |handicap| handicap.to_string()), real(adjusted, 2)]);
         }
     }
     cells

@@ -6,34 +6,22 @@
 
 /// A name with its accents behind their letters.
 pub fn decomposed(name: &str) -> impl Iterator<Item = char> {
-    name.chars().flat_map(|sign| {
-        let mut signs = Vec::new();
-        decompose(sign, &mut signs);
-        signs
-    })
-}
-
-fn decompose(sign: char, out: &mut Vec<char>) {
-    let parts = if sign.is_ascii() { None } else { letter_and_accent(sign).or_else(|| syllable(sign)) };
-    match parts {
-        Some((first, last)) => {
-            decompose(first, out);
-            out.push(last);
+    name.chars().flat_map(|mut sign| {
+        let mut from_last = Vec::new();
+        while let Some((first, last)) = letter_and_accent(sign).or_else(|| syllable(sign)) {
+            from_last.push(last);
+            sign = first;
         }
-        None => out.push(sign),
-    }
+        from_last.push(sign);
+        from_last.into_iter().rev()
+    })
 }
 
 /// The parts of a letter with an accent.
 fn letter_and_accent(sign: char) -> Option<(char, char)> {
-    ACCENTS.iter().find_map(|(accent, pairs)| {
-        let mut signs = pairs.chars();
-        while let (Some(whole), Some(letter)) = (signs.next(), signs.next()) {
-            if whole == sign {
-                return Some((letter, *accent));
-            }
-        }
-        None
+    ACCENTS.iter().filter(|_| !sign.is_ascii()).find_map(|(accent, pairs)| {
+        let at = pairs.chars().step_by(2).position(|whole| whole == sign)?;
+        Some((pairs.chars().nth(2 * at + 1)?, *accent))
     })
 }
 

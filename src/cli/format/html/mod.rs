@@ -24,8 +24,6 @@ use crate::cli::text::{cut, visible};
 use tally::{GameId, Tally};
 use verdict::Verdict;
 
-const TITLE: &str = "Score sheets";
-
 /// A longer group goes on in another table. A table is never split over pages, and neither are its heads and games.
 const GAMES_PER_TABLE: usize = 8;
 // Threads take over between tables.
@@ -36,6 +34,7 @@ const MOST_COMMENTS: usize = 8;
 const WIDEST_COMMENT: usize = 300;
 
 /// The writer of the page, or the games of one thread.
+#[derive(Default)]
 pub struct Html {
     page: Arc<Page>,
     file: usize,
@@ -52,16 +51,7 @@ pub struct Html {
 
 impl Html {
     pub fn new(page: Arc<Page>) -> Self {
-        Self {
-            page,
-            file: 0,
-            tally: Tally::default(),
-            last: GameId::default(),
-            in_group: false,
-            comments: Vec::new(),
-            table: None,
-            rows: 0,
-        }
+        Self { page, ..Self::default() }
     }
 
     fn close_table(&mut self, out: &mut Vec<u8>) {
@@ -87,7 +77,7 @@ impl Consumer for Html {
     type Output = Vec<u8>;
 
     fn head(&mut self, out: &mut Vec<u8>) {
-        out.extend_from_slice(page::head(TITLE).as_bytes());
+        out.extend_from_slice(page::head("Score sheets").as_bytes());
     }
 
     fn begin_source(&mut self, file: &str, out: &mut Vec<u8>) {
@@ -105,12 +95,12 @@ impl Consumer for Html {
         write(&section::missing(missing), out);
     }
 
-    fn end_source(&mut self, _games: u64, out: &mut Vec<u8>) {
+    fn end_source(&mut self, out: &mut Vec<u8>) {
         write(&section::result(&self.page.tally()), out);
         out.extend_from_slice(b"</section>\n");
     }
 
-    fn begin_chunk(&mut self, in_group: bool) {
+    fn begin_chunk(&mut self, _file: &str, in_group: bool) {
         self.in_group = in_group;
         self.file = self.page.file();
     }

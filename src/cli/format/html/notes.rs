@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::super::{Record, explain};
 use super::verdict::Verdict;
 use crate::cli::input::Refusal;
-use crate::cli::text::{cut, visible};
+use crate::cli::text::{cut, first_characters, last_characters, split_at_column, visible};
 use crate::error::Problem;
 use crate::game::{FRAMES, Frame, RACK, ScoreCard};
 use crate::sheet::{Claim, Mismatch, Right};
@@ -123,10 +123,10 @@ fn error_note(Refusal { error, line, field, .. }: &Refusal, record: &Record<'_>)
             // A name that is written from right to left would change the order of the rolls behind it.
             @let (name, before) = before.split_at(before.find(':').unwrap_or(0));
             code dir="ltr" {
-                @if !name.is_empty() { bdi { (excerpt_end(name)) } }
-                (excerpt_end(before))
+                @if !name.is_empty() { bdi { (visible(&last_characters(name, MOST_AROUND))) } }
+                (visible(&last_characters(before, MOST_AROUND)))
                 mark { @if marked.is_empty() { "\u{a0}" } @else { (visible(marked)) } }
-                (excerpt_start(after))
+                (visible(&first_characters(after, MOST_AROUND)))
             }
         }
         p {
@@ -179,8 +179,7 @@ fn capital(text: &str) -> String {
 
 /// The line before the offending part, that part, and the line after it.
 fn split<'a>(line: &'a str, column: usize, problem: &Problem) -> [&'a str; 3] {
-    let start = line.char_indices().nth(column.saturating_sub(1)).map_or(line.len(), |(at, _)| at);
-    let (before, rest) = line.split_at(start);
+    let (before, rest) = split_at_column(line, column);
     let (marked, after) = rest.split_at(marked_length(rest, problem));
     [before, marked, after]
 }
@@ -210,31 +209,17 @@ fn marked_length(rest: &str, problem: &Problem) -> usize {
     }
 }
 
-/// The last characters of a text.
-fn excerpt_end(text: &str) -> Markup {
-    let cut = text.char_indices().rev().nth(MOST_AROUND).map(|(at, sign)| at + sign.len_utf8());
-    html! {
-        @if cut.is_some() { "\u{2026}" }
-        (visible(&text[cut.unwrap_or(0)..]))
-    }
-}
-
-/// The first characters of a text.
-fn excerpt_start(text: &str) -> Markup {
-    let cut = text.char_indices().nth(MOST_AROUND).map(|(at, _)| at);
-    html! {
-        (visible(&text[..cut.unwrap_or(text.len())]))
-        @if cut.is_some() { "\u{2026}" }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Dialect, Rules, score_line};
+    use crate::{Dialect, Rules, ScoredLine, score_line};
+
+    fn scored(line: &str, rules: Rules) -> ScoredLine<'_> {
+        score_line(line.as_bytes(), Dialect::Auto, rules).unwrap()
+    }
 
     fn marked(line: &str) -> [&str; 3] {
-        let error = score_line(line.as_bytes(), Dialect::Auto, Rules::Tenpin).unwrap().game.unwrap_err();
+        let error = scored(line, Rules::Tenpin).game.unwrap_err();
         split(line, error.column(), error.problem())
     }
 
@@ -258,8 +243,7 @@ mod tests {
 
     #[test]
     fn a_wrong_frame_says_its_arithmetic() {
-        let card =
-            |line: &str, rules| score_line(line.as_bytes(), Dialect::Auto, rules).unwrap().game.unwrap().score_card();
+        let card = |line: &str, rules| scored(line, rules).game.unwrap().score_card();
         let tenpin = card("X 5/ 9- F8 X 72 X", Rules::Tenpin);
         for (frame, expected) in [
             (1, Some("Strike: 10 + 5 + 5 = 20")),
@@ -279,7 +263,7 @@ mod tests {
     #[test]
     fn later_frames_with_a_mistake_of_their_own_are_found() {
         let mistakes = |line: &str, first| {
-            let scored = score_line(line.as_bytes(), Dialect::Auto, Rules::Tenpin).unwrap();
+            let scored = scored(line, Rules::Tenpin);
             later_mistakes(scored.claim.as_ref(), &scored.game.unwrap().score_card(), first)
         };
         assert_eq!(mistakes("X 5/ 9- = 10 29 38", 1), []);
@@ -295,10 +279,7 @@ mod tests {
         assert_eq!(advice(&[8]).as_deref(), Some("After 8, write 0 to 2, or / for a spare"));
         assert_eq!(advice(&[3, 4]).as_deref(), Some("After 4, write 0 to 3"));
         assert_eq!(advice(&[]), None);
-        let of_line = |line: &str| {
-            let error = score_line(line.as_bytes(), Dialect::Auto, Rules::Tenpin).unwrap().game.unwrap_err();
-            super::advice(error.problem()).unwrap_or_default()
-        };
+        let of_line = |line| super::advice(scored(line, Rules::Tenpin).game.unwrap_err().problem()).unwrap_or_default();
         for (line, expected) in [
             ("XXXXXXXXXXXX X", "Write a new game on a new line"),
             ("XXXXXXXXXXXX 300", "For a total, write = 300"),
@@ -320,8 +301,8 @@ mod tests {
     #[test]
     fn a_long_line_is_cut_around_the_mark() {
         let long = "é".repeat(500);
-        assert_eq!(excerpt_end(&long).into_string().chars().count(), MOST_AROUND + 1);
-        assert_eq!(excerpt_start(&long).into_string().chars().count(), MOST_AROUND + 1);
-        assert_eq!(excerpt_start("<&").into_string(), "&lt;&amp;");
+        assert_eq!(last_characters(&long, MOST_AROUND).chars().count(), MOST_AROUND + 1);
+        assert_eq!(first_characters(&long, MOST_AROUND).chars().count(), MOST_AROUND + 1);
+        assert_eq!(html! { (visible(&first_characters("<&", MOST_AROUND))) }.into_string(), "&lt;&amp;");
     }
 }

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
 
-use maud::{Markup, PreEscaped, Render, html};
+use maud::{Markup, PreEscaped, html};
 
 use super::super::MissingGame;
-use super::tally::{File, SIGNS, Tally};
+use super::tally::{File, GameId, SIGNS, Tally};
 use super::verdict::Verdict;
 use crate::cli::page::{Figure, figures};
-use crate::cli::text::visible;
+use crate::cli::text::{counted, visible};
 
 /// The heading of a file: its name without folder and ending, and the path.
 pub fn heading(path: &str, number: usize) -> Markup {
@@ -59,12 +59,8 @@ fn mark(tally: &Tally) -> Markup {
     let others: Vec<String> = others(tally).map(|(label, count)| format!("{count} {label}")).collect();
     html! {
         b {
-            @match (games, tally.is_graded()) {
-                (0, false) => "No games",
-                (1, false) => "1 game",
-                (_, false) => { (games) " games" }
-                (_, true) => { (tally.count(Verdict::Right)) " of " (games + tally.missing) " right" }
-            }
+            @if tally.is_graded() { (tally.count(Verdict::Right)) " of " (games + tally.missing) " right" }
+            @else { (counted(&[(games, "game", "games")]).unwrap_or("No games".into())) }
         }
         @if !others.is_empty() { " " span { (others.join(", ")) } }
     }
@@ -116,7 +112,7 @@ pub fn summary(files: &[File]) -> Markup {
 
 /// The numbers of the summary.
 fn counts(all: &Tally) -> Vec<Figure> {
-    let link = |first: Option<super::tally::GameId>| first.map(|first| first.render().into_string());
+    let link = |first: Option<GameId>| first.map(|first| first.to_string());
     let figure = |label, verdict| Figure { label, value: all.count(verdict), link: link(all.first(verdict)) };
     let mut counts = vec![Figure { label: "games", value: all.games(), link: link(all.first_game()) }];
     if all.is_graded() {

@@ -1,13 +1,12 @@
 //! Counts the games of a page, by file, on all threads.
 
+use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-
-use maud::Render;
 
 use super::super::Record;
 use super::verdict::Verdict;
-use crate::cli::page::frames::{leave, racks};
-use crate::game::{Ball, BallMark};
+use crate::cli::page::frames::leave;
+use crate::game::{Ball, BallMark, Frame};
 
 /// The id of a game in the page. Games are in this order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,17 +18,10 @@ pub struct GameId {
     pub before: u32,
 }
 
-impl Render for GameId {
-    fn render_to(&self, out: &mut String) {
-        let mut digits = itoa::Buffer::new();
-        out.push('g');
-        out.push_str(digits.format(self.file));
-        out.push('-');
-        out.push_str(digits.format(self.line));
-        if self.before > 0 {
-            out.push('-');
-            out.push_str(digits.format(self.before + 1));
-        }
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "g{}-{}", self.file, self.line)?;
+        if self.before > 0 { write!(f, "-{}", self.before + 1) } else { Ok(()) }
     }
 }
 
@@ -64,7 +56,7 @@ impl Tally {
     pub fn add(&mut self, record: &Record<'_>, id: GameId, verdict: Verdict) {
         self.add_some(verdict as usize, (1, id));
         if let Some(card) = record.entry.played() {
-            card.frames().flat_map(racks).for_each(|rack| self.add_signs(signs(rack)));
+            card.frames().flat_map(Frame::racks).for_each(|rack| self.add_signs(signs(rack)));
         }
     }
 

@@ -73,15 +73,9 @@ fn place(at: f64) -> String {
     text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
 }
 
-/// The scale of totals, upwards.
-fn height_of_totals(limits: Limits) -> Scale {
-    let (from, to) = limits.totals;
+/// A scale that goes upwards.
+fn upwards((from, to): (u16, u16)) -> Scale {
     Scale { from: from.into(), to: to.into(), first: HEIGHT - BOTTOM, last: TOP }
-}
-
-/// The scale of a percentage, upwards.
-fn height_of_percent(most: u8) -> Scale {
-    Scale { from: 0.0, to: most.into(), first: HEIGHT - BOTTOM, last: TOP }
 }
 
 /// The totals over time, their average and their moving average.
@@ -93,7 +87,7 @@ fn totals(stats: &Stats, limits: Limits, number: usize) -> Markup {
         None => (0.0, (points.len().max(2) - 1) as f64),
     };
     let x = Scale { from: across.0, to: across.1, first: LEFT + 4.0, last: WIDTH - RIGHT };
-    let y = height_of_totals(limits);
+    let y = upwards(limits.totals);
     let at = |index: usize| x.place(days.as_ref().map_or(index as f64, |days| days[index].into()));
     let line = |values: &[(usize, f64)]| {
         values.iter().fold(String::new(), |mut line, &(index, value)| {
@@ -192,23 +186,20 @@ fn average(points: &[Point]) -> f64 {
 fn distribution(stats: &Stats, limits: Limits, number: usize) -> Markup {
     let classes = limits.classes(stats);
     let width = (WIDTH - LEFT) / classes.len() as f64;
-    let y = height_of_percent(limits.share);
+    let y = upwards((0, limits.share.into()));
     // Labels need room.
     let step = classes.len().div_ceil(5);
-    let values: Vec<String> = classes
-        .iter()
-        .filter(|class| class.games > 0)
-        .map(|class| format!("{} to {}: {}", class.from, class.to, class.games))
-        .collect();
-    let mut texts = values.iter();
+    let bars = || classes.iter().enumerate().filter(|(_, class)| class.games > 0);
+    let values: Vec<String> =
+        bars().map(|(_, class)| format!("{} to {}: {}", class.from, class.to, class.games)).collect();
     let picture = html! {
         (grid_line(y.first, "0"))
         (grid_line(y.last, &format!("{}%", limits.share)))
-        @for (at, class) in classes.iter().enumerate().filter(|(_, class)| class.games > 0) {
+        @for ((at, class), text) in bars().zip(&values) {
             @let left = LEFT + width * at as f64;
             @let top = y.place(class.percent);
             rect.bar x=(place(left + 0.5)) y=(place(top)) width=(place(width - 1.0)) height=(place(y.first - top)) {
-                @if let Some(text) = texts.next() { title { (text) } }
+                title { (text) }
             }
             @if class.games <= MOST_OVER_BAR {
                 text x=(place(left + width / 2.0)) y=(place(top - 3.0)) text-anchor="middle" { (class.games) }
@@ -226,7 +217,7 @@ fn distribution(stats: &Stats, limits: Limits, number: usize) -> Markup {
 /// The marks of each frame, in percent.
 fn frames(frames: &[FrameCounts], number: usize) -> Markup {
     let width = (WIDTH - LEFT) / frames.len() as f64;
-    let y = height_of_percent(100);
+    let y = upwards((0, 100));
     let values: Vec<String> = (1..)
         .zip(frames)
         .map(|(frame, FrameCounts { strikes, spares, opens })| {
@@ -248,11 +239,8 @@ fn frames(frames: &[FrameCounts], number: usize) -> Markup {
         }
         text x="0" y=(LABEL) { "frame" }
     };
-    let sum = frames.iter().fold(FrameCounts::default(), |sum, frame| FrameCounts {
-        strikes: sum.strikes + frame.strikes,
-        spares: sum.spares + frame.spares,
-        opens: sum.opens + frame.opens,
-    });
+    let sum = |count: fn(&FrameCounts) -> u64| frames.iter().map(count).sum();
+    let sum = FrameCounts { strikes: sum(|of| of.strikes), spares: sum(|of| of.spares), opens: sum(|of| of.opens) };
     let caption = html! {
         "Frames: "
         @for (at, (class, from, to)) in stacked(sum).into_iter().enumerate() {

@@ -9,23 +9,19 @@ mod tables;
 use maud::{Markup, PreEscaped, html};
 
 use super::by::By;
-use super::few_games::ENOUGH;
+use super::collector::ENOUGH;
 use super::rows::{Rows, StatsRow, total};
-use super::table::name;
+use super::table::keys;
 use crate::cli::page::{self, Figure};
-use crate::game::Rules;
 use scale::Limits;
-
-const TITLE: &str = "Statistics";
 
 /// How many rows get charts. More would make the page too long to read.
 const MOST_CHARTS: usize = 50;
 
 /// The page. `not_counted` may be empty.
 pub fn text(rows: &Rows, is_sorted: bool, not_counted: &str) -> Vec<u8> {
-    let mut out = page::head(TITLE);
-    let names_rules = rows.by_rules().any(|(rules, _)| rules != Rules::default());
-    let mut before = 0;
+    let mut out = page::head("Statistics");
+    let (names_rules, mut before) = (rows.names_rules(), 0);
     for (rules, of_rules) in rows.by_rules() {
         let limits = Limits::new(of_rules.iter().map(StatsRow::stats));
         let of = if names_rules { format!(", {} rules", rules.name()) } else { String::new() };
@@ -51,7 +47,7 @@ pub fn text(rows: &Rows, is_sorted: bool, not_counted: &str) -> Vec<u8> {
 fn player(row: &StatsRow, by: &By, number: usize, limits: Limits) -> Markup {
     html! {
         div.player id={ "p" (number) } {
-            h3 { bdi { (name(row, by)) } }
+            h3 { bdi { (keys(row, by).join(", ")) } }
             @if row.stats().games() < ENOUGH as u64 { (sheets::sheets(row)) }
             @else { (charts::charts(row.stats(), limits, number)) }
             (leaves::leaves(row.stats().leaves()))
@@ -62,16 +58,15 @@ fn player(row: &StatsRow, by: &By, number: usize, limits: Limits) -> Markup {
 
 /// A heading over rows.
 fn plural(by: &By) -> String {
-    let [_, rows] = by.row_words();
+    let rows = by.rows_are();
     if by.is_all() { "All games".into() } else { rows[..1].to_uppercase() + &rows[1..] }
 }
 
 fn summary(rows: &Rows, count: usize, not_counted: &str) -> Markup {
-    let [_, label] = rows.by.row_words();
     let games = rows.iter().map(|row| row.stats().games()).sum();
     let first = (count > 0).then(|| "p1".into());
     html! {
-        (page::figures(&[Figure { label, value: count as u64, link: first }, Figure { label: "games", value: games, link: None }]))
+        (page::figures(&[Figure { label: rows.by.rows_are(), value: count as u64, link: first }, Figure { label: "games", value: games, link: None }]))
         p.legend {
             "Only complete games count"
             @if !not_counted.is_empty() { ", not counted: " (not_counted) }

@@ -97,15 +97,6 @@ fn round(low: u16, high: u16) -> (u16, u16) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Rules;
-
-    fn stats(totals: &[u16]) -> Stats {
-        let mut stats = Stats::new(Rules::Tenpin);
-        for &total in totals {
-            stats.add_total(total).unwrap();
-        }
-        stats
-    }
 
     #[test]
     fn a_scale_is_linear() {
@@ -128,7 +119,8 @@ mod tests {
 
     #[test]
     fn every_game_is_in_a_class_of_all_rows() {
-        let rows = [stats(&[300, 120, 150, 190, 299, 100]), stats(&[90, 90, 90, 95, 111]), stats(&[0, 9, 10, 19, 300])];
+        let rows = [&[300, 120, 150, 190, 299, 100][..], &[90, 90, 90, 95, 111], &[0, 9, 10, 19, 300]];
+        let rows = rows.map(|totals| Stats::of_totals(totals.iter().copied()));
         for rows in [&rows[..], &rows[1..2], &rows[..2]] {
             let limits = Limits::new(rows.iter());
             for row in rows {
@@ -150,7 +142,7 @@ mod tests {
 
     #[test]
     fn a_bar_is_the_share_of_its_class() {
-        let row = stats(&[90, 90, 90, 95, 111]);
+        let row = Stats::of_totals([90, 90, 90, 95, 111]);
         let limits = Limits::new(std::iter::once(&row));
         assert_eq!((limits.totals, limits.share), ((80, 120), 80));
         let class = |from, to, games, percent| Class { from, to, games, percent };

@@ -1,11 +1,12 @@
 //! The tables of the statistics: an overview with a chart in each row, and the other columns in groups that fit a page.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use maud::{Markup, PreEscaped, html};
 
 use super::super::by::By;
-use super::super::columns::{Highs, Value, columns};
+use super::super::columns::{Highs, Value, columns, key_names};
 use super::super::label::{TOTAL, label};
 use super::super::rows::{Rows, StatsRow, total};
 use super::super::table::keys;
@@ -135,7 +136,7 @@ fn content(
 /// The chart of a row. Its unit is a pin, and its numbers stand beside it.
 fn range(line: &FigureLine<'_>, limits: Limits) -> Markup {
     let (from, to) = limits.totals;
-    let [low, average, high] = ["low", "average", "high"].map(|column| number(line.value(column)));
+    let [low, average, high] = ["low", "average", "high"].map(|column| line.value(column).number().unwrap_or_default());
     html! {
         svg viewBox={ (from) " 0 " (to - from) " 1" } preserveAspectRatio="none" aria-hidden="true" {
             line.range x1=(low) x2=(high) y1=".5" y2=".5" {}
@@ -180,18 +181,14 @@ fn bests<'a>(lines: &[FigureLine<'a>]) -> Bests<'a> {
 /// The best value of a column, unless all rows have it.
 fn best<'a>(lines: &[FigureLine<'a>], column: &str) -> Option<Value<'a>> {
     let values = lines.iter().map(|line| line.value(column)).filter(|value| *value != Value::None);
-    let best = values.clone().max_by(|one, other| number(*one).total_cmp(&number(*other)))?;
+    let best =
+        values.clone().max_by(|one, other| one.number().partial_cmp(&other.number()).unwrap_or(Ordering::Equal))?;
     values.into_iter().any(|value| value != best).then_some(best)
 }
 
 /// Whether a row has a value other than zero.
 fn has_value(lines: &[FigureLine<'_>], column: &str) -> bool {
     lines.iter().any(|line| !matches!(line.value(column), Value::None | Value::Count(0)))
-}
-
-/// The names of the columns of keys.
-fn key_names(by: &By) -> Vec<&str> {
-    if by.is_all() { vec!["name"] } else { by.keys().iter().map(|key| key.name.as_str()).collect() }
 }
 
 /// The keys of a row. That of the total is as wide as all of them.
@@ -230,24 +227,12 @@ fn shown(column: &str, value: Value<'_>) -> String {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "only compared and drawn")]
-const fn number(value: Value<'_>) -> f64 {
-    match value {
-        Value::Count(count) => count as f64,
-        Value::Real(real) => real,
-        Value::Text(_) | Value::Flag(_) | Value::None => 0.0,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn line(totals: &[u16]) -> FigureLine<'static> {
-        let mut stats = Stats::new(Rules::Tenpin);
-        for &total in totals {
-            stats.add_total(total).unwrap();
-        }
+        let stats = Stats::of_totals(totals.iter().copied());
         FigureLine::new(vec!["Ann".into()], &stats, columns(&stats, Highs::default(), None))
     }
 

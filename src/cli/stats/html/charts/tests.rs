@@ -61,6 +61,12 @@ fn labels(chart: &Markup) -> Vec<(f64, f64, &str)> {
     elements(chart, "text").into_iter().map(label).collect()
 }
 
+/// The place of the first label with this text.
+fn label(chart: &Markup, text: &str) -> (f64, f64) {
+    let found = labels(chart).into_iter().find(|label| label.2 == text);
+    found.map_or_else(|| panic!("{text}: {:?}", labels(chart)), |(x, y, _)| (x, y))
+}
+
 fn text_of(element: &str) -> &str {
     element.split_once('>').map_or("", |(_, text)| text)
 }
@@ -133,30 +139,27 @@ fn lines_go_through_the_averages_of_days_and_of_the_last_games() {
 #[test]
 fn labels_stand_where_their_values_are() {
     let chart = chart_of(&SEASON);
-    let labels = labels(&chart);
-    let find = |text: &str| {
-        labels.iter().find(|label| label.2 == text).copied().unwrap_or_else(|| panic!("{text}: {labels:?}"))
-    };
+    let find = |text| label(&chart, text);
     // The numbers of the axis stand beside their lines, a little lower because text stands on its line.
     for (text, total) in [("100", 100.0), ("200", 200.0), ("300", 300.0)] {
-        let (x, y, _) = find(text);
+        let (x, y) = find(text);
         assert!(is_close(&[x, total_at(y - 4.0)], &[AXIS, total]), "{text} {y}");
         let lines = elements(&chart, "line");
         assert!(lines.iter().any(|line| is_close(&[total_at(number(line, "y1"))], &[total])
             && is_close(&[number(line, "x1"), number(line, "x2")], &[LEFT, WIDTH])));
     }
     // The last value is labelled at the end of its line.
-    let (x, y, _) = find("155");
+    let (x, y) = find("155");
     assert!(is_close(&[x, total_at(y - 4.0)], &[WIDTH, 155.0]));
     assert_eq!((find("1970-01-01").0, find("1970-03-12").0), (LEFT, WIDTH));
     assert!(find("1970-01-01").1 > HEIGHT - BOTTOM && find("1970-03-12").1 <= HEIGHT);
     // Above the highest value near it, which is 300, and inside of the picture.
-    let (x, y, _) = find("average 170.0");
+    let (x, y) = find("average 170.0");
     assert!((LEFT..LEFT + 4.0).contains(&x) && (0.0..=TOP).contains(&y), "{x} {y}");
     // Later values do not lift it.
     let low_start = chart_of(&[(100, None), (110, None), (100, None), (100, None), (100, None), (300, None)]);
-    let label = self::labels(&low_start).into_iter().find(|label| label.2 == "average 135.0").unwrap();
-    assert!(is_close(&[total_at(label.1 + 4.0)], &[135.0]), "{label:?}");
+    let (_, y) = label(&low_start, "average 135.0");
+    assert!(is_close(&[total_at(y + 4.0)], &[135.0]), "{y}");
 }
 
 #[test]
@@ -201,10 +204,7 @@ const FULL: f64 = HEIGHT - BOTTOM - TOP;
 
 #[test]
 fn a_bar_is_as_high_as_its_share_and_stands_at_its_totals() {
-    let mut stats = Stats::new(Rules::Tenpin);
-    for total in [90, 90, 90, 95, 111] {
-        stats.add_total(total).unwrap();
-    }
+    let stats = Stats::of_totals([90, 90, 90, 95, 111]);
     let chart = distribution(&stats, Limits::new(std::iter::once(&stats)), 1);
     let bars = bars(&chart);
     // The scale ends at 80 percent, and goes from 80 to 120 in four classes.
@@ -217,8 +217,8 @@ fn a_bar_is_as_high_as_its_share_and_stands_at_its_totals() {
     let labels = labels(&chart);
     // The numbers of games stand over their bars, in the middle.
     for (text, bar) in [("4", bars[0]), ("1", bars[1])] {
-        let (x, y, _) = labels.iter().find(|label| label.2 == text).unwrap();
-        assert!(is_close(&[*x, *y], &[f64::midpoint(bar[0], bar[1]), bar[3] - 3.0]), "{text}");
+        let (x, y) = label(&chart, text);
+        assert!(is_close(&[x, y], &[f64::midpoint(bar[0], bar[1]), bar[3] - 3.0]), "{text}");
     }
     // The numbers below start where their classes do.
     for (text, total) in [("80", 80.0), ("90", 90.0), ("100", 100.0), ("110", 110.0)] {
@@ -228,17 +228,13 @@ fn a_bar_is_as_high_as_its_share_and_stands_at_its_totals() {
                 .any(|&(x, y, label)| label == text && y > HEIGHT - BOTTOM && is_close(&[total_at(x)], &[total]))
         );
     }
-    let (_, y, _) = labels.iter().find(|label| label.2 == "80%").unwrap();
-    assert!(is_close(&[*y], &[TOP + 4.0]));
+    assert!(is_close(&[label(&chart, "80%").1], &[TOP + 4.0]));
     assert!(chart.0.contains("90 to 99: 4, 110 to 120: 1.") && chart.0.contains("Games by total, in tens"));
 }
 
 #[test]
 fn many_classes_have_few_labels_and_no_number_that_is_too_wide() {
-    let mut stats = Stats::new(Rules::Tenpin);
-    for total in (0..300).chain([0; 90]) {
-        stats.add_total(total).unwrap();
-    }
+    let stats = Stats::of_totals((0..300).chain([0; 90]));
     let chart = distribution(&stats, Limits::new(std::iter::once(&stats)), 1);
     let labels = labels(&chart);
     let below: Vec<&str> = labels.iter().filter(|label| label.1 > HEIGHT - BOTTOM + 8.0).map(|label| label.2).collect();
@@ -261,7 +257,7 @@ fn the_bar_of_a_frame_is_its_strikes_spares_and_opens() {
     assert!(is_close(&bars[0][..2], &[LEFT + 2.0, LEFT + half - 2.0]));
     assert!(is_close(&bars[3][..2], &[LEFT + half + 2.0, WIDTH - 2.0]));
     let labels = labels(&chart);
-    let place = |text: &str| labels.iter().find(|label| label.2 == text).map(|label| label.0).unwrap();
+    let place = |text| label(&chart, text).0;
     assert!(is_close(&[place("1"), place("2"), place("frame")], &[LEFT + half / 2.0, WIDTH - half / 2.0, 0.0]));
     for (text, y) in [("0%", HEIGHT - BOTTOM), ("50%", HEIGHT - BOTTOM - FULL / 2.0), ("100%", TOP)] {
         assert!(labels.iter().any(|label| label.2 == text && is_close(&[label.1], &[y + 4.0])), "{text}");
