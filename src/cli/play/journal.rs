@@ -12,7 +12,6 @@ use anyhow::{anyhow, bail};
 
 use super::live_match::{Change, Match, Player};
 use super::name::{Name, first_duplicate};
-use super::session::Store;
 use crate::cli::input::{Columns, MOST_PLAYERS, Sniffed, Sniffer, TEN, is_cut_short, is_log_line, parse_log_line};
 use crate::cli::source::binary;
 use crate::cli::system::has_same_identity;
@@ -258,11 +257,9 @@ impl Journal {
             () => Ok(()),
         }
     }
-}
 
-impl Store for Journal {
     /// Appends and syncs lines. If that fails, the file is as it was.
-    fn append(&mut self, lines: &str) -> io::Result<()> {
+    pub fn append(&mut self, lines: &str) -> io::Result<()> {
         self.check_unchanged()?;
         let written = self.file.write_all(lines.as_bytes()).and_then(|()| self.file.sync_data());
         match written {

@@ -1,7 +1,8 @@
 //! A live game line by line: for input that is not typed, and for a terminal without a screen.
 
-use std::fmt;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
+
+use anyhow::anyhow;
 
 use super::commands::help;
 use super::messages::Message;
@@ -13,7 +14,7 @@ use crate::cli::diagnostic::reason;
 use crate::cli::text::width;
 
 /// Asks for the players; `None` if the input ends before all are known.
-pub fn ask_names(terminal: &mut Terminal, mut setup: Setup) -> Result<Option<Vec<Name>>, TerminalError> {
+pub fn ask_names(terminal: &mut Terminal, mut setup: Setup) -> anyhow::Result<Option<Vec<Name>>> {
     while let Some(question) = setup.question() {
         let Some(entry) = terminal.ask(&question)? else { return Ok(None) };
         if let Err(why) = setup.answer(&entry) {
@@ -23,12 +24,8 @@ pub fn ask_names(terminal: &mut Terminal, mut setup: Setup) -> Result<Option<Vec
     Ok(Some(setup.into_names()))
 }
 
-/// Asks for roll after roll until the game is over or the input ends. The inner error is one of saving.
-pub fn play(
-    session: &mut Session,
-    terminal: &mut Terminal,
-    layout: ReportLayout,
-) -> Result<io::Result<()>, TerminalError> {
+/// Asks for roll after roll until the game is over or the input ends.
+pub fn play(session: &mut Session, terminal: &mut Terminal, layout: ReportLayout) -> anyhow::Result<()> {
     if session.live.turn().is_some() {
         terminal.write(&report::board(&session.live, layout))?;
     }
@@ -36,19 +33,18 @@ pub fn play(
         let range = possible_rolls(player, session.lang);
         let question = session.say(Message::AskRoll, &[("name", &player.name)]);
         let Some(entry) = terminal.ask(&question)? else { break };
-        match session.enter(&entry) {
-            Ok(Answer::Changed(_)) => terminal.write(&report::board(&session.live, layout))?,
-            Ok(Answer::NoRoll { is_number: true, .. }) => terminal.print(&range)?,
-            Ok(Answer::NoRoll { .. } | Answer::Nothing) => {
+        match session.enter(&entry)? {
+            Answer::Changed(_) => terminal.write(&report::board(&session.live, layout))?,
+            Answer::NoRoll { is_number: true, .. } => terminal.print(&range)?,
+            Answer::NoRoll { .. } | Answer::Nothing => {
                 terminal.print(&(range + &session.say(Message::SeeHelp, &[])))?;
             }
-            Ok(Answer::Refused(why)) => terminal.print(&why)?,
-            Ok(Answer::Help) => terminal.print(&help_lines(session, usize::MAX).join("\n"))?,
-            Ok(Answer::Quit) => break,
-            Err(error) => return Ok(Err(error)),
+            Answer::Refused(why) => terminal.print(&why)?,
+            Answer::Help => terminal.print(&help_lines(session, usize::MAX).join("\n"))?,
+            Answer::Quit => break,
         }
     }
-    Ok(Ok(()))
+    Ok(())
 }
 
 /// The help as lines: in two columns if it fits.
@@ -63,26 +59,10 @@ pub fn help_lines(session: &Session, columns: usize) -> Vec<String> {
 /// Longer entries are cut. Bounds memory.
 const LONGEST_ENTRY: u64 = 4096;
 
-/// Why no more can be read or written.
-#[derive(Debug)]
-pub enum TerminalError {
-    /// The output is a closed pipe.
-    Closed,
-    Write(io::Error),
-    Read(io::Error),
+/// An error of writing. A closed pipe stays an I/O error, because it is not reported.
+pub fn write_error(error: io::Error) -> anyhow::Error {
+    if error.kind() == io::ErrorKind::BrokenPipe { error.into() } else { anyhow!("write error: {}", reason(&error)) }
 }
-
-impl fmt::Display for TerminalError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Closed => f.write_str("write error: the pipe is closed"),
-            Self::Write(error) => write!(f, "write error: {}", reason(error)),
-            Self::Read(error) => write!(f, "standard input: {}", reason(error)),
-        }
-    }
-}
-
-impl std::error::Error for TerminalError {}
 
 /// Standard input and standard output.
 pub struct Terminal {
@@ -97,22 +77,20 @@ impl Terminal {
         Self { echoes: io::stdin().is_terminal() && out.is_terminal(), out }
     }
 
-    pub fn write(&mut self, text: &[u8]) -> Result<(), TerminalError> {
-        self.out.write_all(text).and_then(|()| self.out.flush()).map_err(|error| match error.kind() {
-            io::ErrorKind::BrokenPipe => TerminalError::Closed,
-            _ => TerminalError::Write(error),
-        })
+    pub fn write(&mut self, text: &[u8]) -> anyhow::Result<()> {
+        self.out.write_all(text).and_then(|()| self.out.flush()).map_err(write_error)
     }
 
     /// Prints a message on a line of its own.
-    pub fn print(&mut self, text: &str) -> Result<(), TerminalError> {
+    pub fn print(&mut self, text: &str) -> anyhow::Result<()> {
         self.write(format!("{text}\n").as_bytes())
     }
 
     /// Prompts and reads a line; `None` at the end of input.
-    pub fn ask(&mut self, prompt: &str) -> Result<Option<String>, TerminalError> {
+    pub fn ask(&mut self, prompt: &str) -> anyhow::Result<Option<String>> {
         self.write(prompt.as_bytes())?;
-        let entry = read_line(&mut io::stdin().lock()).map_err(TerminalError::Read)?;
+        let entry =
+            read_line(&mut io::stdin().lock()).map_err(|error| anyhow!("standard input: {}", reason(&error)))?;
         // Without an echo, the line of the prompt has not been ended.
         if !self.echoes || entry.is_none() {
             self.write(b"\n")?;

@@ -2,7 +2,6 @@
 //! answers. It reads no keys and draws nothing.
 
 use std::fmt::Display;
-use std::io;
 
 use super::commands::{self, PlayCommand};
 use super::entry::{NotRolls, TypedEntry, TypedRolls, rolls};
@@ -17,11 +16,8 @@ use crate::notation::display::shown;
 /// A message repeats at most this many columns of an entry.
 const WIDEST_ENTRY: usize = 30;
 
-/// Keeps changes of a match, so that they survive a crash.
-pub trait Store {
-    /// Appends lines of a journal, all of them or none.
-    fn append(&mut self, lines: &str) -> io::Result<()>;
-}
+/// Keeps changes of a match, so that they survive a crash: appends lines of a journal, all of them or none.
+pub type Store = Box<dyn FnMut(&str) -> anyhow::Result<()>>;
 
 /// The result of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,24 +45,24 @@ pub struct Session {
     pub lang: Lang,
     /// Whether an entry may have several rolls.
     pub several: bool,
-    store: Option<Box<dyn Store>>,
+    store: Option<Store>,
     /// The match is not in the journal yet. It is written there with its first roll, so that a match without rolls
     /// leaves no trace.
     is_unwritten: bool,
 }
 
 impl Session {
-    pub fn new(live: Match, lang: Lang, several: bool, store: Option<Box<dyn Store>>) -> Self {
+    pub fn new(live: Match, lang: Lang, several: bool, store: Option<Store>) -> Self {
         Self { live, finished: Vec::new(), lang, several, store, is_unwritten: false }
     }
 
     /// Takes an entry. An error means that a change could not be saved.
-    pub fn enter(&mut self, text: &str) -> io::Result<Answer> {
+    pub fn enter(&mut self, text: &str) -> anyhow::Result<Answer> {
         match self.change(text) {
             Ok((changes, text)) => {
                 if let Some(store) = self.store.as_mut().filter(|_| !changes.is_empty()) {
                     let start = if self.is_unwritten { format!("\n{}", header(&self.live)) } else { String::new() };
-                    store.append(&(start + &change_lines(&changes)))?;
+                    store(&(start + &change_lines(&changes)))?;
                     self.is_unwritten = false;
                 }
                 Ok(Answer::Changed(text))
@@ -260,6 +256,9 @@ fn frame_text(player: &Player, frame: u8) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
     use super::*;
     use crate::cli::play::name::Name;
     use crate::game::Rules;
@@ -311,16 +310,13 @@ mod tests {
 
     #[test]
     fn again_starts_the_next_match_in_the_journal_with_its_first_roll() {
-        use std::{cell::RefCell, rc::Rc};
-        struct Kept(Rc<RefCell<String>>);
-        impl Store for Kept {
-            fn append(&mut self, lines: &str) -> io::Result<()> {
-                self.0.borrow_mut().push_str(lines);
-                Ok(())
-            }
-        }
-        let text = Rc::default();
-        let mut session = Session { store: Some(Box::new(Kept(Rc::clone(&text)))), ..session(&["PJS"]) };
+        let text = Rc::new(RefCell::new(String::new()));
+        let kept = Rc::clone(&text);
+        let store: Store = Box::new(move |lines| {
+            kept.borrow_mut().push_str(lines);
+            Ok(())
+        });
+        let mut session = Session { store: Some(store), ..session(&["PJS"]) };
         let refused = Answer::Refused("the next game starts when this one is over".into());
         assert_eq!(answer(&mut session, "again"), refused);
         answer(&mut session, &["X"; 12].join(" "));
@@ -338,13 +334,8 @@ mod tests {
 
     #[test]
     fn a_change_is_saved_before_it_is_answered() {
-        struct Full;
-        impl Store for Full {
-            fn append(&mut self, lines: &str) -> io::Result<()> {
-                Err(io::Error::other(lines.to_owned()))
-            }
-        }
-        let mut session = Session { store: Some(Box::new(Full)), ..session(&["PJS"]) };
+        let full: Store = Box::new(|lines| Err(anyhow::anyhow!(lines.to_owned())));
+        let mut session = Session { store: Some(full), ..session(&["PJS"]) };
         assert_eq!(session.enter("5/").unwrap_err().to_string(), "PJS 5\nPJS 5\n");
         assert_eq!(session.enter("foo").unwrap(), answer(&mut self::session(&["PJS"]), "foo"));
     }

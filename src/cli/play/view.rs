@@ -1,7 +1,5 @@
 //! A live game on a screen: what a key does, and what the window shows. Pure but for the saving of changes.
 
-use std::io;
-
 use super::commands::reminder;
 use super::deck::{deck_lines, standing};
 use super::edit::{EditLine, LineEvent};
@@ -55,7 +53,7 @@ impl GameView {
     }
 
     /// Takes a key. An error means that a change could not be saved.
-    pub fn key(&mut self, key: KeyPress) -> io::Result<KeyResult> {
+    pub fn key(&mut self, key: KeyPress) -> anyhow::Result<KeyResult> {
         let Some(event) = self.line.key(key) else { return Ok(KeyResult::None) };
         if std::mem::take(&mut self.asks_to_quit) {
             let stays = matches!(event, LineEvent::Entered(text) if !is_yes(&text));
@@ -68,7 +66,7 @@ impl GameView {
         }
     }
 
-    fn enter(&mut self, text: &str) -> io::Result<KeyResult> {
+    fn enter(&mut self, text: &str) -> anyhow::Result<KeyResult> {
         let is_over = self.session.live.turn().is_none();
         match self.session.enter(text)? {
             Answer::Nothing if is_over => return Ok(KeyResult::End),
