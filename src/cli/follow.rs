@@ -17,7 +17,7 @@ use super::source::{Source, outputs};
 use super::status::Status;
 use super::system::{act_on, has_screen};
 use super::text::{cut, visible};
-use crate::game::{FRAMES, ScoreCard};
+use crate::game::ScoreCard;
 
 /// How many lines of diagnostics are shown below the board.
 const SHOWN_LINES: usize = 4;
@@ -195,8 +195,7 @@ impl Shown {
             }
             return String::from_utf8_lossy(&totals).lines().take(size.rows).map(str::to_owned).collect();
         }
-        let focus = focus(rows, *cell);
-        board::lines(focus, size, self.paint, |player| rows[player].clone())
+        board::lines(rows, Focus::of(rows, *cell, false), size, self.paint)
     }
 
     /// What a window of a size shows.
@@ -222,21 +221,5 @@ impl Shown {
     fn result(&self, columns: usize) -> Vec<u8> {
         let lines = self.lines(Size { columns, rows: usize::MAX });
         lines.into_iter().flat_map(|line| (line + "\n").into_bytes()).collect()
-    }
-}
-
-/// Who is up and who leads. The first player with the fewest finished frames is up.
-fn focus(rows: &[BoardRow<'_>], cell: usize) -> Focus {
-    let frames_over = |card: &ScoreCard| card.frames().filter(|frame| frame.mark().is_some()).count() as u8;
-    let games = || rows.iter().enumerate().filter_map(|(at, row)| Some((at, row.card.as_ref()?)));
-    let up = games().min_by_key(|(_, card)| frames_over(card));
-    let leader = games().max_by_key(|(at, card)| (card.total(), std::cmp::Reverse(*at)));
-    Focus {
-        players: rows.len(),
-        up: up.map_or(0, |(at, _)| at),
-        leader: leader.map_or(0, |(at, _)| at),
-        frame: up.map_or(FRAMES, |(_, card)| frames_over(card)),
-        cell,
-        has_turn: false,
     }
 }

@@ -231,7 +231,7 @@ fn play_by_lines(mut table: Table<'_>) -> anyhow::Result<Status> {
     if let Some(greeting) = greeting {
         terminal.print(&greeting)?;
     }
-    let layout = ReportLayout { lang: table.lang, paint: table.paint, columns: None, has_score: false };
+    let layout = ReportLayout { lang: table.lang, paint: table.paint, columns: None };
     lines::play(&mut session, &mut terminal, layout)?;
     terminal.write(&report::result(&session.live, layout))?;
     if terminal.echoes {

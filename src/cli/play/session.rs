@@ -4,7 +4,7 @@
 use std::fmt::Display;
 
 use super::commands::{self, PlayCommand};
-use super::entry::{NotRolls, TypedEntry, TypedRolls, rolls};
+use super::entry::{NotRolls, TypedRolls, rolls};
 use super::journal::{change_lines, header};
 use super::live_match::{Change, FixError, Match, Player, RollsError};
 use super::messages::{Lang, Message};
@@ -73,16 +73,17 @@ impl Session {
 
     /// Changes the match, and says so; an error is the answer to an entry that changes nothing.
     fn change(&mut self, text: &str) -> Result<(Vec<Change>, String), Answer> {
-        match TypedEntry::parse(text, self.balls()) {
-            TypedEntry::Empty => Err(Answer::Nothing),
-            TypedEntry::Command(PlayCommand::Help, _) => Err(Answer::Help),
-            TypedEntry::Command(PlayCommand::Quit, _) => Err(Answer::Quit),
-            TypedEntry::Command(PlayCommand::Undo, _) => self.undo(),
-            TypedEntry::Command(PlayCommand::Fix, rest) => self.fix(rest),
-            TypedEntry::Command(PlayCommand::Again, _) => self.again(),
-            TypedEntry::Rolls(rolls) if self.several || rolls.symbols.len() == 1 => self.roll(text, &rolls),
-            TypedEntry::Rolls(_) => Err(self.not_rolls(text, NotRolls::Unknown)),
-            TypedEntry::NotRolls(problem) => Err(self.not_rolls(text, problem)),
+        match PlayCommand::parse(text) {
+            _ if text.trim().is_empty() => Err(Answer::Nothing),
+            Some((PlayCommand::Help, _)) => Err(Answer::Help),
+            Some((PlayCommand::Quit, _)) => Err(Answer::Quit),
+            Some((PlayCommand::Undo, _)) => self.undo(),
+            Some((PlayCommand::Fix, rest)) => self.fix(rest),
+            Some((PlayCommand::Again, _)) => self.again(),
+            None => match self.rolls(text)? {
+                rolls if self.several || rolls.symbols.len() == 1 => self.roll(text, &rolls),
+                _ => Err(self.not_rolls(text, NotRolls::Unknown)),
+            },
         }
     }
 
@@ -151,7 +152,7 @@ impl Session {
         else {
             return Err(self.refuse(Message::NoFrame, &[("entry", &typed(frame))]));
         };
-        let TypedRolls { symbols, .. } = rolls(text, self.balls()).map_err(|problem| self.not_rolls(text, problem))?;
+        let TypedRolls { symbols, .. } = self.rolls(text)?;
         let name = self.live.players()[player].name.clone();
         let old = frame_text(&self.live.players()[player], index);
         match self.live.fix(player, index, &symbols) {
@@ -171,9 +172,13 @@ impl Session {
         }
     }
 
+    fn rolls(&self, text: &str) -> Result<TypedRolls, Answer> {
+        rolls(text, self.live.rules().row().balls).map_err(|problem| self.not_rolls(text, problem))
+    }
+
     fn not_rolls(&self, text: &str, problem: NotRolls) -> Answer {
         let entry = typed(text);
-        let text = match problem {
+        let mut text = match problem {
             NotRolls::Word(symbol) => {
                 return self.refuse(Message::WriteSymbol, &[("entry", &entry), ("symbol", &symbol)]);
             }
@@ -182,7 +187,11 @@ impl Session {
             }
             NotRolls::Unclear => self.say(Message::Unclear, &[("entry", &entry)]),
         };
-        Answer::NoRoll { text: self.with_leave_hint(text, &entry), is_number: entry.parse::<i64>().is_ok() }
+        // Which pins it names may be what is wrong with it.
+        if entry.contains('{') {
+            text = format!("{text}; {}", self.say(Message::PinsInBraces, &[]));
+        }
+        Answer::NoRoll { text, is_number: entry.parse::<i64>().is_ok() }
     }
 
     fn impossible(&self, text: &str, player: &Player, problem: &Problem) -> Answer {
@@ -210,21 +219,12 @@ impl Session {
         }
     }
 
-    /// A refusal of an entry that is no roll. Which pins it names may be what is wrong with it.
-    fn with_leave_hint(&self, text: String, entry: &str) -> String {
-        if entry.contains('{') { format!("{text}; {}", self.say(Message::PinsInBraces, &[])) } else { text }
-    }
-
     fn refuse(&self, message: Message, values: &[(&str, &dyn Display)]) -> Answer {
         Answer::Refused(self.say(message, values))
     }
 
     pub fn say(&self, message: Message, values: &[(&str, &dyn Display)]) -> String {
         message.text(self.lang, values)
-    }
-
-    fn balls(&self) -> u8 {
-        self.live.rules().row().balls
     }
 }
 
@@ -255,17 +255,22 @@ fn frame_text(player: &Player, frame: u8) -> String {
 }
 
 #[cfg(test)]
+impl Session {
+    /// A tenpin game as a screen plays it, in English.
+    pub fn on_screen(names: &[&str], store: Option<Store>) -> Self {
+        Self::new(Match::of(names, crate::game::Rules::Tenpin), Lang::En, true, store)
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use std::cell::RefCell;
     use std::rc::Rc;
 
     use super::*;
-    use crate::cli::play::name::Name;
-    use crate::game::Rules;
 
-    fn session(names: &[&str]) -> Session {
-        let names = names.iter().map(|name| Name::initials(name).unwrap()).collect();
-        Session::new(Match::new(names, Rules::Tenpin), Lang::En, true, None)
+    fn session(store: Option<Store>) -> Session {
+        Session::on_screen(&["PJS"], store)
     }
 
     fn answer(session: &mut Session, text: &str) -> Answer {
@@ -274,7 +279,7 @@ mod tests {
 
     #[test]
     fn several_rolls_are_refused_where_an_entry_is_one_roll() {
-        let mut session = Session { several: false, ..session(&["PJS"]) };
+        let mut session = Session { several: false, ..session(None) };
         for (text, is_number) in [("72", true), ("8/", false), ("1 1", false), ("11", true), ("ten", false)] {
             let Answer::NoRoll { is_number: number, .. } = answer(&mut session, text) else { panic!("{text}") };
             assert_eq!(number, is_number, "{text}");
@@ -284,7 +289,7 @@ mod tests {
 
     #[test]
     fn an_entry_is_repeated_safely_and_cut() {
-        let Answer::NoRoll { text, .. } = answer(&mut session(&["PJS"]), &"z".repeat(500)) else { panic!("taken") };
+        let Answer::NoRoll { text, .. } = answer(&mut session(None), &"z".repeat(500)) else { panic!("taken") };
         assert!(text.starts_with(&format!("'{}\u{2026}' is not a roll", "z".repeat(29))), "{text}");
     }
 
@@ -295,15 +300,15 @@ mod tests {
     #[test]
     fn a_refused_leave_is_told_what_pins_in_braces_are() {
         for entry in ["8{7-11}", "{1-2-"] {
-            let Answer::NoRoll { text, .. } = answer(&mut session(&["PJS"]), entry) else { panic!("{entry}") };
+            let Answer::NoRoll { text, .. } = answer(&mut session(None), entry) else { panic!("{entry}") };
             assert!(text.ends_with("; pins in braces are those that stand after the ball"), "{entry}: {text}");
         }
-        assert_eq!(answer(&mut session(&["PJS"]), "8{7-10} 1{10}"), changed(""));
+        assert_eq!(answer(&mut session(None), "8{7-10} 1{10}"), changed(""));
     }
 
     #[test]
     fn digits_that_were_taken_apart_are_said() {
-        let mut session = session(&["PJS"]);
+        let mut session = session(None);
         assert_eq!(answer(&mut session, "15"), changed("took 1, 5; undo takes them back"));
         assert_eq!(answer(&mut session, "1 5"), changed(""));
     }
@@ -312,11 +317,10 @@ mod tests {
     fn again_starts_the_next_match_in_the_journal_with_its_first_roll() {
         let text = Rc::new(RefCell::new(String::new()));
         let kept = Rc::clone(&text);
-        let store: Store = Box::new(move |lines| {
+        let mut session = session(Some(Box::new(move |lines| {
             kept.borrow_mut().push_str(lines);
             Ok(())
-        });
-        let mut session = Session { store: Some(store), ..session(&["PJS"]) };
+        })));
         let refused = Answer::Refused("the next game starts when this one is over".into());
         assert_eq!(answer(&mut session, "again"), refused);
         answer(&mut session, &["X"; 12].join(" "));
@@ -334,9 +338,8 @@ mod tests {
 
     #[test]
     fn a_change_is_saved_before_it_is_answered() {
-        let full: Store = Box::new(|lines| Err(anyhow::anyhow!(lines.to_owned())));
-        let mut session = Session { store: Some(full), ..session(&["PJS"]) };
+        let mut session = session(Some(Box::new(|lines| Err(anyhow::anyhow!(lines.to_owned())))));
         assert_eq!(session.enter("5/").unwrap_err().to_string(), "PJS 5\nPJS 5\n");
-        assert_eq!(session.enter("foo").unwrap(), answer(&mut self::session(&["PJS"]), "foo"));
+        assert_eq!(session.enter("foo").unwrap(), answer(&mut self::session(None), "foo"));
     }
 }

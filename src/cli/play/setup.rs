@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::edit::{EditLine, LineEvent};
 use super::messages::{Lang, Message};
 use super::name::Name;
-use super::view::{Prompt, prompt_lines};
+use super::view::prompt_lines;
 use crate::cli::input::MOST_PLAYERS;
 use crate::cli::screen::keys::KeyPress;
 use crate::cli::screen::{Size, View, wrap};
@@ -78,7 +78,7 @@ impl Questions {
     /// What a window of a size shows: the end of the transcript and the prompt.
     pub fn view(&self, size: Size) -> View {
         let question = self.setup.question().unwrap_or_default();
-        let Prompt { lines: prompt, cursor } = prompt_lines(&question, &self.line, size);
+        let (prompt, cursor) = prompt_lines(&question, &self.line, size);
         let mut lines: Vec<String> = Vec::new();
         // More lines than the window has are never shown.
         for line in self.transcript.iter().rev().take(size.rows).rev() {

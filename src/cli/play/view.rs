@@ -24,17 +24,10 @@ pub enum KeyResult {
 }
 
 /// Shown above the status until the next entry.
-#[derive(Clone, Debug, PartialEq, Eq)]
 enum Note {
     Text(String),
     Error(String),
     Help,
-}
-
-impl Default for Note {
-    fn default() -> Self {
-        Self::Text(String::new())
-    }
 }
 
 /// A live game on a screen.
@@ -59,7 +52,7 @@ impl GameView {
             let stays = matches!(event, LineEvent::Entered(text) if !is_yes(&text));
             return Ok(if stays { KeyResult::None } else { KeyResult::End });
         }
-        self.note = Note::default();
+        self.note = Note::Text(String::new());
         match event {
             LineEvent::Entered(text) => self.enter(&text),
             LineEvent::Ended | LineEvent::Interrupted => Ok(self.leave()),
@@ -92,7 +85,7 @@ impl GameView {
     /// The results of the matches, as they are printed after the screen.
     pub fn result(&self, columns: usize) -> Vec<u8> {
         let Session { live, finished, lang, .. } = &self.session;
-        let layout = ReportLayout { lang: *lang, paint: self.paint, columns: Some(columns), has_score: true };
+        let layout = ReportLayout { lang: *lang, paint: self.paint, columns: Some(columns) };
         let results: Vec<Vec<u8>> =
             finished.iter().chain([live]).map(|played| report::result(played, layout)).collect();
         results.join(&b'\n')
@@ -147,7 +140,7 @@ impl GameView {
     /// status, the prompt, and a reminder of the commands. In a low window the prompt stays longest, then the player
     /// who is up, the status, the note.
     pub fn view(&self, size: Size) -> View {
-        let Prompt { lines: prompt, cursor } = prompt_lines(&self.prompt(), &self.line, size);
+        let (prompt, cursor) = prompt_lines(&self.prompt(), &self.line, size);
         let room = size.rows - prompt.len();
         let smallest_board = room.min(if room < 4 { 2 } else { 3 });
         let mut status = self.status(size.columns);
@@ -155,18 +148,10 @@ impl GameView {
         let note = self.note(size.columns, room - smallest_board - status.len());
 
         let live = &self.session.live;
-        let up = live.turn_index();
-        let focus = Focus {
-            players: live.players().len(),
-            up,
-            leader: live.leader_index(),
-            frame: live.players()[up].game.lane().frame,
-            cell: board::cell_width(live.rules()),
-            has_turn: live.turn().is_some(),
-        };
+        let rows = report::rows(live);
+        let focus = Focus::of(&rows, board::cell_width(live.rules()), live.turn().is_some());
         let board_size = Size { rows: room - status.len() - note.len(), ..size };
-        let row = |player: usize| report::row(&live.players()[player]);
-        let mut lines = board::lines(focus, board_size, self.paint, row);
+        let mut lines = board::lines(&rows, focus, board_size, self.paint);
         let reminder = reminder(self.session.lang, live.turn().is_none());
         let has_reminder = !self.asks_to_quit && lines.len() + 2 <= board_size.rows && width(&reminder) <= size.columns;
         if lines.len() < board_size.rows {
@@ -188,15 +173,9 @@ impl GameView {
     }
 }
 
-/// A prompt with the line that is typed behind it.
-pub struct Prompt {
-    pub lines: Vec<String>,
-    /// The column of the cursor in the last line.
-    pub cursor: usize,
-}
-
-/// The prompt with the line behind it, in a window that may be narrow.
-pub fn prompt_lines(prompt: &str, line: &EditLine, size: Size) -> Prompt {
+/// A prompt with the line that is typed behind it, in a window that may be narrow, and the column of the cursor in the
+/// last line.
+pub fn prompt_lines(prompt: &str, line: &EditLine, size: Size) -> (Vec<String>, usize) {
     // Some columns are kept for the line itself.
     let mut lines = wrap(prompt.trim_end(), size.columns.saturating_sub(8).max(1));
     let mut last = lines.pop().unwrap_or_default();
@@ -209,7 +188,7 @@ pub fn prompt_lines(prompt: &str, line: &EditLine, size: Size) -> Prompt {
     lines.push(last);
     let surplus = lines.len().saturating_sub(size.rows);
     lines.drain(..surplus);
-    Prompt { lines, cursor: (start + cursor).min(size.columns.saturating_sub(1)) }
+    (lines, (start + cursor).min(size.columns.saturating_sub(1)))
 }
 
 /// Whether a question is answered with yes, in any of the languages. `ㅛ` is the key Y on a Korean keyboard.
@@ -220,16 +199,10 @@ fn is_yes(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::play::live_match::Match;
-    use crate::cli::play::messages::Lang;
-    use crate::cli::play::name::Name;
-    use crate::game::Rules;
     use proptest::prelude::*;
 
     fn game(names: &[&str]) -> GameView {
-        let names = names.iter().map(|name| Name::initials(name).unwrap()).collect();
-        let session = Session::new(Match::new(names, Rules::Tenpin), Lang::En, true, None);
-        GameView::new(session, Paint::Plain, String::new())
+        GameView::new(Session::on_screen(names, None), Paint::Plain, String::new())
     }
 
     /// Types an entry and Enter.

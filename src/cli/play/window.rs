@@ -87,10 +87,7 @@ mod tests {
 
     use super::*;
     use crate::cli::color::Paint;
-    use crate::cli::play::live_match::Match;
-    use crate::cli::play::messages::Lang;
     use crate::cli::play::session::Session;
-    use crate::game::Rules;
 
     /// A terminal with an ignored test of this module in it.
     struct Window {
@@ -146,8 +143,7 @@ mod tests {
 
     /// Plays a game, each change of which is saved by `store`.
     fn play_with(mut store: impl FnMut() -> io::Result<()> + 'static) {
-        let live = Match::new(vec![Name::initials("PJS").unwrap()], Rules::Tenpin);
-        let session = Session::new(live, Lang::En, true, Some(Box::new(move |_| Ok(store()?))));
+        let session = Session::on_screen(&["PJS"], Some(Box::new(move |_| Ok(store()?))));
         let _ = play(&open().unwrap(), &mut GameView::new(session, Paint::Plain, String::new()));
     }
 
