@@ -186,7 +186,7 @@ impl Stdout {
         let kind = match kind_of(&out) {
             FileKind::Pipe => StdoutKind::Pipe,
             // Without a thread or file descriptors a signal may cut a record, but the games are scored.
-            FileKind::Regular => DeferredSignals::new().map_or(StdoutKind::Other, StdoutKind::File),
+            FileKind::Regular(_) => DeferredSignals::new().map_or(StdoutKind::Other, StdoutKind::File),
             FileKind::Other => StdoutKind::Other,
         };
         Self { out, kind, has_separators, drops_separator: has_separators }

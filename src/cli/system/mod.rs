@@ -29,7 +29,7 @@ pub use windows::{
 #[cfg_attr(windows, expect(dead_code, reason = "only Unix tells"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
-    Regular,
+    Regular(FileId),
     Pipe,
     /// A terminal, a device, a socket.
     Other,

@@ -38,27 +38,15 @@ impl Write for Unbuffered<'_> {
     }
 }
 
+/// What identifies a regular file: its device and its inode.
+pub type FileId = (libc::dev_t, libc::ino_t);
+
 /// What an open file is.
 pub fn kind_of(file: &impl AsFd) -> FileKind {
-    match fstat(file).map(|stat| stat.st_mode & libc::S_IFMT) {
-        Ok(libc::S_IFREG) => FileKind::Regular,
-        Ok(libc::S_IFIFO) => FileKind::Pipe,
+    match fstat(file) {
+        Ok(stat) if stat.st_mode & libc::S_IFMT == libc::S_IFREG => FileKind::Regular((stat.st_dev, stat.st_ino)),
+        Ok(stat) if stat.st_mode & libc::S_IFMT == libc::S_IFIFO => FileKind::Pipe,
         _ => FileKind::Other,
-    }
-}
-
-/// What identifies a regular file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FileId {
-    device: libc::dev_t,
-    inode: libc::ino_t,
-}
-
-impl FileId {
-    /// The identity of an open file; `None` if it is not a regular file.
-    pub fn of(file: &impl AsFd) -> Option<Self> {
-        let stat = fstat(file).ok()?;
-        (kind_of(file) == FileKind::Regular).then_some(Self { device: stat.st_dev, inode: stat.st_ino })
     }
 }
 
