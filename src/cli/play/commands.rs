@@ -1,6 +1,7 @@
 //! The commands of a live game: one table with their names and their help in every language.
 
 use super::messages::Lang;
+use crate::cli::text::width;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayCommand {
@@ -81,9 +82,9 @@ impl PlayCommand {
     }
 }
 
-/// The help: what can be typed, and what it does. `several` says whether an entry may have several rolls, and `name` is
-/// a player for the examples.
-pub fn help(lang: Lang, several: bool, name: &str) -> Vec<(String, &'static str)> {
+/// The help: what can be typed, and what it does, in two columns if these fit. `several` says whether an entry may have
+/// several rolls, and `name` is a player for the examples.
+pub fn help(lang: Lang, several: bool, name: &str, columns: usize) -> String {
     let lang = lang as usize;
     let rolls = ROLLS.iter().take(if several { 3 } else { 2 }).map(|(usage, about)| (usage[lang].into(), about[lang]));
     let commands = TABLE.iter().map(|row| {
@@ -91,7 +92,12 @@ pub fn help(lang: Lang, several: bool, name: &str) -> Vec<(String, &'static str)
         let arguments = if row.command == PlayCommand::Fix { format!(" {name} 3 8/") } else { String::new() };
         ([row.names[lang], comma, row.short, &arguments].concat(), row.about[lang])
     });
-    rolls.chain(commands).collect()
+    let help: Vec<(String, &str)> = rolls.chain(commands).collect();
+    let widest = help.iter().map(|(usage, _)| width(usage)).max().unwrap_or_default();
+    let fits = help.iter().all(|(_, about)| widest + 2 + width(about) <= columns);
+    let gap = |usage: &str| if fits { widest - width(usage) + 2 } else { 2 };
+    let line = |(usage, about): &(String, &str)| format!("{usage}{}{about}", " ".repeat(gap(usage)));
+    help.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// The names of the commands, for a message.
@@ -113,7 +119,6 @@ pub fn reminder(lang: Lang, is_over: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::text::width;
     use clap::ValueEnum;
 
     #[test]
@@ -150,6 +155,14 @@ mod tests {
         ] {
             assert_eq!(PlayCommand::parse(text), command, "{text}");
         }
+    }
+
+    #[test]
+    fn help_is_in_two_columns_if_they_fit() {
+        let widest = |columns| help(Lang::En, true, "PJS", columns).lines().map(width).max().unwrap();
+        let two = widest(usize::MAX);
+        assert_eq!(widest(two), two);
+        assert!(widest(two - 1) < two);
     }
 
     #[test]

@@ -24,9 +24,7 @@ pub struct EditLine {
 pub enum LineEvent {
     /// Enter: the line is complete.
     Entered(String),
-    /// Ctrl-C on an empty line.
-    Interrupted,
-    /// Ctrl-D on an empty line.
+    /// Ctrl-C or Ctrl-D on an empty line.
     Ended,
 }
 
@@ -44,8 +42,7 @@ impl EditLine {
                 }
                 return Some(LineEvent::Entered(line));
             }
-            KeyPress::Ctrl('c') if is_empty => return Some(LineEvent::Interrupted),
-            KeyPress::Ctrl('d') if is_empty => return Some(LineEvent::Ended),
+            KeyPress::Ctrl('c' | 'd') if is_empty => return Some(LineEvent::Ended),
             KeyPress::Ctrl('c') => {
                 self.recalled = None;
                 self.input.reset();
@@ -137,15 +134,6 @@ mod tests {
         typed(&mut line, "abc\u{1b}\u{202e}");
         line.key(Ctrl('u'));
         assert_eq!(enter(&mut line), "");
-    }
-
-    #[test]
-    fn control_c_clears_the_line_and_is_reported_on_an_empty_one() {
-        let mut line = EditLine::default();
-        typed(&mut line, "7");
-        assert_eq!(line.key(Ctrl('c')), None);
-        assert_eq!(line.key(Ctrl('c')), Some(LineEvent::Interrupted));
-        assert_eq!(line.key(Ctrl('d')), Some(LineEvent::Ended));
     }
 
     #[test]

@@ -48,25 +48,18 @@ pub fn rolls(text: &str, balls: u8) -> Result<TypedRolls, NotRolls> {
             return Err(NotRolls::Unclear);
         }
         is_apart |= is_integer(token);
-        let may_be_ten = token.contains("10") && is_made_of_symbols(token);
-        let mut rest = token;
+        let (mut rest, mut may_be_ten) = (token, false);
         while !rest.is_empty() {
-            if may_be_ten && rest.starts_with("10") {
-                return Err(NotRolls::Unclear);
-            }
+            may_be_ten |= rest.starts_with("10");
             let (after, symbol) = symbol(rest).map_err(|_| NotRolls::Unknown)?;
             symbols.push(symbol);
             rest = after;
         }
+        if may_be_ten {
+            return Err(NotRolls::Unclear);
+        }
     }
     if symbols.is_empty() { Err(NotRolls::Unknown) } else { Ok(TypedRolls { symbols, is_apart }) }
-}
-
-fn is_made_of_symbols(mut text: &str) -> bool {
-    while let Ok((after, _)) = symbol(text) {
-        text = after;
-    }
-    text.is_empty()
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ use crate::game::Rules;
 
 use journal::Journal;
 pub use journal::journal_totals;
-use lines::{Terminal, write_error};
+use lines::write_error;
 use live_match::Match;
 pub use messages::Lang;
 use messages::Message;
@@ -209,7 +209,7 @@ fn play_on_screen(mut table: Table<'_>) -> anyhow::Result<Status> {
     }
     drop(screen);
     // After SIGHUP the terminal is gone, and the result cannot be printed.
-    let printed = Terminal::open().write(&result);
+    let printed = lines::write(&result);
     let status = status(&game.session.live);
     match left {
         Ok(saved) => saved.and(printed).map(|()| status),
@@ -219,23 +219,20 @@ fn play_on_screen(mut table: Table<'_>) -> anyhow::Result<Status> {
 
 /// Asks for roll after roll, line by line.
 fn play_by_lines(mut table: Table<'_>) -> anyhow::Result<Status> {
-    let mut terminal = Terminal::open();
-    let Some(players) = table.players(|setup| lines::ask_names(&mut terminal, setup))? else {
-        return Ok(Status::Wrong);
-    };
+    let Some(players) = table.players(lines::ask_names)? else { return Ok(Status::Wrong) };
     if table.is_torn() {
         print_error(&format_args!("{}: the last line is cut short and ignored", table.place()));
     }
     let greeting = table.greeting(&players);
     let mut session = table.begin(players, false)?;
     if let Some(greeting) = greeting {
-        terminal.print(&greeting)?;
+        lines::print(&greeting)?;
     }
     let layout = ReportLayout { lang: table.lang, paint: table.paint, columns: None };
-    lines::play(&mut session, &mut terminal, layout)?;
-    terminal.write(&report::result(&session.live, layout))?;
-    if terminal.echoes {
-        terminal.write(table.how_to_continue(&session.live).as_bytes())?;
+    lines::play(&mut session, layout)?;
+    lines::write(&report::result(&session.live, layout))?;
+    if lines::has_echo() {
+        lines::write(table.how_to_continue(&session.live).as_bytes())?;
     }
     Ok(status(&session.live))
 }

@@ -223,6 +223,10 @@ impl Session {
         Answer::Refused(self.say(message, values))
     }
 
+    pub fn help(&self, columns: usize) -> String {
+        commands::help(self.lang, self.several, self.live.up().name.as_str(), columns)
+    }
+
     pub fn say(&self, message: Message, values: &[(&str, &dyn Display)]) -> String {
         message.text(self.lang, values)
     }

@@ -14,7 +14,7 @@ use crate::cli::screen::{Size, View, wrap};
 pub struct Setup {
     lang: Lang,
     people: Option<usize>,
-    names: Vec<Name>,
+    pub names: Vec<Name>,
     taken: HashSet<Name>,
 }
 
@@ -47,10 +47,6 @@ impl Setup {
         }
         self.names.push(name);
         Ok(())
-    }
-
-    pub fn into_names(self) -> Vec<Name> {
-        self.names
     }
 }
 
@@ -88,29 +84,5 @@ impl Questions {
         let surplus = lines.len().saturating_sub(size.rows);
         lines.drain(..surplus);
         View { cursor: (lines.len().saturating_sub(1), cursor), lines }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn questions_are_asked_until_the_answers_are_good() {
-        let mut setup = Setup::new(Lang::En);
-        for (question, text, is_good) in [
-            ("How many people? ", "0", false),
-            ("How many people? ", "two", false),
-            ("How many people? ", " 2 ", true),
-            ("Player 1's name?(3 english letters): ", "Jeff", false),
-            ("Player 1's name?(3 english letters): ", "pjs", true),
-            ("Player 2's name?(3 english letters): ", "PJS", false),
-            ("Player 2's name?(3 english letters): ", " kyj ", true),
-        ] {
-            assert_eq!(setup.question().as_deref(), Some(question));
-            assert_eq!(setup.answer(text).is_ok(), is_good, "{text}");
-        }
-        assert_eq!(setup.question(), None);
-        assert_eq!(setup.into_names().iter().map(Name::as_str).collect::<Vec<_>>(), ["PJS", "KYJ"]);
     }
 }

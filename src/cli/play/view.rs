@@ -3,7 +3,6 @@
 use super::commands::reminder;
 use super::deck::{deck_lines, standing};
 use super::edit::{EditLine, LineEvent};
-use super::lines::help_lines;
 use super::messages::Message;
 use super::report::{self, ReportLayout, winner};
 use super::session::{Answer, Session};
@@ -55,7 +54,7 @@ impl GameView {
         self.note = Note::Text(String::new());
         match event {
             LineEvent::Entered(text) => self.enter(&text),
-            LineEvent::Ended | LineEvent::Interrupted => Ok(self.leave()),
+            LineEvent::Ended => Ok(self.leave()),
         }
     }
 
@@ -127,7 +126,7 @@ impl GameView {
             Note::Text(text) => (wrap(text, columns), ("", "")),
             Note::Error(text) if is_plain => (wrap(&format!("! {text}"), columns), ("", "")),
             Note::Error(text) => (wrap(text, columns), self.paint.style(Style::Error)),
-            Note::Help => (wrap(&help_lines(&self.session, columns).join("\n"), columns), ("", "")),
+            Note::Help => (wrap(&self.session.help(columns), columns), ("", "")),
         };
         if lines.len() > rows {
             lines.truncate(rows);
@@ -215,15 +214,6 @@ mod tests {
 
     fn lines(state: &GameView, columns: usize, rows: usize) -> Vec<String> {
         state.view(Size { columns, rows }).lines
-    }
-
-    #[test]
-    fn help_is_in_two_columns_if_they_fit() {
-        let session = game(&["PJS"]).session;
-        let widest = |columns| help_lines(&session, columns).iter().map(|line| width(line)).max().unwrap();
-        let two = widest(usize::MAX);
-        assert_eq!(widest(two), two);
-        assert!(widest(two - 1) < two);
     }
 
     #[test]

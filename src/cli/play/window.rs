@@ -36,7 +36,7 @@ fn read_keys(sender: &Sender<Event<Option<KeyPress>>>) {
 pub fn ask_names(screen: &KeyScreen, setup: Setup) -> Result<Option<Vec<Name>>, Interruption> {
     let mut questions = Questions::new(setup);
     let are_answered = run(screen, &mut questions, Questions::view, Questions::key)?;
-    Ok((are_answered == Some(true)).then(|| questions.setup.into_names()))
+    Ok((are_answered == Some(true)).then_some(questions.setup.names))
 }
 
 /// Plays until the game is ended. A panic prints the result. The inner error means that a change could not be saved.

@@ -13,18 +13,17 @@ use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, Once, TryLockError};
 
-use super::system::{ScreenSignal, TerminalModes, stop, take_terminal, watch};
+use super::system::{ScreenSignal, TerminalModes, restore_terminal, stop, take_terminal, watch};
 
 /// What must be undone when the program ends. Global, because a panic can happen anywhere.
 struct Restore {
-    is_shown: bool,
-    /// The modes of the terminal before.
+    /// The modes of the terminal before, while the screen is shown.
     modes: Option<TerminalModes>,
     /// What is printed if the program panics.
     last_words: Vec<u8>,
 }
 
-static RESTORE: Mutex<Restore> = Mutex::new(Restore { is_shown: false, modes: None, last_words: Vec::new() });
+static RESTORE: Mutex<Restore> = Mutex::new(Restore { modes: None, last_words: Vec::new() });
 
 /// What wakes the program while a screen is shown.
 pub enum Event<T> {
@@ -100,10 +99,7 @@ impl<T: Send + 'static> Screen<T> {
     fn show(&self) -> io::Result<()> {
         let mut restore = lock();
         let before = take_terminal(self.reads_keys)?;
-        if !restore.is_shown {
-            restore.modes = Some(before);
-        }
-        restore.is_shown = true;
+        restore.modes.get_or_insert(before);
         write(b"\x1b[?1049h\x1b[H\x1b[J")
     }
 
@@ -148,12 +144,8 @@ fn write(bytes: &[u8]) -> io::Result<()> {
 
 /// Errors are ignored: the terminal may be gone, and then there is nothing to restore.
 fn hide(restore: &mut Restore) {
-    if !std::mem::take(&mut restore.is_shown) {
-        return;
-    }
-    if let Some(modes) = restore.modes.take() {
-        modes.restore();
-    }
+    let Some(modes) = restore.modes.take() else { return };
+    restore_terminal(&modes);
     // Cleared first, for a terminal that has no alternate screen.
     let _ = write(b"\x1b[H\x1b[J\x1b[?1049l\x1b[?25h");
 }
@@ -168,7 +160,7 @@ fn restore_before_panic_message() {
             Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
             Err(TryLockError::WouldBlock) => None,
         };
-        if let Some(mut restore) = restore.filter(|restore| restore.is_shown) {
+        if let Some(mut restore) = restore.filter(|restore| restore.modes.is_some()) {
             hide(&mut restore);
             let _ = write(&restore.last_words);
         }

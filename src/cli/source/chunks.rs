@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use memchr::{memchr, memrchr};
 
-use crate::cli::split::{Cut, Splitter};
+use crate::cli::split::Splitter;
 use crate::error::LONGEST_LINE;
 use crate::sheet::reader::BYTE_ORDER_MARK;
 
@@ -79,12 +79,11 @@ impl Chunks {
             // A byte order mark may have been dropped since the last search.
             let cut = if self.is_started { splitter.cut(chunk, searched.min(chunk.len())) } else { None };
             match cut {
-                Some(Cut::At(end)) => {
+                Some(end) => {
                     self.carry.try_reserve(chunk.len() - end)?;
                     self.carry.extend_from_slice(&chunk[end..]);
                     chunk.truncate(end);
                 }
-                Some(Cut::SkipLine) => self.is_skipping = true,
                 None if self.is_ended => {}
                 None => {
                     searched = chunk.len();

@@ -16,13 +16,13 @@ mod windows;
 pub use signals::{DeferredSignals, act_on, watch};
 #[cfg(unix)]
 pub use unix::{
-    ATOMIC_WRITE, FileId, Stdin, TerminalModes, Unbuffered, enlarge_stdin_pipe, has_same_identity, kind_of, stop,
-    take_terminal,
+    ATOMIC_WRITE, FileId, Stdin, TerminalModes, Unbuffered, enlarge_stdin_pipe, has_same_identity, kind_of,
+    restore_terminal, stop, take_terminal,
 };
 #[cfg(windows)]
 pub use windows::{
     ATOMIC_WRITE, DeferredSignals, FileId, Stdin, TerminalModes, Unbuffered, act_on, enlarge_stdin_pipe,
-    has_same_identity, kind_of, stop, take_terminal, watch,
+    has_same_identity, kind_of, restore_terminal, stop, take_terminal, watch,
 };
 
 /// What an open file can be.

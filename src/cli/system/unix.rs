@@ -62,14 +62,12 @@ pub fn enlarge_stdin_pipe() {
     let _ = nix::fcntl::fcntl(io::stdin(), nix::fcntl::FcntlArg::F_SETPIPE_SZ(1024 * 1024));
 }
 
-/// The modes of the terminal on standard output, to be restored.
-pub struct TerminalModes(Termios);
+/// The modes of a terminal.
+pub type TerminalModes = Termios;
 
-impl TerminalModes {
-    /// Sets these modes again. Errors are ignored: the terminal may be gone.
-    pub fn restore(&self) {
-        let _ = tcsetattr(io::stdout(), SetArg::TCSANOW, &self.0);
-    }
+/// Sets the modes that the terminal on standard output had before. Errors are ignored: the terminal may be gone.
+pub fn restore_terminal(modes: &TerminalModes) {
+    let _ = tcsetattr(io::stdout(), SetArg::TCSANOW, modes);
 }
 
 /// Sets the modes of the terminal for a screen, and returns those before. With `reads_keys`, every key is passed on as it
@@ -84,7 +82,7 @@ pub fn take_terminal(reads_keys: bool) -> io::Result<TerminalModes> {
     }
     // At once: the other ways may drop what has been typed already.
     tcsetattr(io::stdout(), SetArg::TCSANOW, &modes)?;
-    Ok(TerminalModes(before))
+    Ok(before)
 }
 
 /// Stops the program, as Ctrl-Z does, until it is continued.

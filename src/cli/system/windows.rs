@@ -49,14 +49,10 @@ pub const fn has_same_identity(_one: &Metadata, _other: &Metadata) -> bool {
 pub const fn enlarge_stdin_pipe() {}
 
 /// The modes of a terminal. There are none, because there is no screen.
-pub enum TerminalModes {}
+pub type TerminalModes = ();
 
-impl TerminalModes {
-    /// Sets these modes again.
-    pub const fn restore(&self) {
-        match *self {}
-    }
-}
+/// Does nothing: there is no screen.
+pub const fn restore_terminal(_modes: &TerminalModes) {}
 
 /// Refuses: there is no screen.
 pub fn take_terminal(_reads_keys: bool) -> io::Result<TerminalModes> {
