@@ -177,7 +177,7 @@ impl<C: Consumer + ?Sized> Run<'_, C> {
         let is_silent = has_nothing && !writer.has_diagnostics && !self.checks.in_records;
         if is_silent && chunks.has_text && read.is_ok() {
             scorer.warn(1, NO_GAME);
-            writer.write(scorer.part()).map_err(SourceError::Write)?;
+            writer.write(&mut scorer.part).map_err(SourceError::Write)?;
         }
         read.map(drop).map_err(SourceError::Read)
     }

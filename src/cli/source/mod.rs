@@ -11,7 +11,7 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
-use super::system::{FileKind, Stdin, kind_of};
+use super::system::{FileKind, UnbufferedStdin, kind_of};
 use growing::GrowingFile;
 
 /// A file, or standard input.
@@ -57,7 +57,7 @@ impl Source {
             Self::Path(path) => Box::new(open_file(path, outputs)?),
             Self::Stdin | Self::ImpliedStdin => {
                 refuse_outputs(kind_of(&io::stdin()), outputs)?;
-                Box::new(Stdin(io::stdin()))
+                Box::new(UnbufferedStdin)
             }
         })
     }

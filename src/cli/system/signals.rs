@@ -11,6 +11,9 @@ use signal_hook::{flag, low_level};
 
 use super::ScreenSignal;
 
+/// Stops or ends the program as the signal would have without this module.
+pub use signal_hook::low_level::emulate_default_handler as act_on;
+
 const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
 
 /// Signals that end the program wait for the end of a write. A second signal does not wait.
@@ -96,11 +99,6 @@ pub fn watch(pass_on: impl Fn(ScreenSignal) + Send + 'static) -> io::Result<()> 
         }
     })?;
     Ok(())
-}
-
-/// Stops or ends the program as the signal would have without this module.
-pub fn act_on(signal: i32) -> io::Result<()> {
-    low_level::emulate_default_handler(signal)
 }
 
 #[cfg(test)]

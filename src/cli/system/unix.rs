@@ -16,21 +16,21 @@ pub const ATOMIC_WRITE: usize = libc::PIPE_BUF;
 
 /// Standard input without the standard library's buffer: chunks are buffers already. Takes no file
 /// descriptor of its own, so that it works when there are no more.
-pub struct Stdin(pub io::Stdin);
+pub struct UnbufferedStdin;
 
-impl Read for Stdin {
+impl Read for UnbufferedStdin {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        Ok(nix::unistd::read(&self.0, buffer)?)
+        Ok(nix::unistd::read(io::stdin(), buffer)?)
     }
 }
 
 /// Standard output without the standard library's buffer. Takes no file descriptor of its own, so that
 /// it works when there are no more.
-pub struct Unbuffered<'a>(pub &'a io::Stdout);
+pub struct UnbufferedStdout;
 
-impl Write for Unbuffered<'_> {
+impl Write for UnbufferedStdout {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        Ok(nix::unistd::write(self.0, bytes)?)
+        Ok(nix::unistd::write(io::stdout(), bytes)?)
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -9,26 +9,26 @@ use super::{FileKind, ScreenSignal};
 pub const ATOMIC_WRITE: usize = 4096;
 
 /// Standard input.
-pub struct Stdin(pub io::Stdin);
+pub struct UnbufferedStdin;
 
-impl Read for Stdin {
+impl Read for UnbufferedStdin {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.0.read(buffer)
+        io::stdin().read(buffer)
     }
 }
 
 /// Standard output. What is written is flushed.
-pub struct Unbuffered<'a>(pub &'a io::Stdout);
+pub struct UnbufferedStdout;
 
-impl Write for Unbuffered<'_> {
+impl Write for UnbufferedStdout {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.0.write(bytes)?;
-        self.0.flush()?;
+        let written = io::stdout().write(bytes)?;
+        self.flush()?;
         Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
+        io::stdout().flush()
     }
 }
 
