@@ -217,8 +217,14 @@ fn utf_16_is_refused_by_play_and_filter() {
 fn only_the_start_of_a_roll_is_skipped_if_it_ends_in_half_a_character() {
     let folder = ScratchDir::new();
     let start = "# players: 홍길동\n홍길동 7\n";
-    for (tail, is_skipped) in [(&"홍길".as_bytes()[..4], true), (b"hello wor\xec", false), ("핀".as_bytes(), false)]
-    {
+    for (tail, is_skipped) in [
+        (&"홍길".as_bytes()[..4], true),
+        (&"홍길동 ７".as_bytes()[..11], true),
+        (b"hello wor\xec", false),
+        (b"\xec\x9e", false),
+        (&"홍길동 ok ７".as_bytes()[..15], false),
+        ("핀".as_bytes(), false),
+    ] {
         let path = folder.write("lane.log", [start.as_bytes(), tail].concat());
         let filtered = run(&[&path], "");
         assert_eq!(filtered.status, i32::from(!is_skipped), "{tail:?} {}", filtered.err);

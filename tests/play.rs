@@ -108,7 +108,7 @@ fn the_number_of_people_is_asked_for_until_it_is_valid() {
 
 #[test]
 fn a_name_is_asked_for_until_it_is_valid_and_unique() {
-    let Outcome { out, .. } = play(&[], &["2", "Jeff", "", "1st", "pjs", "PJS", "가나다", " kyj ", "10"]);
+    let Outcome { out, .. } = play(&[], &[" 2 ", "Jeff", "", "1st", "pjs", "PJS", "가나다", " kyj ", "10"]);
     let (first, second) = ("Player 1's name?(3 english letters): \n", "Player 2's name?(3 english letters): \n");
     let bad = "three English letters here, such as PJS; for other names: bowling play Dad José\n";
     let expected = format!(

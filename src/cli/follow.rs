@@ -2,22 +2,22 @@
 //! totals) is redrawn in place.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::Sender;
 
 use super::color::Paint;
 use super::diagnostic::refuse;
 use super::filter::Filter;
 use super::format::{BoardRow, Needs, OutputFormat, cell_width, write_total};
 use super::input::InputFormat;
-use super::record::{Consumer, Output, Record};
+use super::record::{Consumer, Record};
 use super::run::{Checks, Run, Sink, SourceError, Stdout, Writer, print_source_error};
 use super::screen::board::{self, Focus};
-use super::screen::{Screen, Size, View, wrap};
+use super::screen::{Event, Interruption, Screen, Size, View, wrap};
 use super::source::{Source, outputs};
 use super::status::Status;
-use super::system::{self, ScreenSignal, act_on};
+use super::system::{act_on, has_screen};
 use super::text::{cut, visible};
-use crate::game::{FRAMES, ScoreCard};
+use crate::game::ScoreCard;
 
 /// How many lines of diagnostics are shown below the board.
 const SHOWN_LINES: usize = 4;
@@ -37,8 +37,7 @@ pub fn run(filter: &Filter, sources: &[Source]) -> Status {
     let in_place = filter.writes(OutputFormat::Board) || filter.writes(OutputFormat::Totals);
     // Echo typed input: it would be hidden by a screen.
     let is_typed = !matches!(source, Source::Path(_)) && io::stdin().is_terminal();
-    let followed =
-        if in_place && !is_typed && system::has_screen() { show(filter, source) } else { print(filter, source) };
+    let followed = if in_place && !is_typed && has_screen() { show(filter, source) } else { print(filter, source) };
     followed.unwrap_or_else(|error| {
         print_source_error(source, &error, "");
         Status::Failed
@@ -66,13 +65,12 @@ fn print(filter: &Filter, source: &Source) -> io::Result<Status> {
     unread.map(|()| status)
 }
 
-/// What wakes the screen.
-enum ScreenEvent {
+/// What happens to the log that is read.
+enum LogEvent {
     Games(Games),
     Diagnostics(Vec<u8>),
     /// The end of the source, and the status then.
     Ended(io::Result<Status>),
-    Signal(ScreenSignal),
 }
 
 /// The games of a match after a roll.
@@ -84,41 +82,34 @@ struct Games {
 }
 
 impl Consumer for Games {
-    /// Only the last picture matters.
-    type Output = Option<Games>;
+    /// The games after the last roll, if there was one.
+    type Output = Vec<Games>;
 
-    fn record(&mut self, record: &Record<'_>, _out: &mut Option<Games>) {
+    fn record(&mut self, record: &Record<'_>, _out: &mut Vec<Games>) {
         let name = record.entry.name.map(|name| visible(name).into_owned()).unwrap_or_default();
         self.cell = self.cell.max(cell_width(record.entry.rules));
         self.rows.push(BoardRow { name: name.into(), card: record.entry.card().copied() });
     }
 
-    fn end_group(&mut self, out: &mut Option<Games>) {
-        if !self.rows.is_empty() {
-            *out = Some(std::mem::take(self));
+    fn end_group(&mut self, out: &mut Vec<Games>) {
+        let games = std::mem::take(self);
+        if !games.rows.is_empty() {
+            *out = vec![games];
         }
     }
 }
 
-impl Output for Option<Games> {
-    fn size(&self) -> usize {
-        0
-    }
-}
+/// Sends games and diagnostics to the screen. If the receiver is gone, the program is ending.
+struct ToScreen<'a>(&'a Sender<Event<LogEvent>>);
 
-/// Sends pictures and diagnostics to the screen. If the receiver is gone, the program is ending.
-struct ToScreen(Sender<ScreenEvent>);
-
-impl Sink<Option<Games>> for ToScreen {
-    fn take(&mut self, games: &mut Option<Games>) -> io::Result<()> {
-        if let Some(games) = games.take() {
-            drop(self.0.send(ScreenEvent::Games(games)));
-        }
+impl Sink<Vec<Games>> for ToScreen<'_> {
+    fn take(&mut self, output: &mut Vec<Games>) -> io::Result<()> {
+        output.drain(..).for_each(|games| drop(self.0.send(Event::Sent(LogEvent::Games(games)))));
         Ok(())
     }
 
     fn diagnose(&mut self, diagnostics: &[u8]) -> io::Result<()> {
-        drop(self.0.send(ScreenEvent::Diagnostics(diagnostics.to_vec())));
+        drop(self.0.send(Event::Sent(LogEvent::Diagnostics(diagnostics.to_vec()))));
         Ok(())
     }
 }
@@ -127,23 +118,19 @@ impl Sink<Option<Games>> for ToScreen {
 fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
     // An error here is reported before the screen is used.
     let bytes = source.follow(&outputs(true))?;
-    let (sender, events) = channel();
-    let from_signals = sender.clone();
-    system::watch(move |signal| drop(from_signals.send(ScreenEvent::Signal(signal))))?;
     let (read, file) = (filter.options.read.clone(), source.name());
-    let screen = Screen::open(false)?;
-    std::thread::Builder::new().spawn(move || {
+    let screen = Screen::open(false, move |sender| {
         // A colored line cannot be cut to the window.
         let checks = Checks { paint: Paint::Plain, ..Checks::default() };
         let needs = Needs { whole_groups: false, ..OutputFormat::Board.needs() };
         let consumer = &|| Box::new(Games::default());
         let run = Run { read: &read, checks, needs, threads: Some(1), reads_little: true, consumer };
-        let mut writer = Writer::new(ToScreen(sender.clone()), None);
+        let mut writer = Writer::new(ToScreen(sender), None);
         let ended = match run.section(&file, bytes, &mut Games::default(), &mut writer) {
             Ok(()) => Ok(writer.status),
             Err(SourceError::Read(error) | SourceError::Write(error)) => Err(error),
         };
-        drop(sender.send(ScreenEvent::Ended(ended)));
+        drop(sender.send(Event::Sent(LogEvent::Ended(ended))));
     })?;
 
     let mut shown = Shown {
@@ -153,22 +140,10 @@ fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
         games: Games::default(),
         diagnostics: Vec::new(),
     };
-    let end = 'shown: loop {
-        let size = screen.size();
-        screen.draw(&shown.view(size), size)?;
-        let mut next = events.recv().ok();
-        while let Some(event) = next {
-            match event {
-                ScreenEvent::Games(games) => shown.games = games,
-                ScreenEvent::Diagnostics(text) => shown.add_diagnostics(&text),
-                ScreenEvent::Signal(ScreenSignal::Suspend) => screen.suspend()?,
-                ScreenEvent::Signal(ScreenSignal::Continued) => screen.show()?,
-                ScreenEvent::Signal(ScreenSignal::Resized) => {}
-                ScreenEvent::Signal(ScreenSignal::End(signal)) => break 'shown Ok(Err(signal)),
-                ScreenEvent::Ended(ended) => break 'shown ended.map(Ok),
-            }
-            next = events.try_recv().ok();
-        }
+    let end = match screen.run(&mut shown, Shown::view, Shown::take) {
+        Ok(ended) => ended.map(Ok),
+        Err(Interruption::Signal(signal)) => Ok(Err(signal)),
+        Err(Interruption::Draw(error) | Interruption::Show(error)) => return Err(error),
     };
     let columns = screen.size().columns;
     drop(screen);
@@ -192,10 +167,18 @@ struct Shown {
 }
 
 impl Shown {
-    fn add_diagnostics(&mut self, text: &[u8]) {
-        self.diagnostics.extend(String::from_utf8_lossy(text).lines().map(str::to_owned));
-        let surplus = self.diagnostics.len().saturating_sub(MOST_DIAGNOSTICS);
-        self.diagnostics.drain(..surplus);
+    /// Takes what the reader says. Returns the end of the source.
+    fn take(&mut self, event: LogEvent) -> Option<io::Result<Status>> {
+        match event {
+            LogEvent::Games(games) => self.games = games,
+            LogEvent::Diagnostics(text) => {
+                self.diagnostics.extend(String::from_utf8_lossy(&text).lines().map(str::to_owned));
+                let surplus = self.diagnostics.len().saturating_sub(MOST_DIAGNOSTICS);
+                self.diagnostics.drain(..surplus);
+            }
+            LogEvent::Ended(ended) => return Some(ended),
+        }
+        None
     }
 
     fn lines(&self, size: Size) -> Vec<String> {
@@ -207,8 +190,7 @@ impl Shown {
             }
             return String::from_utf8_lossy(&totals).lines().take(size.rows).map(str::to_owned).collect();
         }
-        let focus = focus(rows, *cell);
-        board::lines(focus, size, self.paint, |player| rows[player].clone())
+        board::lines(rows, Focus::of(rows, *cell, false), size, self.paint)
     }
 
     /// What a window of a size shows.
@@ -234,21 +216,5 @@ impl Shown {
     fn result(&self, columns: usize) -> Vec<u8> {
         let lines = self.lines(Size { columns, rows: usize::MAX });
         lines.into_iter().flat_map(|line| (line + "\n").into_bytes()).collect()
-    }
-}
-
-/// Who is up and who leads. The first player with the fewest finished frames is up.
-fn focus(rows: &[BoardRow<'_>], cell: usize) -> Focus {
-    let frames_over = |card: &ScoreCard| card.frames().filter(|frame| frame.mark().is_some()).count() as u8;
-    let games = || rows.iter().enumerate().filter_map(|(at, row)| Some((at, row.card.as_ref()?)));
-    let up = games().min_by_key(|(_, card)| frames_over(card));
-    let leader = games().max_by_key(|(at, card)| (card.total(), std::cmp::Reverse(*at)));
-    Focus {
-        players: rows.len(),
-        up: up.map_or(0, |(at, _)| at),
-        leader: leader.map_or(0, |(at, _)| at),
-        frame: up.map_or(FRAMES, |(_, card)| frames_over(card)),
-        cell,
-        has_turn: false,
     }
 }

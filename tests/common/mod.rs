@@ -18,6 +18,11 @@ pub mod transcript;
 #[cfg(feature = "cli")]
 pub use program::*;
 
+/// The path of a file in the repository.
+pub fn in_repository(path: &str) -> std::path::PathBuf {
+    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
 /// A line of notation as it must be written where the game is not complete: a first frame that may be a label, and
 /// frames that may be running totals, ball by ball; a gutter ball that stands alone as `0`.
 pub fn unambiguous(line: &str) -> String {

@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 use std::time::Duration;
 
@@ -95,11 +95,6 @@ pub fn assert_totals<S: AsRef<str>>(args: &[&str], games: &[(S, u16)]) {
     for (actual, (game, total)) in totals.iter().zip(games) {
         assert_eq!(*actual, total.to_string(), "{args:?} {}", game.as_ref());
     }
-}
-
-/// The path of a file in the repository.
-pub fn in_repository(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
 /// A search path on which `bowling` is the program under test.

@@ -1,6 +1,7 @@
 //! The commands of a live game: one table with their names and their help in every language.
 
 use super::messages::Lang;
+use crate::cli::text::width;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayCommand {
@@ -16,8 +17,6 @@ struct CommandRow {
     command: PlayCommand,
     names: [&'static str; 3],
     short: &'static str,
-    /// An example of what follows the command, behind the name of a player.
-    arguments: &'static str,
     about: [&'static str; 3],
 }
 
@@ -26,35 +25,30 @@ const TABLE: [CommandRow; 5] = [
         command: PlayCommand::Undo,
         names: ["undo", "취소", "deshacer"],
         short: "u",
-        arguments: "",
         about: ["take the last roll back", "마지막 투구 되돌리기", "anular la última tirada"],
     },
     CommandRow {
         command: PlayCommand::Fix,
         names: ["fix", "수정", "corregir"],
         short: "",
-        arguments: "3 8/",
         about: ["replace a finished frame", "끝난 프레임 고치기", "cambiar un cuadro"],
     },
     CommandRow {
         command: PlayCommand::Again,
         names: ["again", "다시", "otra"],
         short: "",
-        arguments: "",
         about: ["the next game, same players", "같은 선수로 다음 경기", "otro juego, mismos jugadores"],
     },
     CommandRow {
         command: PlayCommand::Help,
         names: ["help", "도움말", "ayuda"],
         short: "?",
-        arguments: "",
         about: ["show this list", "이 목록 보기", "mostrar esta lista"],
     },
     CommandRow {
         command: PlayCommand::Quit,
         names: ["quit", "종료", "salir"],
         short: "q",
-        arguments: "",
         about: ["end the game, as Ctrl-D", "경기 끝내기(Ctrl-D)", "terminar, como Ctrl-D"],
     },
 ];
@@ -77,26 +71,33 @@ const ROLLS: [([&str; 3], [&str; 3]); 3] = [
 ];
 
 impl PlayCommand {
-    /// The command of a word, in any language.
-    pub fn of(word: &str) -> Option<Self> {
+    /// The command that starts a text, in any language, and the rest of the text.
+    pub fn parse(text: &str) -> Option<(Self, &str)> {
+        let text = text.trim();
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let word = word.to_lowercase();
         let is_row = |row: &&CommandRow| !word.is_empty() && (row.short == word || row.names.contains(&word.as_str()));
-        TABLE.iter().find(is_row).map(|row| row.command)
+        let command = TABLE.iter().find(is_row)?.command;
+        (rest.is_empty() || command == Self::Fix).then(|| (command, rest.trim()))
     }
 }
 
-/// The help: what can be typed, and what it does. `several` says whether an entry may have several rolls, and `name` is
-/// a player for the examples.
-pub fn help(lang: Lang, several: bool, name: &str) -> Vec<(String, &'static str)> {
+/// The help: what can be typed, and what it does, in two columns if these fit. `several` says whether an entry may have
+/// several rolls, and `name` is a player for the examples.
+pub fn help(lang: Lang, several: bool, name: &str, columns: usize) -> String {
     let lang = lang as usize;
     let rolls = ROLLS.iter().take(if several { 3 } else { 2 }).map(|(usage, about)| (usage[lang].into(), about[lang]));
     let commands = TABLE.iter().map(|row| {
         let comma = if row.short.is_empty() { "" } else { ", " };
-        let usage = [row.names[lang], comma, row.short].concat();
-        let arguments = if row.arguments.is_empty() { String::new() } else { format!(" {name} {}", row.arguments) };
-        (usage + &arguments, row.about[lang])
+        let arguments = if row.command == PlayCommand::Fix { format!(" {name} 3 8/") } else { String::new() };
+        ([row.names[lang], comma, row.short, &arguments].concat(), row.about[lang])
     });
-    rolls.chain(commands).collect()
+    let help: Vec<(String, &str)> = rolls.chain(commands).collect();
+    let widest = help.iter().map(|(usage, _)| width(usage)).max().unwrap_or_default();
+    let fits = help.iter().all(|(_, about)| widest + 2 + width(about) <= columns);
+    let gap = |usage: &str| if fits { widest - width(usage) + 2 } else { 2 };
+    let line = |(usage, about): &(String, &str)| format!("{usage}{}{about}", " ".repeat(gap(usage)));
+    help.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// The names of the commands, for a message.
@@ -118,7 +119,6 @@ pub fn reminder(lang: Lang, is_over: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::text::width;
     use clap::ValueEnum;
 
     #[test]
@@ -127,14 +127,42 @@ mod tests {
         words.retain(|word| !word.is_empty());
         for row in &TABLE {
             for word in row.names {
-                assert_eq!(PlayCommand::of(&word.to_uppercase()), Some(row.command));
+                assert_eq!(PlayCommand::parse(&word.to_uppercase()), Some((row.command, "")));
             }
         }
         let count = words.len();
         words.sort_unstable();
         words.dedup();
         assert_eq!(words.len(), count);
-        assert_eq!((PlayCommand::of(""), PlayCommand::of("redo")), (None, None));
+    }
+
+    #[test]
+    fn commands_have_short_forms_and_names_in_every_language() {
+        for (text, command) in [
+            ("", None),
+            ("redo", None),
+            ("undo 2", None),
+            ("quit now", None),
+            (" undo ", Some((PlayCommand::Undo, ""))),
+            ("U", Some((PlayCommand::Undo, ""))),
+            ("?", Some((PlayCommand::Help, ""))),
+            ("Quit", Some((PlayCommand::Quit, ""))),
+            ("q", Some((PlayCommand::Quit, ""))),
+            ("취소", Some((PlayCommand::Undo, ""))),
+            ("corregir Ana 3 8/", Some((PlayCommand::Fix, "Ana 3 8/"))),
+            ("fix PJS 3 8/ ", Some((PlayCommand::Fix, "PJS 3 8/"))),
+            ("fix", Some((PlayCommand::Fix, ""))),
+        ] {
+            assert_eq!(PlayCommand::parse(text), command, "{text}");
+        }
+    }
+
+    #[test]
+    fn help_is_in_two_columns_if_they_fit() {
+        let widest = |columns| help(Lang::En, true, "PJS", columns).lines().map(width).max().unwrap();
+        let two = widest(usize::MAX);
+        assert_eq!(widest(two), two);
+        assert!(widest(two - 1) < two);
     }
 
     #[test]

@@ -24,9 +24,7 @@ pub struct EditLine {
 pub enum LineEvent {
     /// Enter: the line is complete.
     Entered(String),
-    /// Ctrl-C on an empty line.
-    Interrupted,
-    /// Ctrl-D on an empty line.
+    /// Ctrl-C or Ctrl-D on an empty line.
     Ended,
 }
 
@@ -44,8 +42,7 @@ impl EditLine {
                 }
                 return Some(LineEvent::Entered(line));
             }
-            KeyPress::Ctrl('c') if is_empty => return Some(LineEvent::Interrupted),
-            KeyPress::Ctrl('d') if is_empty => return Some(LineEvent::Ended),
+            KeyPress::Ctrl('c' | 'd') if is_empty => return Some(LineEvent::Ended),
             KeyPress::Ctrl('c') => {
                 self.recalled = None;
                 self.input.reset();
@@ -104,17 +101,18 @@ impl EditLine {
 
 #[cfg(test)]
 mod tests {
+    use super::KeyPress::{Backspace, Char, Ctrl, Delete, Down, End, Enter, Home, Left, Up};
     use super::*;
     use proptest::prelude::*;
 
     fn typed(line: &mut EditLine, text: &str) {
         for sign in text.chars() {
-            assert_eq!(line.key(KeyPress::Char(sign)), None);
+            assert_eq!(line.key(Char(sign)), None);
         }
     }
 
     fn enter(line: &mut EditLine) -> String {
-        match line.key(KeyPress::Enter) {
+        match line.key(Enter) {
             Some(LineEvent::Entered(text)) => text,
             other => panic!("{other:?}"),
         }
@@ -124,34 +122,18 @@ mod tests {
     fn the_line_is_edited_with_the_usual_keys() {
         let mut line = EditLine::default();
         typed(&mut line, "72");
-        for key in [
-            KeyPress::Left,
-            KeyPress::Backspace,
-            KeyPress::Char('5'),
-            KeyPress::End,
-            KeyPress::Char('!'),
-            KeyPress::Backspace,
-        ] {
+        for key in [Left, Backspace, Char('5'), End, Char('!'), Backspace] {
             line.key(key);
         }
         assert_eq!(enter(&mut line), "52");
         typed(&mut line, "abc def");
-        line.key(KeyPress::Ctrl('w'));
-        line.key(KeyPress::Home);
-        line.key(KeyPress::Delete);
+        line.key(Ctrl('w'));
+        line.key(Home);
+        line.key(Delete);
         assert_eq!(enter(&mut line).trim(), "bc");
         typed(&mut line, "abc\u{1b}\u{202e}");
-        line.key(KeyPress::Ctrl('u'));
+        line.key(Ctrl('u'));
         assert_eq!(enter(&mut line), "");
-    }
-
-    #[test]
-    fn control_c_clears_the_line_and_is_reported_on_an_empty_one() {
-        let mut line = EditLine::default();
-        typed(&mut line, "7");
-        assert_eq!(line.key(KeyPress::Ctrl('c')), None);
-        assert_eq!(line.key(KeyPress::Ctrl('c')), Some(LineEvent::Interrupted));
-        assert_eq!(line.key(KeyPress::Ctrl('d')), Some(LineEvent::Ended));
     }
 
     #[test]
@@ -162,13 +144,7 @@ mod tests {
             enter(&mut line);
         }
         typed(&mut line, "8");
-        for (key, shown) in [
-            (KeyPress::Up, "2"),
-            (KeyPress::Up, "7"),
-            (KeyPress::Up, "7"),
-            (KeyPress::Down, "2"),
-            (KeyPress::Down, "8"),
-        ] {
+        for (key, shown) in [(Up, "2"), (Up, "7"), (Up, "7"), (Down, "2"), (Down, "8")] {
             line.key(key);
             assert_eq!(line.visible(80).0, shown);
         }
@@ -182,7 +158,7 @@ mod tests {
             let mut line = EditLine::default();
             typed(&mut line, &text);
             for _ in 0..left {
-                line.key(KeyPress::Left);
+                line.key(Left);
             }
             let (shown, cursor) = line.visible(columns);
             prop_assert!(width(&shown) < columns && cursor < columns, "{shown} {cursor}");

@@ -1,20 +1,9 @@
-//! What can be typed in a live game.
+//! The rolls that can be typed in a live game.
 
-use super::commands::PlayCommand;
 use crate::cli::input::parse_roll;
 use crate::notation::Symbol;
 use crate::notation::parse::{is_integer, symbol, tokens};
 use crate::notation::variants::plain;
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TypedEntry<'a> {
-    /// Nothing but blanks.
-    Empty,
-    Rolls(TypedRolls),
-    /// A command and the rest of the line.
-    Command(PlayCommand, &'a str),
-    NotRolls(NotRolls),
-}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TypedRolls {
@@ -37,22 +26,10 @@ pub enum NotRolls {
 const WORDS: [(&str, &[&str]); 2] =
     [("X", &["strike", "스트라이크", "pleno", "chuza"]), ("/", &["spare", "스페어", "semipleno"])];
 
-impl<'a> TypedEntry<'a> {
-    /// Parses what was typed. `balls` is the number of balls in a frame.
-    pub fn parse(text: &'a str, balls: u8) -> Self {
-        let text = text.trim();
-        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        match PlayCommand::of(word) {
-            _ if text.is_empty() => Self::Empty,
-            Some(command) if rest.is_empty() || command == PlayCommand::Fix => Self::Command(command, rest.trim()),
-            _ => rolls(text, balls).map_or_else(Self::NotRolls, Self::Rolls),
-        }
-    }
-}
-
-/// Parses rolls: separate ones, or several in a word (`72`, `5/`).
+/// Parses rolls: separate ones, or several in a word (`72`, `5/`). `balls` is the number of balls in a frame.
 pub fn rolls(text: &str, balls: u8) -> Result<TypedRolls, NotRolls> {
-    let word = text.trim().to_lowercase();
+    let text = text.trim();
+    let word = text.to_lowercase();
     if let Some((symbol, _)) = WORDS.iter().find(|(_, words)| words.contains(&word.as_str())) {
         return Err(NotRolls::Word(symbol));
     }
@@ -71,25 +48,18 @@ pub fn rolls(text: &str, balls: u8) -> Result<TypedRolls, NotRolls> {
             return Err(NotRolls::Unclear);
         }
         is_apart |= is_integer(token);
-        let may_be_ten = token.contains("10") && is_made_of_symbols(token);
-        let mut rest = token;
+        let (mut rest, mut may_be_ten) = (token, false);
         while !rest.is_empty() {
-            if may_be_ten && rest.starts_with("10") {
-                return Err(NotRolls::Unclear);
-            }
+            may_be_ten |= rest.starts_with("10");
             let (after, symbol) = symbol(rest).map_err(|_| NotRolls::Unknown)?;
             symbols.push(symbol);
             rest = after;
         }
+        if may_be_ten {
+            return Err(NotRolls::Unclear);
+        }
     }
     if symbols.is_empty() { Err(NotRolls::Unknown) } else { Ok(TypedRolls { symbols, is_apart }) }
-}
-
-fn is_made_of_symbols(mut text: &str) -> bool {
-    while let Ok((after, _)) = symbol(text) {
-        text = after;
-    }
-    text.is_empty()
 }
 
 #[cfg(test)]
@@ -121,44 +91,26 @@ mod tests {
             ("７２\u{3000}Ｘ", vec![pins(7), pins(2), Symbol::Strike]),
         ] {
             let is_apart = ["72", "19", "７２\u{3000}Ｘ"].contains(&text);
-            assert_eq!(TypedEntry::parse(text, 2), TypedEntry::Rolls(TypedRolls { symbols, is_apart }), "{text}");
+            assert_eq!(rolls(text, 2), Ok(TypedRolls { symbols, is_apart }), "{text}");
         }
         let symbols = vec![pins(5), pins(3), pins(2)];
-        assert_eq!(TypedEntry::parse("532", 3), TypedEntry::Rolls(TypedRolls { symbols, is_apart: true }));
+        assert_eq!(rolls("532", 3), Ok(TypedRolls { symbols, is_apart: true }));
     }
 
     #[test]
     fn numbers_that_are_no_rolls_are_not_taken_apart() {
         for text in ["11", "-1", "-10", "07", "100", "167", "X10", "5 11", "999999999999"] {
-            assert_eq!(TypedEntry::parse(text, 2), TypedEntry::NotRolls(NotRolls::Unclear), "{text}");
+            assert_eq!(rolls(text, 2), Err(NotRolls::Unclear), "{text}");
         }
         for text in ["ten", "foo", "undo 2", "S", "7,x2y", "+5", ",", "quit now", "\u{1b}[2J"] {
-            assert_eq!(TypedEntry::parse(text, 2), TypedEntry::NotRolls(NotRolls::Unknown), "{text}");
+            assert_eq!(rolls(text, 2), Err(NotRolls::Unknown), "{text}");
         }
     }
 
     #[test]
     fn words_for_symbols_are_known() {
         for (text, symbol) in [(" Strike", "X"), ("SPARE", "/"), ("스트라이크", "X"), ("semipleno", "/")] {
-            assert_eq!(TypedEntry::parse(text, 2), TypedEntry::NotRolls(NotRolls::Word(symbol)), "{text}");
-        }
-    }
-
-    #[test]
-    fn commands_have_short_forms_and_names_in_every_language() {
-        for (text, entry) in [
-            ("", TypedEntry::Empty),
-            (" undo ", TypedEntry::Command(PlayCommand::Undo, "")),
-            ("U", TypedEntry::Command(PlayCommand::Undo, "")),
-            ("?", TypedEntry::Command(PlayCommand::Help, "")),
-            ("Quit", TypedEntry::Command(PlayCommand::Quit, "")),
-            ("q", TypedEntry::Command(PlayCommand::Quit, "")),
-            ("취소", TypedEntry::Command(PlayCommand::Undo, "")),
-            ("corregir Ana 3 8/", TypedEntry::Command(PlayCommand::Fix, "Ana 3 8/")),
-            ("fix PJS 3 8/ ", TypedEntry::Command(PlayCommand::Fix, "PJS 3 8/")),
-            ("fix", TypedEntry::Command(PlayCommand::Fix, "")),
-        ] {
-            assert_eq!(TypedEntry::parse(text, 2), entry, "{text}");
+            assert_eq!(rolls(text, 2), Err(NotRolls::Word(symbol)), "{text}");
         }
     }
 }

@@ -1,124 +1,82 @@
 //! A live game line by line: for input that is not typed, and for a terminal without a screen.
 
-use std::fmt;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
-use super::commands::help;
+use anyhow::anyhow;
+
 use super::messages::Message;
 use super::name::Name;
 use super::report::{self, ReportLayout};
 use super::session::{Answer, Session, possible_rolls};
 use super::setup::Setup;
 use crate::cli::diagnostic::reason;
-use crate::cli::text::width;
 
 /// Asks for the players; `None` if the input ends before all are known.
-pub fn ask_names(terminal: &mut Terminal, mut setup: Setup) -> Result<Option<Vec<Name>>, TerminalError> {
+pub fn ask_names(mut setup: Setup) -> anyhow::Result<Option<Vec<Name>>> {
     while let Some(question) = setup.question() {
-        let Some(entry) = terminal.ask(&question)? else { return Ok(None) };
+        let Some(entry) = ask(&question)? else { return Ok(None) };
         if let Err(why) = setup.answer(&entry) {
-            terminal.print(&why)?;
+            print(&why)?;
         }
     }
-    Ok(Some(setup.into_names()))
+    Ok(Some(setup.names))
 }
 
-/// Asks for roll after roll until the game is over or the input ends. The inner error is one of saving.
-pub fn play(
-    session: &mut Session,
-    terminal: &mut Terminal,
-    layout: ReportLayout,
-) -> Result<io::Result<()>, TerminalError> {
+/// Asks for roll after roll until the game is over or the input ends.
+pub fn play(session: &mut Session, layout: ReportLayout) -> anyhow::Result<()> {
     if session.live.turn().is_some() {
-        terminal.write(&report::board(&session.live, layout))?;
+        write(&report::board(&session.live, layout))?;
     }
     while let Some(player) = session.live.turn() {
         let range = possible_rolls(player, session.lang);
         let question = session.say(Message::AskRoll, &[("name", &player.name)]);
-        let Some(entry) = terminal.ask(&question)? else { break };
-        match session.enter(&entry) {
-            Ok(Answer::Changed(_)) => terminal.write(&report::board(&session.live, layout))?,
-            Ok(Answer::NoRoll { is_number: true, .. }) => terminal.print(&range)?,
-            Ok(Answer::NoRoll { .. } | Answer::Nothing) => {
-                terminal.print(&(range + &session.say(Message::SeeHelp, &[])))?;
+        let Some(entry) = ask(&question)? else { break };
+        match session.enter(&entry)? {
+            Answer::Changed(_) => write(&report::board(&session.live, layout))?,
+            Answer::NoRoll { is_number: true, .. } => print(&range)?,
+            Answer::NoRoll { .. } | Answer::Nothing => {
+                print(&(range + &session.say(Message::SeeHelp, &[])))?;
             }
-            Ok(Answer::Refused(why)) => terminal.print(&why)?,
-            Ok(Answer::Help) => terminal.print(&help_lines(session, usize::MAX).join("\n"))?,
-            Ok(Answer::Quit) => break,
-            Err(error) => return Ok(Err(error)),
+            Answer::Refused(why) => print(&why)?,
+            Answer::Help => print(&session.help(usize::MAX))?,
+            Answer::Quit => break,
         }
     }
-    Ok(Ok(()))
-}
-
-/// The help as lines: in two columns if it fits.
-pub fn help_lines(session: &Session, columns: usize) -> Vec<String> {
-    let help = help(session.lang, session.several, session.live.up().name.as_str());
-    let widest = help.iter().map(|(usage, _)| width(usage)).max().unwrap_or_default();
-    let fits = help.iter().all(|(_, about)| widest + 2 + width(about) <= columns);
-    let gap = |usage: &str| if fits { widest - width(usage) + 2 } else { 2 };
-    help.iter().map(|(usage, about)| format!("{usage}{}{about}", " ".repeat(gap(usage)))).collect()
+    Ok(())
 }
 
 /// Longer entries are cut. Bounds memory.
 const LONGEST_ENTRY: u64 = 4096;
 
-/// Why no more can be read or written.
-#[derive(Debug)]
-pub enum TerminalError {
-    /// The output is a closed pipe.
-    Closed,
-    Write(io::Error),
-    Read(io::Error),
+/// An error of writing. A closed pipe stays an I/O error, because it is not reported.
+pub fn write_error(error: io::Error) -> anyhow::Error {
+    if error.kind() == io::ErrorKind::BrokenPipe { error.into() } else { anyhow!("write error: {}", reason(&error)) }
 }
 
-impl fmt::Display for TerminalError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Closed => f.write_str("write error: the pipe is closed"),
-            Self::Write(error) => write!(f, "write error: {}", reason(error)),
-            Self::Read(error) => write!(f, "standard input: {}", reason(error)),
-        }
-    }
+/// Whether a terminal shows what is typed, line end included.
+pub fn has_echo() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-impl std::error::Error for TerminalError {}
-
-/// Standard input and standard output.
-pub struct Terminal {
-    out: io::Stdout,
-    /// Both are a terminal: it echoes what is typed, line end included.
-    pub echoes: bool,
+pub fn write(text: &[u8]) -> anyhow::Result<()> {
+    let mut out = io::stdout();
+    out.write_all(text).and_then(|()| out.flush()).map_err(write_error)
 }
 
-impl Terminal {
-    pub fn open() -> Self {
-        let out = io::stdout();
-        Self { echoes: io::stdin().is_terminal() && out.is_terminal(), out }
-    }
+/// Prints a message on a line of its own.
+pub fn print(text: &str) -> anyhow::Result<()> {
+    write(format!("{text}\n").as_bytes())
+}
 
-    pub fn write(&mut self, text: &[u8]) -> Result<(), TerminalError> {
-        self.out.write_all(text).and_then(|()| self.out.flush()).map_err(|error| match error.kind() {
-            io::ErrorKind::BrokenPipe => TerminalError::Closed,
-            _ => TerminalError::Write(error),
-        })
+/// Prompts and reads a line; `None` at the end of input.
+fn ask(prompt: &str) -> anyhow::Result<Option<String>> {
+    write(prompt.as_bytes())?;
+    let entry = read_line(&mut io::stdin().lock()).map_err(|error| anyhow!("standard input: {}", reason(&error)))?;
+    // Without an echo, the line of the prompt has not been ended.
+    if !has_echo() || entry.is_none() {
+        write(b"\n")?;
     }
-
-    /// Prints a message on a line of its own.
-    pub fn print(&mut self, text: &str) -> Result<(), TerminalError> {
-        self.write(format!("{text}\n").as_bytes())
-    }
-
-    /// Prompts and reads a line; `None` at the end of input.
-    pub fn ask(&mut self, prompt: &str) -> Result<Option<String>, TerminalError> {
-        self.write(prompt.as_bytes())?;
-        let entry = read_line(&mut io::stdin().lock()).map_err(TerminalError::Read)?;
-        // Without an echo, the line of the prompt has not been ended.
-        if !self.echoes || entry.is_none() {
-            self.write(b"\n")?;
-        }
-        Ok(entry)
-    }
+    Ok(entry)
 }
 
 /// Reads a line; `None` at the end.

@@ -95,11 +95,6 @@ impl Match {
         self.players.get(self.turn).filter(|player| !player.game.is_complete())
     }
 
-    /// The index of the player whose turn it is, or whose turn it would be.
-    pub fn turn_index(&self) -> usize {
-        self.turn
-    }
-
     /// The next match of the same players.
     pub fn next(&self) -> Self {
         Self { number: self.number + 1, ..Self::new(self.names().cloned().collect(), self.rules()) }
@@ -122,12 +117,6 @@ impl Match {
         let mut names: Vec<&str> = self.names().take(MOST).map(Name::as_str).collect();
         names.extend((self.players.len() > MOST).then_some("\u{2026}"));
         names.join(" ")
-    }
-
-    /// The index of the player with the highest total, the first of several.
-    pub fn leader_index(&self) -> usize {
-        let best = |best: (usize, u16), (at, score)| if score > best.1 { (at, score) } else { best };
-        self.players.iter().map(|player| player.game.score()).enumerate().fold((0, 0), best).0
     }
 
     /// The player who rolled last.
@@ -172,25 +161,18 @@ impl Match {
 
     /// Rolls balls for the player whose turn it is, all of them or none.
     pub fn roll_all(&mut self, symbols: &[Symbol]) -> Result<Vec<Change>, RollsError> {
-        let player = self.turn;
+        let mut draft = self.clone();
         let mut changes = Vec::new();
         for &symbol in symbols {
-            let refused = if self.turn != player || self.turn().is_none() {
-                RollsError::TurnOver(changes.len())
-            } else {
-                match self.roll(symbol) {
-                    Ok(player) => {
-                        changes.push(player.last_change());
-                        continue;
-                    }
-                    Err(problem) => RollsError::Impossible(self.up().clone().into(), problem),
-                }
-            };
-            for _ in changes {
-                self.undo();
+            if draft.turn != self.turn || draft.turn().is_none() {
+                return Err(RollsError::TurnOver(changes.len()));
             }
-            return Err(refused);
+            match draft.roll(symbol) {
+                Ok(player) => changes.push(player.last_change()),
+                Err(problem) => return Err(RollsError::Impossible(draft.up().clone().into(), problem)),
+            }
         }
+        *self = draft;
         Ok(changes)
     }
 
@@ -247,6 +229,14 @@ impl Match {
 }
 
 #[cfg(test)]
+impl Match {
+    /// A match of players with these initials.
+    pub fn of(names: &[&str], rules: Rules) -> Self {
+        Self::new(names.iter().map(|name| Name::initials(name).unwrap()).collect(), rules)
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::Pins;
@@ -256,8 +246,21 @@ mod tests {
         text.split(' ').map(|roll| crate::cli::input::parse_roll(roll).unwrap()).collect()
     }
 
+    /// The match that changes lead to.
+    fn replayed(before: &Match, changes: &[Change]) -> Match {
+        let mut live = before.clone();
+        for change in changes {
+            let player = match change.ball {
+                Some(ball) => live.push(ball.roll).unwrap(),
+                None => live.undo().unwrap(),
+            };
+            assert_eq!(player.name, change.name);
+        }
+        live
+    }
+
     fn two_players(rolls: &str) -> Match {
-        let mut live = Match::new(["PJS", "KYJ"].into_iter().filter_map(Name::initials).collect(), Rules::Tenpin);
+        let mut live = Match::of(&["PJS", "KYJ"], Rules::Tenpin);
         for symbol in symbols(rolls) {
             live.roll(symbol).unwrap();
         }
@@ -274,7 +277,7 @@ mod tests {
         assert_eq!(live, before);
         assert_eq!(live.roll_all(&symbols("8 /")).unwrap().len(), 2);
         assert_eq!(live, two_players("X 8 2"));
-        let mut alone = Match::new(vec![Name::initials("PJS").unwrap()], Rules::Tenpin);
+        let mut alone = Match::of(&["PJS"], Rules::Tenpin);
         assert_eq!(alone.roll_all(&symbols("X 5 / 9 -")).unwrap().len(), 5);
         assert_eq!(alone.roll_all(&[Symbol::Strike; 10]), Err(RollsError::TurnOver(9)));
     }
@@ -286,15 +289,7 @@ mod tests {
         let changes = live.fix(1, 0, &symbols("8 /")).unwrap();
         assert_eq!(live, two_players("X 8 / S7 2 F 3 4"));
         assert_eq!(changes.iter().filter(|change| change.ball.is_none()).count(), 7);
-        // The changes lead from the match before to the match after.
-        let mut replayed = before.clone();
-        for change in changes {
-            match change.ball {
-                Some(ball) => assert_eq!(replayed.push(ball.roll).unwrap().name, change.name),
-                None => assert_eq!(replayed.undo().unwrap().name, change.name),
-            }
-        }
-        assert_eq!(replayed, live);
+        assert_eq!(replayed(&before, &changes), live);
 
         let mut live = before.clone();
         assert_eq!(live.fix(0, 2, &symbols("X")), Err(FixError::NotOver));
@@ -316,8 +311,8 @@ mod tests {
             rules in prop::sample::select(Rules::ALL), players in 1_usize..4, rolls in 1_usize..90,
             seed in prop::collection::vec(0_u8..11, 120), place in 0_usize..1000,
         ) {
-            let names = || ["PJS", "KYJ", "LOU"].into_iter().take(players).filter_map(Name::initials).collect();
-            let mut live = Match::new(names(), rules);
+            let names = &["PJS", "KYJ", "LOU"][..players];
+            let mut live = Match::of(names, rules);
             for pins in seed.iter().take(rolls) {
                 let Some(standing) = live.turn().map(|player| player.game.lane().standing) else { break };
                 live.roll(Symbol::Pins(Pins::new((*pins).min(standing)).unwrap())).unwrap();
@@ -328,29 +323,21 @@ mod tests {
             let frame = (place / players % usize::from(over)) as u8;
 
             // The rolls of the frame are those of the same frame in another match.
-            let mut other = Match::new(names(), rules);
+            let mut other = Match::of(names, rules);
             let mut replaced: Vec<Symbol> = Vec::new();
             let mut others = seed.iter().rev().cycle();
             while other.players()[player].game.lane().frame <= frame {
-                let up = &other.players()[other.turn_index()];
+                let up = other.up();
                 let pins = *others.next().unwrap() % (up.game.lane().standing + 1);
                 let symbol = Symbol::Pins(Pins::new(pins).unwrap());
-                if other.turn_index() == player && up.game.lane().frame == frame {
+                if other.turn == player && up.game.lane().frame == frame {
                     replaced.push(symbol);
                 }
                 other.roll(symbol).unwrap();
             }
             let before = live.clone();
             let changes = live.fix(player, frame, &replaced).unwrap();
-            let mut replayed = before.clone();
-            for change in changes {
-                let player = match change.ball {
-                    Some(ball) => replayed.push(ball.roll).unwrap(),
-                    None => replayed.undo().unwrap(),
-                };
-                prop_assert_eq!(&player.name, &change.name);
-            }
-            prop_assert_eq!(&replayed, &live);
+            prop_assert_eq!(&replayed(&before, &changes), &live);
             for (index, (old, new)) in before.players().iter().zip(live.players()).enumerate() {
                 let (old, new) = (old.game.score_card(), new.game.score_card());
                 for (old, new) in old.frames().zip(new.frames()) {
@@ -372,15 +359,15 @@ mod tests {
         assert!(live.turn().is_none());
         live.fix(0, 9, &symbols("3 4")).unwrap();
         assert!(live.turn().is_none());
-        assert_eq!((live.players()[0].game.score(), live.leader_index()), (257, 1));
+        assert_eq!((live.players()[0].game.score(), live.ranking()[0].name.as_str()), (257, "KYJ"));
         live.fix(1, 8, &symbols("0 0")).unwrap();
-        assert_eq!(live.leader_index(), 0);
+        assert_eq!(live.ranking()[0].name.as_str(), "PJS");
     }
 
     #[test]
     fn undo_goes_back_over_frames_and_players_to_the_start() {
         for &rules in Rules::ALL {
-            let mut live = Match::new(["PJS", "KYJ", "LOU"].into_iter().filter_map(Name::initials).collect(), rules);
+            let mut live = Match::of(&["PJS", "KYJ", "LOU"], rules);
             let mut before = Vec::new();
             while let Some(player) = live.turn() {
                 let pins = if before.len() % 3 == 0 { player.game.lane().standing / 2 } else { 1 };

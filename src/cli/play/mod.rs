@@ -29,6 +29,7 @@ use clap::ValueEnum;
 use super::color::{Color, Paint};
 use super::diagnostic::{print_error, reason};
 use super::input::MOST_PLAYERS;
+use super::screen::Interruption;
 use super::status::Status;
 use super::system::{self, act_on};
 use super::text::visible;
@@ -36,7 +37,7 @@ use crate::game::Rules;
 
 use journal::Journal;
 pub use journal::journal_totals;
-use lines::{Terminal, TerminalError};
+use lines::write_error;
 use live_match::Match;
 pub use messages::Lang;
 use messages::Message;
@@ -45,7 +46,6 @@ use report::ReportLayout;
 use session::{Session, Store};
 use setup::Setup;
 use view::GameView;
-use window::{Interruption, Live};
 
 /// What is asked for on the command line.
 #[derive(Debug)]
@@ -64,12 +64,16 @@ pub fn run(options: &PlayOptions) -> Status {
     match play(options) {
         Ok(status) => status,
         // A closed pipe (EPIPE) is not reported.
-        Err(error) if matches!(error.downcast_ref(), Some(TerminalError::Closed)) => Status::Wrong,
+        Err(error) if is_closed_pipe(&error) => Status::Wrong,
         Err(error) => {
             print_error(&format_args!("{error:#}"));
             Status::Failed
         }
     }
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
 fn play(options: &PlayOptions) -> anyhow::Result<Status> {
@@ -130,16 +134,14 @@ impl<'a> Table<'a> {
 
     /// Starts the game and prepares its journal.
     fn begin(&mut self, players: Match, several: bool) -> anyhow::Result<Session> {
-        let mut journal = self.journal.take();
-        let begun = journal.as_mut().map_or(Ok(()), |journal| journal.begin(&players));
-        begun.map_err(|error| worded(error.into())).with_context(|| self.place())?;
-        let store = journal.map(|journal| Box::new(journal) as Box<dyn Store>);
+        let place = self.place();
+        let mut store: Option<Store> = None;
+        if let Some(mut journal) = self.journal.take() {
+            journal.begin(&players).map_err(|error| anyhow!("{place}: {}", reason(&error)))?;
+            let not_saved = move |error| anyhow!("{place}: the last entry is not saved: {}", reason(&error));
+            store = Some(Box::new(move |lines| journal.append(lines).map_err(&not_saved)));
+        }
         Ok(Session::new(players, self.lang, several, store))
-    }
-
-    /// An error of the journal during the game.
-    fn not_saved(&self, error: &io::Error) -> anyhow::Error {
-        anyhow!("the last entry is not saved: {}", reason(error)).context(self.place())
     }
 
     /// How a game that is not over can be continued, as a line.
@@ -159,15 +161,6 @@ impl<'a> Table<'a> {
         text + "\n"
     }
 
-    /// Ends the program after an interruption: by the signal, or with the error.
-    fn interrupted(&self, interruption: Interruption, status: Status) -> anyhow::Result<Status> {
-        match interruption {
-            Interruption::Signal(signal) => Ok(act_on(signal).map(|()| status)?),
-            Interruption::Save(error) => Err(self.not_saved(&error)),
-            Interruption::Screen(error) => Err(TerminalError::Write(error).into()),
-        }
-    }
-
     /// How a game starts that is in the journal already.
     fn greeting(&self, players: &Match) -> Option<String> {
         let rolls = players.rolls();
@@ -179,6 +172,14 @@ impl<'a> Table<'a> {
     }
 }
 
+/// Ends the program after an interruption: by the signal, or with the error.
+fn interrupted(interruption: Interruption, status: Status) -> anyhow::Result<Status> {
+    match interruption {
+        Interruption::Signal(signal) => Ok(act_on(signal).map(|()| status)?),
+        Interruption::Draw(error) | Interruption::Show(error) => Err(write_error(error)),
+    }
+}
+
 /// The status of a game that has ended.
 fn status(players: &Match) -> Status {
     if players.turn().is_none() { Status::Good } else { Status::Wrong }
@@ -186,11 +187,11 @@ fn status(players: &Match) -> Status {
 
 /// Plays on a terminal, drawn in place.
 fn play_on_screen(mut table: Table<'_>) -> anyhow::Result<Status> {
-    let live = Live::open().map_err(TerminalError::Write)?;
-    let asked = match table.players(|setup| live.ask_names(setup)) {
+    let screen = window::open().map_err(write_error)?;
+    let asked = match table.players(|setup| window::ask_names(&screen, setup)) {
         Err(interruption) => {
-            live.close();
-            return table.interrupted(interruption, Status::Wrong);
+            drop(screen);
+            return interrupted(interruption, Status::Wrong);
         }
         Ok(asked) => asked,
     };
@@ -200,41 +201,38 @@ fn play_on_screen(mut table: Table<'_>) -> anyhow::Result<Status> {
     let note: Vec<String> = cut_short.into_iter().chain(greeting).collect();
 
     let mut game = GameView::new(table.begin(players, true)?, table.paint, note.join("\n"));
-    let left = live.play(&mut game);
+    let left = window::play(&screen, &mut game);
     game.session.take_back_again();
-    let mut result = game.result(live.columns());
-    if matches!(left, Ok(()) | Err(Interruption::Signal(_))) {
+    let mut result = game.result(screen.size().columns);
+    if matches!(left, Ok(Ok(())) | Err(Interruption::Signal(_))) {
         result.extend(table.how_to_continue(&game.session.live).into_bytes());
     }
-    live.close();
+    drop(screen);
     // After SIGHUP the terminal is gone, and the result cannot be printed.
-    let printed = Terminal::open().write(&result);
+    let printed = lines::write(&result);
     let status = status(&game.session.live);
     match left {
-        Ok(()) => printed.map(|()| status).map_err(Into::into),
-        Err(interruption) => table.interrupted(interruption, status),
+        Ok(saved) => saved.and(printed).map(|()| status),
+        Err(interruption) => interrupted(interruption, status),
     }
 }
 
 /// Asks for roll after roll, line by line.
 fn play_by_lines(mut table: Table<'_>) -> anyhow::Result<Status> {
-    let mut terminal = Terminal::open();
-    let Some(players) = table.players(|setup| lines::ask_names(&mut terminal, setup))? else {
-        return Ok(Status::Wrong);
-    };
+    let Some(players) = table.players(lines::ask_names)? else { return Ok(Status::Wrong) };
     if table.is_torn() {
         print_error(&format_args!("{}: the last line is cut short and ignored", table.place()));
     }
     let greeting = table.greeting(&players);
     let mut session = table.begin(players, false)?;
     if let Some(greeting) = greeting {
-        terminal.print(&greeting)?;
+        lines::print(&greeting)?;
     }
-    let layout = ReportLayout { lang: table.lang, paint: table.paint, columns: None, has_score: false };
-    lines::play(&mut session, &mut terminal, layout)?.map_err(|error| table.not_saved(&error))?;
-    terminal.write(&report::result(&session.live, layout))?;
-    if terminal.echoes {
-        terminal.write(table.how_to_continue(&session.live).as_bytes())?;
+    let layout = ReportLayout { lang: table.lang, paint: table.paint, columns: None };
+    lines::play(&mut session, layout)?;
+    lines::write(&report::result(&session.live, layout))?;
+    if lines::has_echo() {
+        lines::write(table.how_to_continue(&session.live).as_bytes())?;
     }
     Ok(status(&session.live))
 }

@@ -1,6 +1,6 @@
 //! The board and the result of a match, as text.
 
-use super::live_match::{Match, Player};
+use super::live_match::Match;
 use super::messages::{Lang, Message};
 use crate::cli::color::Paint;
 use crate::cli::screen::board::{self, BoardRow};
@@ -10,20 +10,21 @@ use crate::cli::screen::board::{self, BoardRow};
 pub struct ReportLayout {
     pub lang: Lang,
     pub paint: Paint,
-    /// The width that a board is folded to; `None` if it is not.
+    /// The width of the screen, which a board is folded to and on which the score stands beside the winner; `None` for
+    /// lines.
     pub columns: Option<usize>,
-    /// Whether the score stands beside the winner.
-    pub has_score: bool,
 }
 
-pub fn row(player: &Player) -> BoardRow<'_> {
-    BoardRow { name: player.name.as_str().into(), card: Some(player.game.score_card()) }
+/// The rows of a board.
+pub fn rows(live: &Match) -> Vec<BoardRow<'_>> {
+    let names = live.names().map(|name| name.as_str().into());
+    let cards = live.players().iter().map(|player| Some(player.game.score_card()));
+    names.zip(cards).map(|(name, card)| BoardRow { name, card }).collect()
 }
 
 /// The whole board and a blank line.
 pub fn board(live: &Match, layout: ReportLayout) -> Vec<u8> {
-    let rows: Vec<BoardRow<'_>> = live.players().iter().map(row).collect();
-    let mut text = board::whole(&rows, live.rules(), layout.columns, layout.paint);
+    let mut text = board::whole(&rows(live), live.rules(), layout.columns, layout.paint);
     text.push(b'\n');
     text
 }
@@ -34,7 +35,7 @@ pub fn result(live: &Match, layout: ReportLayout) -> Vec<u8> {
     text.extend(live.ranking().into_iter().flat_map(|player| player.total_line().into_bytes()));
     let last_line = match live.turn() {
         Some(_) => Some(Message::NotOver.text(layout.lang, &[])),
-        None => winner(live, layout.lang, layout.has_score),
+        None => winner(live, layout.lang, layout.columns.is_some()),
     };
     text.extend(last_line.map(|line| line + "\n").unwrap_or_default().into_bytes());
     text

@@ -2,10 +2,9 @@
 //! answers. It reads no keys and draws nothing.
 
 use std::fmt::Display;
-use std::io;
 
 use super::commands::{self, PlayCommand};
-use super::entry::{NotRolls, TypedEntry, TypedRolls, rolls};
+use super::entry::{NotRolls, TypedRolls, rolls};
 use super::journal::{change_lines, header};
 use super::live_match::{Change, FixError, Match, Player, RollsError};
 use super::messages::{Lang, Message};
@@ -17,11 +16,8 @@ use crate::notation::display::shown;
 /// A message repeats at most this many columns of an entry.
 const WIDEST_ENTRY: usize = 30;
 
-/// Keeps changes of a match, so that they survive a crash.
-pub trait Store {
-    /// Appends lines of a journal, all of them or none.
-    fn append(&mut self, lines: &str) -> io::Result<()>;
-}
+/// Keeps changes of a match, so that they survive a crash: appends lines of a journal, all of them or none.
+pub type Store = Box<dyn FnMut(&str) -> anyhow::Result<()>>;
 
 /// The result of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,24 +45,24 @@ pub struct Session {
     pub lang: Lang,
     /// Whether an entry may have several rolls.
     pub several: bool,
-    store: Option<Box<dyn Store>>,
+    store: Option<Store>,
     /// The match is not in the journal yet. It is written there with its first roll, so that a match without rolls
     /// leaves no trace.
     is_unwritten: bool,
 }
 
 impl Session {
-    pub fn new(live: Match, lang: Lang, several: bool, store: Option<Box<dyn Store>>) -> Self {
+    pub fn new(live: Match, lang: Lang, several: bool, store: Option<Store>) -> Self {
         Self { live, finished: Vec::new(), lang, several, store, is_unwritten: false }
     }
 
     /// Takes an entry. An error means that a change could not be saved.
-    pub fn enter(&mut self, text: &str) -> io::Result<Answer> {
+    pub fn enter(&mut self, text: &str) -> anyhow::Result<Answer> {
         match self.change(text) {
             Ok((changes, text)) => {
                 if let Some(store) = self.store.as_mut().filter(|_| !changes.is_empty()) {
                     let start = if self.is_unwritten { format!("\n{}", header(&self.live)) } else { String::new() };
-                    store.append(&(start + &change_lines(&changes)))?;
+                    store(&(start + &change_lines(&changes)))?;
                     self.is_unwritten = false;
                 }
                 Ok(Answer::Changed(text))
@@ -77,16 +73,17 @@ impl Session {
 
     /// Changes the match, and says so; an error is the answer to an entry that changes nothing.
     fn change(&mut self, text: &str) -> Result<(Vec<Change>, String), Answer> {
-        match TypedEntry::parse(text, self.balls()) {
-            TypedEntry::Empty => Err(Answer::Nothing),
-            TypedEntry::Command(PlayCommand::Help, _) => Err(Answer::Help),
-            TypedEntry::Command(PlayCommand::Quit, _) => Err(Answer::Quit),
-            TypedEntry::Command(PlayCommand::Undo, _) => self.undo(),
-            TypedEntry::Command(PlayCommand::Fix, rest) => self.fix(rest),
-            TypedEntry::Command(PlayCommand::Again, _) => self.again(),
-            TypedEntry::Rolls(rolls) if self.several || rolls.symbols.len() == 1 => self.roll(text, &rolls),
-            TypedEntry::Rolls(_) => Err(self.not_rolls(text, NotRolls::Unknown)),
-            TypedEntry::NotRolls(problem) => Err(self.not_rolls(text, problem)),
+        match PlayCommand::parse(text) {
+            _ if text.trim().is_empty() => Err(Answer::Nothing),
+            Some((PlayCommand::Help, _)) => Err(Answer::Help),
+            Some((PlayCommand::Quit, _)) => Err(Answer::Quit),
+            Some((PlayCommand::Undo, _)) => self.undo(),
+            Some((PlayCommand::Fix, rest)) => self.fix(rest),
+            Some((PlayCommand::Again, _)) => self.again(),
+            None => match self.rolls(text)? {
+                rolls if self.several || rolls.symbols.len() == 1 => self.roll(text, &rolls),
+                _ => Err(self.not_rolls(text, NotRolls::Unknown)),
+            },
         }
     }
 
@@ -155,7 +152,7 @@ impl Session {
         else {
             return Err(self.refuse(Message::NoFrame, &[("entry", &typed(frame))]));
         };
-        let TypedRolls { symbols, .. } = rolls(text, self.balls()).map_err(|problem| self.not_rolls(text, problem))?;
+        let TypedRolls { symbols, .. } = self.rolls(text)?;
         let name = self.live.players()[player].name.clone();
         let old = frame_text(&self.live.players()[player], index);
         match self.live.fix(player, index, &symbols) {
@@ -175,9 +172,13 @@ impl Session {
         }
     }
 
+    fn rolls(&self, text: &str) -> Result<TypedRolls, Answer> {
+        rolls(text, self.live.rules().row().balls).map_err(|problem| self.not_rolls(text, problem))
+    }
+
     fn not_rolls(&self, text: &str, problem: NotRolls) -> Answer {
         let entry = typed(text);
-        let text = match problem {
+        let mut text = match problem {
             NotRolls::Word(symbol) => {
                 return self.refuse(Message::WriteSymbol, &[("entry", &entry), ("symbol", &symbol)]);
             }
@@ -186,7 +187,11 @@ impl Session {
             }
             NotRolls::Unclear => self.say(Message::Unclear, &[("entry", &entry)]),
         };
-        Answer::NoRoll { text: self.with_leave_hint(text, &entry), is_number: entry.parse::<i64>().is_ok() }
+        // Which pins it names may be what is wrong with it.
+        if entry.contains('{') {
+            text = format!("{text}; {}", self.say(Message::PinsInBraces, &[]));
+        }
+        Answer::NoRoll { text, is_number: entry.parse::<i64>().is_ok() }
     }
 
     fn impossible(&self, text: &str, player: &Player, problem: &Problem) -> Answer {
@@ -214,21 +219,16 @@ impl Session {
         }
     }
 
-    /// A refusal of an entry that is no roll. Which pins it names may be what is wrong with it.
-    fn with_leave_hint(&self, text: String, entry: &str) -> String {
-        if entry.contains('{') { format!("{text}; {}", self.say(Message::PinsInBraces, &[])) } else { text }
-    }
-
     fn refuse(&self, message: Message, values: &[(&str, &dyn Display)]) -> Answer {
         Answer::Refused(self.say(message, values))
     }
 
-    pub fn say(&self, message: Message, values: &[(&str, &dyn Display)]) -> String {
-        message.text(self.lang, values)
+    pub fn help(&self, columns: usize) -> String {
+        commands::help(self.lang, self.several, self.live.up().name.as_str(), columns)
     }
 
-    fn balls(&self) -> u8 {
-        self.live.rules().row().balls
+    pub fn say(&self, message: Message, values: &[(&str, &dyn Display)]) -> String {
+        message.text(self.lang, values)
     }
 }
 
@@ -259,14 +259,22 @@ fn frame_text(player: &Player, frame: u8) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cli::play::name::Name;
-    use crate::game::Rules;
+impl Session {
+    /// A tenpin game as a screen plays it, in English.
+    pub fn on_screen(names: &[&str], store: Option<Store>) -> Self {
+        Self::new(Match::of(names, crate::game::Rules::Tenpin), Lang::En, true, store)
+    }
+}
 
-    fn session(names: &[&str]) -> Session {
-        let names = names.iter().map(|name| Name::initials(name).unwrap()).collect();
-        Session::new(Match::new(names, Rules::Tenpin), Lang::En, true, None)
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
+    use super::*;
+
+    fn session(store: Option<Store>) -> Session {
+        Session::on_screen(&["PJS"], store)
     }
 
     fn answer(session: &mut Session, text: &str) -> Answer {
@@ -275,7 +283,7 @@ mod tests {
 
     #[test]
     fn several_rolls_are_refused_where_an_entry_is_one_roll() {
-        let mut session = Session { several: false, ..session(&["PJS"]) };
+        let mut session = Session { several: false, ..session(None) };
         for (text, is_number) in [("72", true), ("8/", false), ("1 1", false), ("11", true), ("ten", false)] {
             let Answer::NoRoll { is_number: number, .. } = answer(&mut session, text) else { panic!("{text}") };
             assert_eq!(number, is_number, "{text}");
@@ -285,7 +293,7 @@ mod tests {
 
     #[test]
     fn an_entry_is_repeated_safely_and_cut() {
-        let Answer::NoRoll { text, .. } = answer(&mut session(&["PJS"]), &"z".repeat(500)) else { panic!("taken") };
+        let Answer::NoRoll { text, .. } = answer(&mut session(None), &"z".repeat(500)) else { panic!("taken") };
         assert!(text.starts_with(&format!("'{}\u{2026}' is not a roll", "z".repeat(29))), "{text}");
     }
 
@@ -296,31 +304,27 @@ mod tests {
     #[test]
     fn a_refused_leave_is_told_what_pins_in_braces_are() {
         for entry in ["8{7-11}", "{1-2-"] {
-            let Answer::NoRoll { text, .. } = answer(&mut session(&["PJS"]), entry) else { panic!("{entry}") };
+            let Answer::NoRoll { text, .. } = answer(&mut session(None), entry) else { panic!("{entry}") };
             assert!(text.ends_with("; pins in braces are those that stand after the ball"), "{entry}: {text}");
         }
-        assert_eq!(answer(&mut session(&["PJS"]), "8{7-10} 1{10}"), changed(""));
+        assert_eq!(answer(&mut session(None), "8{7-10} 1{10}"), changed(""));
     }
 
     #[test]
     fn digits_that_were_taken_apart_are_said() {
-        let mut session = session(&["PJS"]);
+        let mut session = session(None);
         assert_eq!(answer(&mut session, "15"), changed("took 1, 5; undo takes them back"));
         assert_eq!(answer(&mut session, "1 5"), changed(""));
     }
 
     #[test]
     fn again_starts_the_next_match_in_the_journal_with_its_first_roll() {
-        use std::{cell::RefCell, rc::Rc};
-        struct Kept(Rc<RefCell<String>>);
-        impl Store for Kept {
-            fn append(&mut self, lines: &str) -> io::Result<()> {
-                self.0.borrow_mut().push_str(lines);
-                Ok(())
-            }
-        }
-        let text = Rc::default();
-        let mut session = Session { store: Some(Box::new(Kept(Rc::clone(&text)))), ..session(&["PJS"]) };
+        let text = Rc::new(RefCell::new(String::new()));
+        let kept = Rc::clone(&text);
+        let mut session = session(Some(Box::new(move |lines| {
+            kept.borrow_mut().push_str(lines);
+            Ok(())
+        })));
         let refused = Answer::Refused("the next game starts when this one is over".into());
         assert_eq!(answer(&mut session, "again"), refused);
         answer(&mut session, &["X"; 12].join(" "));
@@ -338,14 +342,8 @@ mod tests {
 
     #[test]
     fn a_change_is_saved_before_it_is_answered() {
-        struct Full;
-        impl Store for Full {
-            fn append(&mut self, lines: &str) -> io::Result<()> {
-                Err(io::Error::other(lines.to_owned()))
-            }
-        }
-        let mut session = Session { store: Some(Box::new(Full)), ..session(&["PJS"]) };
+        let mut session = session(Some(Box::new(|lines| Err(anyhow::anyhow!(lines.to_owned())))));
         assert_eq!(session.enter("5/").unwrap_err().to_string(), "PJS 5\nPJS 5\n");
-        assert_eq!(session.enter("foo").unwrap(), answer(&mut self::session(&["PJS"]), "foo"));
+        assert_eq!(session.enter("foo").unwrap(), answer(&mut self::session(None), "foo"));
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::edit::{EditLine, LineEvent};
 use super::messages::{Lang, Message};
 use super::name::Name;
-use super::view::{Prompt, prompt_lines};
+use super::view::prompt_lines;
 use crate::cli::input::MOST_PLAYERS;
 use crate::cli::screen::keys::KeyPress;
 use crate::cli::screen::{Size, View, wrap};
@@ -14,7 +14,7 @@ use crate::cli::screen::{Size, View, wrap};
 pub struct Setup {
     lang: Lang,
     people: Option<usize>,
-    names: Vec<Name>,
+    pub names: Vec<Name>,
     taken: HashSet<Name>,
 }
 
@@ -48,10 +48,6 @@ impl Setup {
         self.names.push(name);
         Ok(())
     }
-
-    pub fn into_names(self) -> Vec<Name> {
-        self.names
-    }
 }
 
 /// The questions on a screen, and the line of the next answer.
@@ -78,7 +74,7 @@ impl Questions {
     /// What a window of a size shows: the end of the transcript and the prompt.
     pub fn view(&self, size: Size) -> View {
         let question = self.setup.question().unwrap_or_default();
-        let Prompt { lines: prompt, cursor } = prompt_lines(&question, &self.line, size);
+        let (prompt, cursor) = prompt_lines(&question, &self.line, size);
         let mut lines: Vec<String> = Vec::new();
         // More lines than the window has are never shown.
         for line in self.transcript.iter().rev().take(size.rows).rev() {
@@ -88,29 +84,5 @@ impl Questions {
         let surplus = lines.len().saturating_sub(size.rows);
         lines.drain(..surplus);
         View { cursor: (lines.len().saturating_sub(1), cursor), lines }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn questions_are_asked_until_the_answers_are_good() {
-        let mut setup = Setup::new(Lang::En);
-        for (question, text, is_good) in [
-            ("How many people? ", "0", false),
-            ("How many people? ", "two", false),
-            ("How many people? ", " 2 ", true),
-            ("Player 1's name?(3 english letters): ", "Jeff", false),
-            ("Player 1's name?(3 english letters): ", "pjs", true),
-            ("Player 2's name?(3 english letters): ", "PJS", false),
-            ("Player 2's name?(3 english letters): ", " kyj ", true),
-        ] {
-            assert_eq!(setup.question().as_deref(), Some(question));
-            assert_eq!(setup.answer(text).is_ok(), is_good, "{text}");
-        }
-        assert_eq!(setup.question(), None);
-        assert_eq!(setup.into_names().iter().map(Name::as_str).collect::<Vec<_>>(), ["PJS", "KYJ"]);
     }
 }

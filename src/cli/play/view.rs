@@ -1,11 +1,8 @@
 //! A live game on a screen: what a key does, and what the window shows. Pure but for the saving of changes.
 
-use std::io;
-
 use super::commands::reminder;
 use super::deck::{deck_lines, standing};
 use super::edit::{EditLine, LineEvent};
-use super::lines::help_lines;
 use super::messages::Message;
 use super::report::{self, ReportLayout, winner};
 use super::session::{Answer, Session};
@@ -26,17 +23,10 @@ pub enum KeyResult {
 }
 
 /// Shown above the status until the next entry.
-#[derive(Clone, Debug, PartialEq, Eq)]
 enum Note {
     Text(String),
     Error(String),
     Help,
-}
-
-impl Default for Note {
-    fn default() -> Self {
-        Self::Text(String::new())
-    }
 }
 
 /// A live game on a screen.
@@ -55,20 +45,20 @@ impl GameView {
     }
 
     /// Takes a key. An error means that a change could not be saved.
-    pub fn key(&mut self, key: KeyPress) -> io::Result<KeyResult> {
+    pub fn key(&mut self, key: KeyPress) -> anyhow::Result<KeyResult> {
         let Some(event) = self.line.key(key) else { return Ok(KeyResult::None) };
         if std::mem::take(&mut self.asks_to_quit) {
             let stays = matches!(event, LineEvent::Entered(text) if !is_yes(&text));
             return Ok(if stays { KeyResult::None } else { KeyResult::End });
         }
-        self.note = Note::default();
+        self.note = Note::Text(String::new());
         match event {
             LineEvent::Entered(text) => self.enter(&text),
-            LineEvent::Ended | LineEvent::Interrupted => Ok(self.leave()),
+            LineEvent::Ended => Ok(self.leave()),
         }
     }
 
-    fn enter(&mut self, text: &str) -> io::Result<KeyResult> {
+    fn enter(&mut self, text: &str) -> anyhow::Result<KeyResult> {
         let is_over = self.session.live.turn().is_none();
         match self.session.enter(text)? {
             Answer::Nothing if is_over => return Ok(KeyResult::End),
@@ -94,7 +84,7 @@ impl GameView {
     /// The results of the matches, as they are printed after the screen.
     pub fn result(&self, columns: usize) -> Vec<u8> {
         let Session { live, finished, lang, .. } = &self.session;
-        let layout = ReportLayout { lang: *lang, paint: self.paint, columns: Some(columns), has_score: true };
+        let layout = ReportLayout { lang: *lang, paint: self.paint, columns: Some(columns) };
         let results: Vec<Vec<u8>> =
             finished.iter().chain([live]).map(|played| report::result(played, layout)).collect();
         results.join(&b'\n')
@@ -136,7 +126,7 @@ impl GameView {
             Note::Text(text) => (wrap(text, columns), ("", "")),
             Note::Error(text) if is_plain => (wrap(&format!("! {text}"), columns), ("", "")),
             Note::Error(text) => (wrap(text, columns), self.paint.style(Style::Error)),
-            Note::Help => (wrap(&help_lines(&self.session, columns).join("\n"), columns), ("", "")),
+            Note::Help => (wrap(&self.session.help(columns), columns), ("", "")),
         };
         if lines.len() > rows {
             lines.truncate(rows);
@@ -149,7 +139,7 @@ impl GameView {
     /// status, the prompt, and a reminder of the commands. In a low window the prompt stays longest, then the player
     /// who is up, the status, the note.
     pub fn view(&self, size: Size) -> View {
-        let Prompt { lines: prompt, cursor } = prompt_lines(&self.prompt(), &self.line, size);
+        let (prompt, cursor) = prompt_lines(&self.prompt(), &self.line, size);
         let room = size.rows - prompt.len();
         let smallest_board = room.min(if room < 4 { 2 } else { 3 });
         let mut status = self.status(size.columns);
@@ -157,18 +147,10 @@ impl GameView {
         let note = self.note(size.columns, room - smallest_board - status.len());
 
         let live = &self.session.live;
-        let up = live.turn_index();
-        let focus = Focus {
-            players: live.players().len(),
-            up,
-            leader: live.leader_index(),
-            frame: live.players()[up].game.lane().frame,
-            cell: board::cell_width(live.rules()),
-            has_turn: live.turn().is_some(),
-        };
+        let rows = report::rows(live);
+        let focus = Focus::of(&rows, board::cell_width(live.rules()), live.turn().is_some());
         let board_size = Size { rows: room - status.len() - note.len(), ..size };
-        let row = |player: usize| report::row(&live.players()[player]);
-        let mut lines = board::lines(focus, board_size, self.paint, row);
+        let mut lines = board::lines(&rows, focus, board_size, self.paint);
         let reminder = reminder(self.session.lang, live.turn().is_none());
         let has_reminder = !self.asks_to_quit && lines.len() + 2 <= board_size.rows && width(&reminder) <= size.columns;
         if lines.len() < board_size.rows {
@@ -190,15 +172,9 @@ impl GameView {
     }
 }
 
-/// A prompt with the line that is typed behind it.
-pub struct Prompt {
-    pub lines: Vec<String>,
-    /// The column of the cursor in the last line.
-    pub cursor: usize,
-}
-
-/// The prompt with the line behind it, in a window that may be narrow.
-pub fn prompt_lines(prompt: &str, line: &EditLine, size: Size) -> Prompt {
+/// A prompt with the line that is typed behind it, in a window that may be narrow, and the column of the cursor in the
+/// last line.
+pub fn prompt_lines(prompt: &str, line: &EditLine, size: Size) -> (Vec<String>, usize) {
     // Some columns are kept for the line itself.
     let mut lines = wrap(prompt.trim_end(), size.columns.saturating_sub(8).max(1));
     let mut last = lines.pop().unwrap_or_default();
@@ -211,7 +187,7 @@ pub fn prompt_lines(prompt: &str, line: &EditLine, size: Size) -> Prompt {
     lines.push(last);
     let surplus = lines.len().saturating_sub(size.rows);
     lines.drain(..surplus);
-    Prompt { lines, cursor: (start + cursor).min(size.columns.saturating_sub(1)) }
+    (lines, (start + cursor).min(size.columns.saturating_sub(1)))
 }
 
 /// Whether a question is answered with yes, in any of the languages. `ㅛ` is the key Y on a Korean keyboard.
@@ -222,16 +198,10 @@ fn is_yes(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::play::live_match::Match;
-    use crate::cli::play::messages::Lang;
-    use crate::cli::play::name::Name;
-    use crate::game::Rules;
     use proptest::prelude::*;
 
     fn game(names: &[&str]) -> GameView {
-        let names = names.iter().map(|name| Name::initials(name).unwrap()).collect();
-        let session = Session::new(Match::new(names, Rules::Tenpin), Lang::En, true, None);
-        GameView::new(session, Paint::Plain, String::new())
+        GameView::new(Session::on_screen(names, None), Paint::Plain, String::new())
     }
 
     /// Types an entry and Enter.
@@ -244,15 +214,6 @@ mod tests {
 
     fn lines(state: &GameView, columns: usize, rows: usize) -> Vec<String> {
         state.view(Size { columns, rows }).lines
-    }
-
-    #[test]
-    fn help_is_in_two_columns_if_they_fit() {
-        let session = game(&["PJS"]).session;
-        let widest = |columns| help_lines(&session, columns).iter().map(|line| width(line)).max().unwrap();
-        let two = widest(usize::MAX);
-        assert_eq!(widest(two), two);
-        assert!(widest(two - 1) < two);
     }
 
     #[test]

@@ -1,122 +1,75 @@
-//! The screen of a live game and its events: passes keys on, and draws.
+//! The screen of a live game: passes keys on, and draws.
 
 use std::io;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::Sender;
 
 use super::name::Name;
 use super::setup::{Questions, Setup};
 use super::view::{GameView, KeyResult};
 use crate::cli::screen::keys::{self, KeyPress};
-use crate::cli::screen::{Screen, Size, View};
-use crate::cli::system::{self, SIGQUIT, ScreenSignal};
+use crate::cli::screen::{Event, Interruption, Screen, Size, View};
+use crate::cli::system::{SIGQUIT, ScreenSignal};
 
-/// What wakes the program.
-enum Event {
-    KeyPress(KeyPress),
-    /// The terminal is gone.
-    Closed,
-    Signal(ScreenSignal),
+/// A screen on which keys are typed; `None` stands for a terminal that is gone.
+pub type KeyScreen = Screen<Option<KeyPress>>;
+
+/// Opens the screen. One thread reads keys all the time and passes them on through a queue without a limit, so nothing is
+/// lost while the disk is slow.
+pub fn open() -> io::Result<KeyScreen> {
+    Screen::open(true, read_keys)
 }
 
-/// Why the screen had to be left.
-#[derive(Debug)]
-pub enum Interruption {
-    Signal(i32),
-    /// The last entry could not be saved.
-    Save(io::Error),
-    Screen(io::Error),
-}
-
-/// A screen and what is typed on it.
-pub struct Live {
-    screen: Screen,
-    events: Receiver<Event>,
-}
-
-impl Live {
-    /// Opens the screen. One thread reads keys all the time and passes them on through a queue without a limit, so
-    /// nothing is lost while the disk is slow.
-    pub fn open() -> io::Result<Self> {
-        let (sender, events) = channel();
-        let signal_sender = sender.clone();
-        // Before the screen is shown: a signal must not find it unguarded. Events after the end are dropped.
-        system::watch(move |signal| drop(signal_sender.send(Event::Signal(signal))))?;
-        let screen = Screen::open(true)?;
-        std::thread::Builder::new().spawn(move || read_keys(&sender))?;
-        Ok(Self { screen, events })
-    }
-
-    /// Asks for the players; `None` if there is to be no game.
-    pub fn ask_names(&self, setup: Setup) -> Result<Option<Vec<Name>>, Interruption> {
-        let mut questions = Questions::new(setup);
-        let are_answered = self.run(&mut questions, Questions::key, Questions::view)?;
-        Ok((are_answered == Some(true)).then(|| questions.setup.into_names()))
-    }
-
-    /// Plays until the game is ended. A panic prints the result.
-    pub fn play(&self, game: &mut GameView) -> Result<(), Interruption> {
-        self.screen.set_last_words(game.result(self.columns()));
-        let key = |game: &mut GameView, key| match game.key(key) {
-            Ok(KeyResult::None) => None,
-            Ok(KeyResult::Changed) => {
-                self.screen.set_last_words(game.result(self.columns()));
-                None
-            }
-            Ok(KeyResult::End) => Some(Ok(())),
-            Err(error) => Some(Err(Interruption::Save(error))),
+fn read_keys(sender: &Sender<Event<Option<KeyPress>>>) {
+    keys::read(io::stdin().lock(), |key| {
+        // A terminal that passes keys on sends no signals itself.
+        let event = match key {
+            KeyPress::Ctrl('\\') => Event::Signal(ScreenSignal::End(SIGQUIT)),
+            KeyPress::Ctrl('z') => Event::Signal(ScreenSignal::Suspend),
+            key => Event::Sent(Some(key)),
         };
-        self.run(game, key, GameView::view)?.unwrap_or(Ok(()))
-    }
-
-    /// Takes events until a key ends the run, or until the terminal is gone. What has been typed ahead is taken in
-    /// before the screen is drawn again.
-    fn run<M, T>(
-        &self,
-        model: &mut M,
-        mut key: impl FnMut(&mut M, KeyPress) -> Option<T>,
-        view: impl Fn(&M, Size) -> View,
-    ) -> Result<Option<T>, Interruption> {
-        loop {
-            let size = self.screen.size();
-            if self.screen.draw(&view(model, size), size).is_err() {
-                return Ok(None);
-            }
-            let mut next = self.events.recv().ok();
-            while let Some(event) = next {
-                match event {
-                    Event::KeyPress(KeyPress::Ctrl('\\')) => return Err(Interruption::Signal(SIGQUIT)),
-                    Event::KeyPress(KeyPress::Ctrl('z')) | Event::Signal(ScreenSignal::Suspend) => {
-                        self.screen.suspend().map_err(Interruption::Screen)?;
-                    }
-                    Event::KeyPress(typed) => {
-                        if let Some(end) = key(model, typed) {
-                            return Ok(Some(end));
-                        }
-                    }
-                    // The shell may have changed the modes while the program was stopped.
-                    Event::Signal(ScreenSignal::Continued) => self.screen.show().map_err(Interruption::Screen)?,
-                    Event::Signal(ScreenSignal::Resized) => {}
-                    Event::Signal(ScreenSignal::End(signal)) => return Err(Interruption::Signal(signal)),
-                    Event::Closed => return Ok(None),
-                }
-                next = self.events.try_recv().ok();
-            }
-        }
-    }
-
-    /// Leaves the screen.
-    pub fn close(self) {
-        drop(self.screen);
-    }
-
-    pub fn columns(&self) -> usize {
-        self.screen.size().columns
-    }
+        drop(sender.send(event));
+    });
+    drop(sender.send(Event::Sent(None)));
 }
 
-fn read_keys(sender: &Sender<Event>) {
-    keys::read(io::stdin().lock(), |key| drop(sender.send(Event::KeyPress(key))));
-    drop(sender.send(Event::Closed));
+/// Asks for the players; `None` if there is to be no game.
+pub fn ask_names(screen: &KeyScreen, setup: Setup) -> Result<Option<Vec<Name>>, Interruption> {
+    let mut questions = Questions::new(setup);
+    let are_answered = run(screen, &mut questions, Questions::view, Questions::key)?;
+    Ok((are_answered == Some(true)).then_some(questions.setup.names))
+}
+
+/// Plays until the game is ended. A panic prints the result. The inner error means that a change could not be saved.
+pub fn play(screen: &KeyScreen, game: &mut GameView) -> Result<anyhow::Result<()>, Interruption> {
+    let keep_result = |game: &GameView| screen.set_last_words(game.result(screen.size().columns));
+    keep_result(game);
+    let key = |game: &mut GameView, key| match game.key(key) {
+        Ok(KeyResult::None) => None,
+        Ok(KeyResult::Changed) => {
+            keep_result(game);
+            None
+        }
+        Ok(KeyResult::End) => Some(Ok(())),
+        Err(error) => Some(Err(error)),
+    };
+    Ok(run(screen, game, GameView::view, key)?.unwrap_or(Ok(())))
+}
+
+/// Takes keys until one ends the run, or until the terminal is gone.
+fn run<M, T>(
+    screen: &KeyScreen,
+    model: &mut M,
+    view: impl Fn(&M, Size) -> View,
+    mut key: impl FnMut(&mut M, KeyPress) -> Option<T>,
+) -> Result<Option<T>, Interruption> {
+    let take = |model: &mut M, typed: Option<KeyPress>| match typed {
+        Some(typed) => key(model, typed).map(Some),
+        None => Some(None),
+    };
+    match screen.run(model, view, take) {
+        Err(Interruption::Draw(_)) => Ok(None),
+        ended => ended,
+    }
 }
 
 /// Tests of what the program cannot be asked to do: a panic, and a disk of any speed. A test starts this test binary
@@ -127,16 +80,14 @@ mod tests {
     use std::io::{Read, Write};
     use std::path::Path;
     use std::sync::Arc;
+    use std::sync::mpsc::{Receiver, channel};
     use std::time::Duration;
 
     use pty_process::blocking::{Command, Pts, Pty};
 
     use super::*;
     use crate::cli::color::Paint;
-    use crate::cli::play::live_match::Match;
-    use crate::cli::play::messages::Lang;
-    use crate::cli::play::session::{Session, Store};
-    use crate::game::Rules;
+    use crate::cli::play::session::Session;
 
     /// A terminal with an ignored test of this module in it.
     struct Window {
@@ -190,24 +141,16 @@ mod tests {
         format!("{:?}", nix::sys::termios::tcgetattr(pty).unwrap())
     }
 
-    fn play(store: impl Store + 'static) {
-        let live = Match::new(vec![Name::initials("PJS").unwrap()], Rules::Tenpin);
-        let session = Session::new(live, Lang::En, true, Some(Box::new(store)));
-        let _ = Live::open().unwrap().play(&mut GameView::new(session, Paint::Plain, String::new()));
-    }
-
-    struct Panics;
-
-    impl Store for Panics {
-        fn append(&mut self, _lines: &str) -> io::Result<()> {
-            panic!("the reason")
-        }
+    /// Plays a game, each change of which is saved by `store`.
+    fn play_with(mut store: impl FnMut() -> io::Result<()> + 'static) {
+        let session = Session::on_screen(&["PJS"], Some(Box::new(move |_| Ok(store()?))));
+        let _ = play(&open().unwrap(), &mut GameView::new(session, Paint::Plain, String::new()));
     }
 
     #[test]
     #[ignore = "runs in the pseudo-terminal of another test"]
     fn child_that_panics() {
-        play(Panics);
+        play_with(|| panic!("the reason"));
     }
 
     #[test]
@@ -224,19 +167,12 @@ mod tests {
         assert_eq!(modes(&window.pty), window.modes_before);
     }
 
-    /// A disk that is as slow as the test wants it to be.
-    struct SlowDisk(File);
-
-    impl Store for SlowDisk {
-        fn append(&mut self, _lines: &str) -> io::Result<()> {
-            self.0.read_exact(&mut [0])
-        }
-    }
-
     #[test]
     #[ignore = "runs in the pseudo-terminal of another test"]
     fn child_with_a_slow_disk() {
-        play(SlowDisk(File::open(std::env::var_os("BOWLING_TEST_FIFO").unwrap()).unwrap()));
+        // The disk is as slow as the test wants it to be.
+        let mut disk = File::open(std::env::var_os("BOWLING_TEST_FIFO").unwrap()).unwrap();
+        play_with(move || disk.read_exact(&mut [0]));
     }
 
     #[test]

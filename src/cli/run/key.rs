@@ -10,9 +10,9 @@ use super::{LARGEST_CHUNK, open_input};
 use crate::Claim;
 use crate::cli::diagnostic::reason;
 use crate::cli::input::{Chunk, Entry, Position, ReadOptions, Refusal, Visitor};
-use crate::cli::source::{ChunkBuffer, Chunks, Source};
+use crate::cli::source::{Chunks, Source};
 use crate::cli::split::Splitter;
-use crate::game::{Ball, FRAMES, Game, Pins, Roll, Rules, ScoreCard};
+use crate::game::{Ball, FRAMES, Frame, Game, Pins, Roll, Rules, ScoreCard};
 use crate::notation::parse::tokens;
 use crate::sheet::line::parts;
 
@@ -38,8 +38,6 @@ struct KeyGame {
     /// Where its rolls end. They start where those of the game before it end.
     rolls_end: usize,
     player: Option<usize>,
-    /// The next game of the same player.
-    next: Option<usize>,
     is_used: bool,
 }
 
@@ -47,14 +45,18 @@ struct KeyGame {
 #[derive(Debug)]
 struct KeyPlayer {
     name: String,
-    first: usize,
-    last: usize,
-    /// The games before this one are used; `None` if all are.
-    first_unused: Option<usize>,
+    games: Vec<usize>,
+    /// This many of the games are used.
+    used: usize,
 }
 
 /// A foul, among the pins of rolls.
 const FOUL: u8 = u8::MAX;
+
+/// The pins of a ball, or [`FOUL`].
+const fn pins(ball: Ball) -> u8 {
+    if ball.roll.is_foul() { FOUL } else { ball.pins() }
+}
 
 impl AnswerKey {
     /// Reads the games of a file.
@@ -86,33 +88,30 @@ impl AnswerKey {
         self.games.try_reserve(1)?;
         self.rolls.try_reserve(MOST_ROLLS)?;
         let at = self.games.len();
-        let player = entry.name.map(|name| self.player(name, at)).transpose()?;
+        let player = entry.name.map(|name| self.player(name)).transpose()?;
         if let Some(player) = player {
-            let last = std::mem::replace(&mut self.players[player].last, at);
-            if last != at {
-                self.games[last].next = Some(at);
-            }
+            let games = &mut self.players[player].games;
+            games.try_reserve(1)?;
+            games.push(at);
         }
         let card = entry.card();
         if card.is_none() {
             self.refused.try_reserve(1)?;
             self.refused.insert(at, as_written(entry));
         }
-        let pins = |ball: Ball| if ball.roll.is_foul() { FOUL } else { ball.pins() };
         self.rolls.extend(card.into_iter().flat_map(ScoreCard::balls).map(pins));
         self.games.push(KeyGame {
             line: entry.line,
             rules: card.map_or(entry.rules, ScoreCard::rules),
             rolls_end: self.rolls.len(),
             player,
-            next: None,
             is_used: false,
         });
         Ok(())
     }
 
     /// The place of a player, who is new if this is the first game.
-    fn player(&mut self, name: &str, game: usize) -> Result<usize, TryReserveError> {
+    fn player(&mut self, name: &str) -> Result<usize, TryReserveError> {
         let folded = name.to_lowercase();
         if let Some(&player) = self.by_name.get(&folded) {
             return Ok(player);
@@ -120,7 +119,7 @@ impl AnswerKey {
         self.players.try_reserve(1)?;
         self.by_name.try_reserve(1)?;
         let player = self.players.len();
-        self.players.push(KeyPlayer { name: name.into(), first: game, last: game, first_unused: Some(game) });
+        self.players.push(KeyPlayer { name: name.into(), games: Vec::new(), used: 0 });
         self.by_name.insert(folded, player);
         Ok(player)
     }
@@ -162,10 +161,8 @@ impl AnswerKey {
     /// The next game of a player.
     fn next_of(&mut self, name: &str) -> Option<usize> {
         let player = &mut self.players[*self.by_name.get(&name.to_lowercase())?];
-        while let Some(at) = player.first_unused.filter(|&at| self.games[at].is_used) {
-            player.first_unused = self.games[at].next;
-        }
-        player.first_unused
+        player.used += player.games[player.used..].iter().take_while(|&&at| self.games[at].is_used).count();
+        player.games.get(player.used).copied()
     }
 
     /// A game as it was bowled; `None` if it must be refused.
@@ -191,7 +188,7 @@ impl AnswerKey {
     /// Starts again at the first game, for the next source.
     pub fn restart(&mut self) {
         self.games.iter_mut().for_each(|game| game.is_used = false);
-        self.players.iter_mut().for_each(|player| player.first_unused = Some(player.first));
+        self.players.iter_mut().for_each(|player| player.used = 0);
         self.first_unused = 0;
     }
 }
@@ -210,37 +207,35 @@ fn difference(key: &ScoreCard, card: &ScoreCard) -> Option<String> {
     if key.rules() != card.rules() {
         return Some(format!("{} rules, not {}", key.rules(), card.rules()));
     }
-    let balls = |card: &ScoreCard| -> Vec<(u8, usize, Ball)> {
-        let of_frame = |(frame, balls): (u8, Vec<Ball>)| (1..).zip(balls).map(move |(at, ball)| (frame, at, ball));
-        card.frames().map(|frame| (frame.number(), frame.balls().to_vec())).flat_map(of_frame).collect()
+    // The frame, the number in it, and the pins of each ball.
+    let balls = |card: &ScoreCard| -> Vec<(u8, usize, u8)> {
+        let of_frame = |frame: Frame<'_>| -> Vec<_> {
+            (1..).zip(frame.balls()).map(|(at, &ball)| (frame.number(), at, pins(ball))).collect()
+        };
+        card.frames().flat_map(of_frame).collect()
     };
     let (key, card) = (balls(key), balls(card));
-    let shown = |ball: Ball| if ball.roll.is_foul() { "F".into() } else { ball.pins().to_string() };
-    let is_same = |a: Ball, b: Ball| a.pins() == b.pins() && a.roll.is_foul() == b.roll.is_foul();
-    let pair = key.iter().zip(&card).find(|((_, _, key), (_, _, ball))| !is_same(*key, *ball));
-    match pair {
-        Some(((frame, at, key), (_, _, ball))) => {
-            Some(format!("ball {at} of frame {frame} is {}, not {}", shown(*key), shown(*ball)))
+    let shown = |pins: u8| if pins == FOUL { "F".into() } else { pins.to_string() };
+    (0..key.len().max(card.len())).find_map(|at| match (key.get(at), card.get(at)) {
+        (Some((_, _, key)), Some((_, _, ball))) if key == ball => None,
+        (Some(&(frame, at, key)), Some(&(_, _, ball))) => {
+            Some(format!("ball {at} of frame {frame} is {}, not {}", shown(key), shown(ball)))
         }
-        None if key.len() > card.len() => {
-            let (frame, at, ball) = key[card.len()];
-            Some(format!("ball {at} of frame {frame} is missing, it is {}", shown(ball)))
-        }
-        None if key.len() < card.len() => {
-            let (frame, at, ball) = card[key.len()];
+        (Some(&(frame, at, key)), None) => Some(format!("ball {at} of frame {frame} is missing, it is {}", shown(key))),
+        (None, Some(&(frame, at, ball))) => {
             Some(format!("ball {at} of frame {frame}, {}, is one too many", shown(ball)))
         }
-        None => None,
-    }
+        (None, None) => None,
+    })
 }
 
 fn read_games(source: &Source, options: &ReadOptions, visitor: &mut dyn Visitor) -> io::Result<()> {
     let mut chunks = Chunks::new(source.open(&[])?, LARGEST_CHUNK);
     let mut input = open_input(&mut chunks, options)?;
     let mut splitter = Splitter::new(input.gives().records, None);
-    let (mut buffer, mut position) = (ChunkBuffer::default(), Position::start(options.rules));
+    let (mut buffer, mut position) = (Vec::new(), Position::start(options.rules));
     while chunks.next(&mut buffer, &mut splitter)? {
-        match input.read(&Chunk { bytes: buffer.bytes(), position }, visitor) {
+        match input.read(&Chunk { bytes: &buffer, position }, visitor) {
             ControlFlow::Continue(behind) => position = behind,
             ControlFlow::Break(()) => return Ok(()),
         }

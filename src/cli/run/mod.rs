@@ -15,7 +15,7 @@ use super::diagnostic::{Diagnostic, print_error, reason};
 use super::format::Needs;
 use super::input::{Chunk, InputFormat, Position, ReadOptions, Reader, Sniffed, Sniffer, reader};
 use super::record::{Consumer, MissingGame};
-use super::source::{ChunkBuffer, Chunks, Foreign, Source, foreign, outputs};
+use super::source::{Chunks, Source, foreign, outputs};
 use super::split::Splitter;
 use super::status::Status;
 use super::system::enlarge_stdin_pipe;
@@ -148,18 +148,18 @@ impl<C: Consumer + ?Sized> Run<'_, C> {
         let mut splitter = Splitter::new(input.gives().records, group);
         let mut threads = None;
         let mut scorer = Scorer::new(file, &self.checks, consumer, LARGEST_OUTPUT);
-        let (mut chunk, mut position) = (ChunkBuffer::default(), Position::start(self.read.rules));
+        let (mut chunk, mut position) = (Vec::new(), Position::start(self.read.rules));
         let read = loop {
             match chunks.next(&mut chunk, &mut splitter) {
                 Ok(true) => {}
                 end => break end,
             }
-            let next = Chunk { bytes: chunk.bytes(), position };
+            let next = Chunk { bytes: &chunk, position };
             let deliver = &mut |part: &mut Part<C::Output>, _| writer.write(part);
             position = scorer.score(&next, &mut *input, deliver).map_err(SourceError::Write)?;
             if may_use_threads
                 && input.is_ready()
-                && chunks.total_read() >= workers::WORTH_THREADS
+                && chunks.total_read >= workers::WORTH_THREADS
                 && *threads.get_or_insert_with(|| self.threads()) > 1
             {
                 if file == "-" {
@@ -174,9 +174,9 @@ impl<C: Consumer + ?Sized> Run<'_, C> {
         scorer.end(&position, &mut *input, deliver).map_err(SourceError::Write)?;
         let has_nothing = writer.games == games_before && writer.left_out == LeftOut::default();
         let is_silent = has_nothing && !writer.has_diagnostics && !self.checks.in_records;
-        if is_silent && chunks.has_text() && read.is_ok() {
+        if is_silent && chunks.has_text && read.is_ok() {
             scorer.warn(1, NO_GAME);
-            writer.write(scorer.part()).map_err(SourceError::Write)?;
+            writer.write(&mut scorer.part).map_err(SourceError::Write)?;
         }
         read.map(drop).map_err(SourceError::Read)
     }
@@ -197,14 +197,13 @@ impl<C: Consumer + ?Sized> Run<'_, C> {
 fn open_input(chunks: &mut Chunks, options: &ReadOptions) -> io::Result<Box<dyn Reader>> {
     let mut sniffer = Sniffer::new(&options.columns);
     chunks.peek(|start, is_ended| {
-        match foreign(start, is_ended, options.from == InputFormat::Auto) {
-            Some(Foreign::No) => {}
-            Some(Foreign::Yes(name)) => return Some(Err(io::Error::new(io::ErrorKind::InvalidData, name))),
-            None => return None,
+        let unreadable = |why| Some(Err(io::Error::new(io::ErrorKind::InvalidData, why)));
+        if let Err(name) = foreign(start, is_ended, options.from == InputFormat::Auto)? {
+            return unreadable(name);
         }
         let format = match options.from {
             InputFormat::Auto => match sniffer.sniff(start, is_ended)? {
-                Sniffed::HeaderlessTable => return Some(Err(io::Error::new(io::ErrorKind::InvalidData, HEADERLESS))),
+                Sniffed::HeaderlessTable => return unreadable(HEADERLESS),
                 format => Some(format),
             },
             _ => None,

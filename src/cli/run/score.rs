@@ -96,7 +96,8 @@ pub struct Scorer<'a, C: Consumer + ?Sized> {
     file: &'a str,
     checks: &'a Checks<'a>,
     consumer: &'a mut C,
-    part: Part<C::Output>,
+    /// The output that is not delivered yet.
+    pub part: Part<C::Output>,
     largest_output: usize,
 }
 
@@ -155,11 +156,6 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         if !is_taken && !self.checks.in_records {
             warning.write(self.checks.paint, &mut self.part.diagnostics);
         }
-    }
-
-    /// The output that is not delivered yet.
-    pub const fn part(&mut self) -> &mut Part<C::Output> {
-        &mut self.part
     }
 
     /// Reports what is wrong at a place. On a terminal, the text around it and the column there are shown.

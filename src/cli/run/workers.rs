@@ -13,7 +13,7 @@ use super::writer::{Sink, Writer};
 use super::{LARGEST_OUTPUT, Run};
 use crate::cli::input::{Chunk, Position, Reader};
 use crate::cli::record::Consumer;
-use crate::cli::source::{ChunkBuffer, Chunks};
+use crate::cli::source::Chunks;
 use crate::cli::split::Splitter;
 
 /// Threads are started after this many bytes of a source.
@@ -68,7 +68,7 @@ pub(super) fn run<C: Consumer + ?Sized, S: Sink<C::Output>>(
 ) -> (io::Result<()>, Position) {
     let threads = run.threads().min(MOST_THREADS);
     let largest_output = (LARGEST_TOTAL_OUTPUT / threads).min(LARGEST_OUTPUT);
-    chunks.set_largest_read(run.chunk_size((LARGEST_TOTAL_INPUT / threads).min(LARGEST_READ), largest_output));
+    chunks.largest_read = run.chunk_size((LARGEST_TOTAL_INPUT / threads).min(LARGEST_READ), largest_output);
     let shared = Shared {
         source: Mutex::new(TicketedSource { chunks, splitter, input, position, next_ticket: 0, end: None }),
         output: Mutex::new(OrderedOutput { writer, turn: 0, waiting: 0 }),
@@ -98,9 +98,9 @@ fn work<C: Consumer + ?Sized, S: Sink<C::Output>>(
 ) {
     let mut consumer = (run.consumer)();
     let mut scorer = Scorer::new(file, &run.checks, &mut *consumer, largest_output);
-    let mut chunk = ChunkBuffer::default();
+    let mut chunk = Vec::new();
     while let Some((ticket, position)) = shared.next_chunk(&mut chunk) {
-        let chunk = Chunk { bytes: chunk.bytes(), position };
+        let chunk = Chunk { bytes: &chunk, position };
         let deliver = &mut |part: &mut Part<C::Output>, is_last| shared.deliver_in_turn(ticket, part, is_last);
         if let Err(error) = scorer.score(&chunk, &mut *input, deliver) {
             // Other workers may be waiting for a slow source, so the process ends here.
@@ -111,7 +111,7 @@ fn work<C: Consumer + ?Sized, S: Sink<C::Output>>(
 
 impl<S> Shared<'_, S> {
     /// Reads the next chunk; `None` at the end of the source.
-    fn next_chunk(&self, chunk: &mut ChunkBuffer) -> Option<(u64, Position)> {
+    fn next_chunk(&self, chunk: &mut Vec<u8>) -> Option<(u64, Position)> {
         let mut source = lock(&self.source);
         let source = &mut *source;
         if source.end.is_some() {
@@ -120,7 +120,7 @@ impl<S> Shared<'_, S> {
         match source.chunks.next(chunk, source.splitter) {
             Ok(true) => {
                 let position = source.position.clone();
-                source.input.advance(&mut source.position, chunk.bytes());
+                source.input.advance(&mut source.position, chunk);
                 source.next_ticket += 1;
                 Some((source.next_ticket - 1, position))
             }

@@ -7,7 +7,7 @@ use super::score::{LeftOut, Part};
 use crate::cli::diagnostic::{print_error, reason};
 use crate::cli::input::TagsSeen;
 use crate::cli::status::Status;
-use crate::cli::system::{ATOMIC_WRITE, DeferredSignals, FileKind, Unbuffered, kind_of};
+use crate::cli::system::{ATOMIC_WRITE, DeferredSignals, FileKind, UnbufferedStdout, kind_of};
 
 /// Takes the output of a consumer, in input order.
 pub trait Sink<T>: Send {
@@ -162,7 +162,6 @@ fn without_separator<'a>(records: &'a [u8], drops_separator: &mut bool) -> &'a [
 
 /// Standard output. Records are kept whole if a signal ends the program.
 pub struct Stdout {
-    out: io::Stdout,
     kind: StdoutKind,
     /// Whether a blank line separates records.
     has_separators: bool,
@@ -182,18 +181,17 @@ enum StdoutKind {
 impl Stdout {
     /// The standard output of this process, for records that a blank line may separate.
     pub fn new(has_separators: bool) -> Self {
-        let out = io::stdout();
-        let kind = match kind_of(&out) {
+        let kind = match kind_of(&io::stdout()) {
             FileKind::Pipe => StdoutKind::Pipe,
             // Without a thread or file descriptors a signal may cut a record, but the games are scored.
-            FileKind::Regular => DeferredSignals::new().map_or(StdoutKind::Other, StdoutKind::File),
+            FileKind::Regular(_) => DeferredSignals::new().map_or(StdoutKind::Other, StdoutKind::File),
             FileKind::Other => StdoutKind::Other,
         };
-        Self { out, kind, has_separators, drops_separator: has_separators }
+        Self { kind, has_separators, drops_separator: has_separators }
     }
 
     pub fn write(&mut self, text: &[u8]) -> io::Result<()> {
-        let mut out = Unbuffered(&self.out);
+        let mut out = UnbufferedStdout;
         match &self.kind {
             _ if text.is_empty() => Ok(()),
             StdoutKind::Pipe => atomic_pieces(text, self.has_separators).try_for_each(|piece| out.write_all(piece)),

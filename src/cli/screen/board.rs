@@ -11,7 +11,7 @@ use crate::cli::color::{Paint, Style};
 use crate::cli::format::{GAMES_PER_BOARD, Painter, frames_per_piece, frames_that_fit, name_column, pieces};
 use crate::cli::screen::Size;
 use crate::cli::text::{cut, width};
-use crate::game::{FRAMES, Rules};
+use crate::game::{FRAMES, Rules, ScoreCard};
 
 pub use crate::cli::format::{BoardRow, cell_width};
 
@@ -31,18 +31,34 @@ pub fn whole(rows: &[BoardRow<'_>], rules: Rules, columns: Option<usize>, paint:
 /// What the board shows.
 #[derive(Clone, Copy, Debug)]
 pub struct Focus {
-    pub players: usize,
     /// The player who is up.
-    pub up: usize,
+    up: usize,
     /// The player with the highest total.
-    pub leader: usize,
+    leader: usize,
     /// The frame being played, from 0.
-    pub frame: u8,
+    frame: u8,
     /// The width of a cell and the bar after it.
-    pub cell: usize,
+    cell: usize,
     /// Whether the player who is up and the frame stand out: in reverse video, or marked with `>` where there is no
     /// color.
-    pub has_turn: bool,
+    has_turn: bool,
+}
+
+impl Focus {
+    /// Who is up and who leads. The first player with the fewest finished frames is up.
+    pub fn of(rows: &[BoardRow<'_>], cell: usize, has_turn: bool) -> Self {
+        let frames_over = |card: &ScoreCard| card.frames().filter(|frame| frame.mark().is_some()).count() as u8;
+        let games = || rows.iter().enumerate().filter_map(|(at, row)| Some((at, row.card.as_ref()?)));
+        let up = games().min_by_key(|(_, card)| frames_over(card));
+        let leader = games().max_by_key(|(at, card)| (card.total(), std::cmp::Reverse(*at)));
+        Self {
+            up: up.map_or(0, |(at, _)| at),
+            leader: leader.map_or(0, |(at, _)| at),
+            frame: up.map_or(FRAMES, |(_, card)| frames_over(card)),
+            cell,
+            has_turn,
+        }
+    }
 }
 
 /// A line below the header: one of a player, or where players are left out.
@@ -52,24 +68,19 @@ enum Slot {
     Gap(usize),
 }
 
-/// The lines of a board. `row` makes the row of a player; it is called for the players that are shown.
-pub fn lines<'a>(focus: Focus, size: Size, paint: Paint, row: impl Fn(usize) -> BoardRow<'a>) -> Vec<String> {
-    if focus.players == 0 || size.rows == 0 {
+/// The lines of a board.
+pub fn lines(players: &[BoardRow<'_>], focus: Focus, size: Size, paint: Paint) -> Vec<String> {
+    if players.is_empty() || size.rows == 0 {
         return Vec::new();
     }
     // Each player has two lines, or one if there are too many.
-    let is_short = 2 * focus.players >= size.rows;
-    let room = if is_short { size.rows.saturating_sub(1).max(1) } else { focus.players };
-    let slots = slots(focus, room);
+    let is_short = 2 * players.len() >= size.rows;
+    let room = if is_short { size.rows.saturating_sub(1).max(1) } else { players.len() };
+    let slots = slots(players.len(), focus, room);
     let widest_name = size.columns.saturating_sub("|  |".len() + focus.cell).max(4);
-    let mut rows: Vec<BoardRow<'a>> = Vec::new();
-    for slot in &slots {
-        if let Slot::Player(player) = *slot {
-            let mut row = row(player);
-            row.name = cut(&row.name, widest_name).into_owned().into();
-            rows.push(row);
-        }
-    }
+    let shown = slots.iter().filter_map(|slot| if let Slot::Player(at) = *slot { Some(&players[at]) } else { None });
+    let rows: Vec<BoardRow<'_>> =
+        shown.map(|row| BoardRow { name: cut(&row.name, widest_name), card: row.card }).collect();
     let name = name_column(&rows) + "|  |".len();
     let is_too_narrow = name + focus.cell > size.columns;
     // A colored line cannot be cut.
@@ -99,7 +110,6 @@ pub fn lines<'a>(focus: Focus, size: Size, paint: Paint, row: impl Fn(usize) -> 
             header.insert_str(name, &format!(" {:1$}|", "TOTAL", focus.cell - 2));
         }
         lines.push(header);
-        let mut games = rows.iter();
         for slot in &slots {
             let player = match *slot {
                 Slot::Gap(hidden) => {
@@ -108,7 +118,6 @@ pub fn lines<'a>(focus: Focus, size: Size, paint: Paint, row: impl Fn(usize) -> 
                 }
                 Slot::Player(player) => player,
             };
-            let total = games.next().and_then(|row| row.card.as_ref()).map(|card| card.total().to_string());
             let (mut balls, mut totals) = (drawn.next().unwrap_or_default(), drawn.next().unwrap_or_default());
             if focus.has_turn && player == focus.up {
                 if piece.contains(&focus.frame) {
@@ -121,7 +130,8 @@ pub fn lines<'a>(focus: Focus, size: Size, paint: Paint, row: impl Fn(usize) -> 
                 mark(&mut balls, 1..name - 1, paint);
             }
             if has_total {
-                let total = format!("  {:1$}|", total.unwrap_or_default(), focus.cell - 3);
+                let total = players[player].card.map(|card| card.total().to_string()).unwrap_or_default();
+                let total = format!("  {total:0$}|", focus.cell - 3);
                 balls.insert_str(byte_at(&balls, name), &total);
             }
             lines.push(balls);
@@ -165,8 +175,7 @@ fn byte_at(line: &str, column: usize) -> usize {
 
 /// The players that fit into a number of lines, in their order, and the gaps between them: those around the player who
 /// is up, and the leader.
-fn slots(focus: Focus, room: usize) -> Vec<Slot> {
-    let Focus { players, up, leader, .. } = focus;
+fn slots(players: usize, Focus { up, leader, .. }: Focus, room: usize) -> Vec<Slot> {
     if players <= room {
         return (0..players).map(Slot::Player).collect();
     }
@@ -218,13 +227,10 @@ mod tests {
     use proptest::prelude::*;
 
     fn board(players: usize, up: usize, leader: usize, frame: u8, columns: usize, rows: usize) -> Vec<String> {
-        let focus = Focus { players, up, leader, frame, cell: cell_width(Rules::Tenpin), has_turn: false };
-        let name = |player: usize| format!("P{player:02}");
-        let card = Game::new(Rules::Tenpin).score_card();
-        lines(focus, Size { columns, rows }, Paint::Colored, |player| BoardRow {
-            name: name(player).into(),
-            card: Some(card),
-        })
+        let focus = Focus { up, leader, frame, cell: cell_width(Rules::Tenpin), has_turn: false };
+        let card = Some(Game::new(Rules::Tenpin).score_card());
+        let row = |player: usize| BoardRow { name: format!("P{player:02}").into(), card };
+        lines(&(0..players).map(row).collect::<Vec<_>>(), focus, Size { columns, rows }, Paint::Colored)
     }
 
     #[test]
@@ -270,11 +276,9 @@ mod tests {
     #[test]
     fn the_player_who_is_up_and_the_frame_stand_out() {
         let card = "8/ X 7".parse::<Game>().unwrap().score_card();
-        let focus = Focus { players: 1, up: 0, leader: 0, frame: 2, cell: cell_width(Rules::Tenpin), has_turn: true };
-        let drawn = |paint| {
-            let row = |_| BoardRow { name: "홍길동".into(), card: Some(card) };
-            lines(focus, Size { columns: 80, rows: 5 }, paint, row)[1..].to_vec()
-        };
+        let rows = [BoardRow { name: "홍길동".into(), card: Some(card) }];
+        let focus = Focus::of(&rows, cell_width(Rules::Tenpin), true);
+        let drawn = |paint| lines(&rows, focus, Size { columns: 80, rows: 5 }, paint)[1..].to_vec();
         assert!(drawn(Paint::Plain)[0].starts_with("|> 홍길동|  8|/ |  X   |> 7   |      |"));
         let colored = drawn(Paint::Colored);
         assert!(colored[0].starts_with("|\x1b[7m  홍길동\x1b[0m|  8|"), "{colored:?}");

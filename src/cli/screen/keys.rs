@@ -117,6 +117,7 @@ pub fn read(mut input: impl Read, mut pass_on: impl FnMut(KeyPress)) {
 
 #[cfg(test)]
 mod tests {
+    use super::KeyPress::{Backspace, Char, Ctrl, Delete, Down, End, Enter, Home, Left, Right, Up};
     use super::*;
     use proptest::prelude::*;
 
@@ -126,40 +127,27 @@ mod tests {
 
     #[test]
     fn bytes_become_keys() {
-        assert_eq!(keys("7\t\0핀".as_bytes()), [KeyPress::Char('7'), KeyPress::Char(' '), KeyPress::Char('핀')]);
-        assert_eq!(
-            keys(b"\r\n\x7f\x03\x1c\x01"),
-            [
-                KeyPress::Enter,
-                KeyPress::Enter,
-                KeyPress::Backspace,
-                KeyPress::Ctrl('c'),
-                KeyPress::Ctrl('\\'),
-                KeyPress::Ctrl('a')
-            ]
-        );
-        assert_eq!(
-            keys(b"\x1b[A\x1bOB\x1b[3~\x1b[1;5C\x1b[H\x1b[4~"),
-            [KeyPress::Up, KeyPress::Down, KeyPress::Delete, KeyPress::Right, KeyPress::Home, KeyPress::End]
-        );
+        assert_eq!(keys("7\t\0핀".as_bytes()), [Char('7'), Char(' '), Char('핀')]);
+        assert_eq!(keys(b"\r\n\x7f\x03\x1c\x01"), [Enter, Enter, Backspace, Ctrl('c'), Ctrl('\\'), Ctrl('a')]);
+        assert_eq!(keys(b"\x1b[A\x1bOB\x1b[3~\x1b[1;5C\x1b[H\x1b[4~"), [Up, Down, Delete, Right, Home, End]);
     }
 
     #[test]
     fn the_escape_key_does_not_swallow_the_next_key() {
         assert_eq!(keys(b"\x1b"), []);
-        assert_eq!(keys(b"\x1bX5"), [KeyPress::Char('X'), KeyPress::Char('5')]);
-        assert_eq!(keys(b"\x1b[\r"), [KeyPress::Enter]);
+        assert_eq!(keys(b"\x1bX5"), [Char('X'), Char('5')]);
+        assert_eq!(keys(b"\x1b[\r"), [Enter]);
     }
 
     #[test]
     fn a_key_may_come_in_pieces() {
         let mut parser = KeyParser::default();
         assert_eq!(parser.parse(b"\x1b["), []);
-        assert_eq!(parser.parse(b"D"), [KeyPress::Left]);
+        assert_eq!(parser.parse(b"D"), [Left]);
         let (start, end) = "핀".as_bytes().split_at(2);
         assert_eq!(parser.parse(start), []);
-        assert_eq!(parser.parse(end), [KeyPress::Char('핀')]);
-        assert_eq!(parser.parse(b"\xff7"), [KeyPress::Char('7')]);
+        assert_eq!(parser.parse(end), [Char('핀')]);
+        assert_eq!(parser.parse(b"\xff7"), [Char('7')]);
     }
 
     proptest! {
@@ -176,7 +164,7 @@ mod tests {
                 rest = after;
             }
             read.extend(parser.parse(rest));
-            prop_assert_eq!(read, text.chars().map(KeyPress::Char).collect::<Vec<_>>());
+            prop_assert_eq!(read, text.chars().map(Char).collect::<Vec<_>>());
         }
 
         #[test]
@@ -184,7 +172,7 @@ mod tests {
             let mut parser = KeyParser::default();
             parser.parse(&bytes);
             parser.parse(b"\r\r\r\r");
-            prop_assert_eq!(parser.parse(b"\r"), [KeyPress::Enter]);
+            prop_assert_eq!(parser.parse(b"\r"), [Enter]);
         }
     }
 }

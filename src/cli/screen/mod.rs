@@ -1,7 +1,7 @@
 //! A terminal on which text is redrawn in place. It is left as it was found, on every way out.
 //!
-//! [`Screen`] switches to the alternate screen and back, [`keys`] say what happens while it is shown,
-//! and [`board`] and [`View`] are what is drawn. Only `Screen` writes to the terminal.
+//! [`Screen`] switches to the alternate screen and back, and takes events while it is shown: signals, and what a thread
+//! sends, such as [`keys`]. [`board`] and [`View`] are what is drawn. Only `Screen` writes to the terminal.
 
 pub mod board;
 pub mod keys;
@@ -10,57 +10,97 @@ mod view;
 pub use view::{Size, View, wrap};
 
 use std::io::{self, Write};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, Once, TryLockError};
 
-use super::system::{TerminalModes, stop, take_terminal};
+use super::system::{ScreenSignal, TerminalModes, restore_terminal, stop, take_terminal, watch};
 
 /// What must be undone when the program ends. Global, because a panic can happen anywhere.
 struct Restore {
-    is_shown: bool,
-    /// The modes of the terminal before.
+    /// The modes of the terminal before, while the screen is shown.
     modes: Option<TerminalModes>,
     /// What is printed if the program panics.
     last_words: Vec<u8>,
 }
 
-static RESTORE: Mutex<Restore> = Mutex::new(Restore { is_shown: false, modes: None, last_words: Vec::new() });
+static RESTORE: Mutex<Restore> = Mutex::new(Restore { modes: None, last_words: Vec::new() });
+
+/// What wakes the program while a screen is shown.
+pub enum Event<T> {
+    Signal(ScreenSignal),
+    /// What the thread of the screen has sent.
+    Sent(T),
+}
+
+/// Why a screen had to be left.
+pub enum Interruption {
+    Signal(i32),
+    /// The screen could not be drawn: the terminal is gone.
+    Draw(io::Error),
+    /// The program could not be stopped, or the screen not be shown again.
+    Show(io::Error),
+}
 
 /// The alternate screen of the terminal, until this is dropped.
-pub struct Screen {
+pub struct Screen<T> {
     reads_keys: bool,
+    events: Receiver<Event<T>>,
 }
 
 #[expect(clippy::unused_self, reason = "the value proves that the screen is open")]
-impl Screen {
-    /// Switches to the alternate screen. With `reads_keys`, every key is passed on as it is typed; otherwise what is
-    /// typed is not shown, but Ctrl-C still interrupts the program.
-    pub fn open(reads_keys: bool) -> io::Result<Self> {
+impl<T: Send + 'static> Screen<T> {
+    /// Switches to the alternate screen, and starts a thread that sends events. With `reads_keys`, every key is passed on
+    /// as it is typed; otherwise what is typed is not shown, but Ctrl-C still interrupts the program.
+    pub fn open(reads_keys: bool, send: impl FnOnce(&Sender<Event<T>>) + Send + 'static) -> io::Result<Self> {
         static HOOK: Once = Once::new();
+        let (sender, events) = channel();
+        let from_signals = sender.clone();
+        // Before the screen is shown: a signal must not find it unguarded. Events after the end are dropped.
+        watch(move |signal| drop(from_signals.send(Event::Signal(signal))))?;
         HOOK.call_once(restore_before_panic_message);
-        let screen = Self { reads_keys };
+        let screen = Self { reads_keys, events };
         screen.show()?;
+        std::thread::Builder::new().spawn(move || send(&sender))?;
         Ok(screen)
     }
 
-    /// Shows the screen, also again after [`hide`](Self::hide).
-    pub fn show(&self) -> io::Result<()> {
+    /// Draws a model and gives it the events that are sent, until one of them ends the run. All events that have come are
+    /// taken in before the screen is drawn again.
+    pub fn run<M, R>(
+        &self,
+        model: &mut M,
+        view: impl Fn(&M, Size) -> View,
+        mut take: impl FnMut(&mut M, T) -> Option<R>,
+    ) -> Result<R, Interruption> {
+        loop {
+            let size = self.size();
+            // In one write, so that it does not flicker.
+            write(&view(model, size).to_bytes(size.rows)).map_err(Interruption::Draw)?;
+            let mut next = self.events.recv().ok();
+            while let Some(event) = next {
+                match event {
+                    Event::Signal(ScreenSignal::Resized) => {}
+                    Event::Signal(ScreenSignal::Suspend) => self.suspend().map_err(Interruption::Show)?,
+                    // The shell may have changed the modes while the program was stopped.
+                    Event::Signal(ScreenSignal::Continued) => self.show().map_err(Interruption::Show)?,
+                    Event::Signal(ScreenSignal::End(signal)) => return Err(Interruption::Signal(signal)),
+                    Event::Sent(sent) => {
+                        if let Some(end) = take(model, sent) {
+                            return Ok(end);
+                        }
+                    }
+                }
+                next = self.events.try_recv().ok();
+            }
+        }
+    }
+
+    /// Shows the screen, also again after it was hidden.
+    fn show(&self) -> io::Result<()> {
         let mut restore = lock();
         let before = take_terminal(self.reads_keys)?;
-        if !restore.is_shown {
-            restore.modes = Some(before);
-        }
-        restore.is_shown = true;
+        restore.modes.get_or_insert(before);
         write(b"\x1b[?1049h\x1b[H\x1b[J")
-    }
-
-    /// Returns to the terminal as it was.
-    pub fn hide(&self) {
-        hide(&mut lock());
-    }
-
-    /// Draws a view in place of the one before, in one write so that it does not flicker.
-    pub fn draw(&self, view: &View, size: Size) -> io::Result<()> {
-        write(&view.to_bytes(size.rows))
     }
 
     pub fn size(&self) -> Size {
@@ -73,16 +113,16 @@ impl Screen {
     }
 
     /// Stops the program, as Ctrl-Z does, and shows the screen again when it continues.
-    pub fn suspend(&self) -> io::Result<()> {
-        self.hide();
+    fn suspend(&self) -> io::Result<()> {
+        hide(&mut lock());
         stop()?;
         self.show()
     }
 }
 
-impl Drop for Screen {
+impl<T> Drop for Screen<T> {
     fn drop(&mut self) {
-        self.hide();
+        hide(&mut lock());
     }
 }
 
@@ -104,12 +144,8 @@ fn write(bytes: &[u8]) -> io::Result<()> {
 
 /// Errors are ignored: the terminal may be gone, and then there is nothing to restore.
 fn hide(restore: &mut Restore) {
-    if !std::mem::take(&mut restore.is_shown) {
-        return;
-    }
-    if let Some(modes) = restore.modes.take() {
-        modes.restore();
-    }
+    let Some(modes) = restore.modes.take() else { return };
+    restore_terminal(&modes);
     // Cleared first, for a terminal that has no alternate screen.
     let _ = write(b"\x1b[H\x1b[J\x1b[?1049l\x1b[?25h");
 }
@@ -124,7 +160,7 @@ fn restore_before_panic_message() {
             Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
             Err(TryLockError::WouldBlock) => None,
         };
-        if let Some(mut restore) = restore.filter(|restore| restore.is_shown) {
+        if let Some(mut restore) = restore.filter(|restore| restore.modes.is_some()) {
             hide(&mut restore);
             let _ = write(&restore.last_words);
         }

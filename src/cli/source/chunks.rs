@@ -4,60 +4,25 @@ use std::io::{self, Read};
 
 use memchr::{memchr, memrchr};
 
-use crate::cli::split::{Cut, Splitter};
+use crate::cli::split::Splitter;
 use crate::error::LONGEST_LINE;
 use crate::sheet::reader::BYTE_ORDER_MARK;
 
 /// The first read is small, because most inputs are. After each full read the next one doubles.
 const FIRST_READ: usize = 16 * 1024;
 
-/// Bytes that were read. Keeps its memory from chunk to chunk.
-#[derive(Debug, Default)]
-pub struct ChunkBuffer {
-    /// The bytes after `len` are spare.
-    bytes: Vec<u8>,
-    len: usize,
-}
-
-impl ChunkBuffer {
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes[..self.len]
-    }
-
-    /// Room for more bytes.
-    fn room(&mut self, size: usize) -> io::Result<&mut [u8]> {
-        let end = self.len + size;
-        if self.bytes.len() < end {
-            // Little memory is an error to report, not a reason to abort.
-            self.bytes.try_reserve(end - self.bytes.len())?;
-            self.bytes.resize(end, 0);
-        }
-        Ok(&mut self.bytes[self.len..end])
-    }
-
-    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.room(bytes.len())?.copy_from_slice(bytes);
-        self.len += bytes.len();
-        Ok(())
-    }
-
-    /// Drops some bytes.
-    fn remove(&mut self, start: usize, end: usize) {
-        self.bytes.copy_within(end..self.len, start);
-        self.len -= end - start;
-    }
-}
-
 /// Reads a source in chunks. A byte order mark at its start is dropped.
 pub struct Chunks {
     input: Box<dyn Read + Send>,
     /// What was read beyond the end of the last chunk.
-    carry: ChunkBuffer,
+    carry: Vec<u8>,
     read_size: usize,
-    largest_read: usize,
-    total_read: u64,
-    /// Whether there was anything but blanks.
-    has_text: bool,
+    /// Reads grow up to this size.
+    pub largest_read: usize,
+    /// How many bytes have been read.
+    pub total_read: u64,
+    /// Whether anything but blanks was in the chunks.
+    pub has_text: bool,
     /// The rest of an over-long line is being skipped.
     is_skipping: bool,
     /// A byte order mark has been looked for.
@@ -70,7 +35,7 @@ impl Chunks {
     pub fn new(input: Box<dyn Read + Send>, largest_read: usize) -> Self {
         Self {
             input,
-            carry: ChunkBuffer::default(),
+            carry: Vec::new(),
             read_size: FIRST_READ.min(largest_read),
             largest_read,
             total_read: 0,
@@ -81,29 +46,13 @@ impl Chunks {
         }
     }
 
-    /// Lets reads grow to this size from now on.
-    pub const fn set_largest_read(&mut self, largest: usize) {
-        self.largest_read = largest;
-    }
-
-    /// How many bytes have been read.
-    pub const fn total_read(&self) -> u64 {
-        self.total_read
-    }
-
-    /// Whether anything but blanks was in the chunks.
-    #[must_use]
-    pub const fn has_text(&self) -> bool {
-        self.has_text
-    }
-
     /// Reads until the start of the source is enough for `decide`, which is told whether it has all of it.
     /// Nothing is taken out of the source.
     pub fn peek<T>(&mut self, mut decide: impl FnMut(&[u8], bool) -> Option<T>) -> io::Result<T> {
         let mut start = std::mem::take(&mut self.carry);
         let decision = loop {
             if (self.is_started || self.is_ended)
-                && let Some(decision) = decide(start.bytes(), self.is_ended)
+                && let Some(decision) = decide(&start, self.is_ended)
             {
                 break decision;
             }
@@ -115,11 +64,11 @@ impl Chunks {
 
     /// Fills the next chunk; `false` at the end. Returns as soon as there is a whole record (or
     /// group), so that a slow source is answered record by record.
-    pub fn next(&mut self, chunk: &mut ChunkBuffer, splitter: &mut Splitter) -> io::Result<bool> {
-        chunk.len = 0;
-        chunk.append(self.carry.bytes())?;
-        self.carry.len = 0;
-        if self.is_ended && chunk.len == 0 {
+    pub fn next(&mut self, chunk: &mut Vec<u8>, splitter: &mut Splitter) -> io::Result<bool> {
+        // Both buffers keep their memory.
+        chunk.clear();
+        std::mem::swap(chunk, &mut self.carry);
+        if self.is_ended && chunk.is_empty() {
             return Ok(false);
         }
         let mut searched = 0;
@@ -128,45 +77,47 @@ impl Chunks {
                 self.shorten_last_line(chunk);
             }
             // A byte order mark may have been dropped since the last search.
-            let cut = if self.is_started { splitter.cut(chunk.bytes(), searched.min(chunk.len)) } else { None };
+            let cut = if self.is_started { splitter.cut(chunk, searched.min(chunk.len())) } else { None };
             match cut {
-                Some(Cut::At(end)) => {
-                    self.carry.append(&chunk.bytes()[end..])?;
-                    chunk.len = end;
+                Some(end) => {
+                    self.carry.try_reserve(chunk.len() - end)?;
+                    self.carry.extend_from_slice(&chunk[end..]);
+                    chunk.truncate(end);
                 }
-                Some(Cut::SkipLine) => self.is_skipping = true,
                 None if self.is_ended => {}
                 None => {
-                    searched = chunk.len;
+                    searched = chunk.len();
                     self.fill(chunk)?;
                     continue;
                 }
             }
-            self.has_text = self.has_text || !chunk.bytes().trim_ascii_start().is_empty();
-            return Ok(chunk.len > 0);
+            self.has_text = self.has_text || !chunk.trim_ascii_start().is_empty();
+            return Ok(!chunk.is_empty());
         }
     }
 
     /// Reads once, behind what the chunk already holds.
-    fn fill(&mut self, chunk: &mut ChunkBuffer) -> io::Result<()> {
-        let start = chunk.len;
-        let room = chunk.room(self.read_size)?;
+    fn fill(&mut self, chunk: &mut Vec<u8>) -> io::Result<()> {
+        let start = chunk.len();
+        // Little memory is an error to report, not a reason to abort.
+        chunk.try_reserve(self.read_size)?;
+        chunk.resize(start + self.read_size, 0);
         let count = loop {
-            match self.input.read(room) {
+            match self.input.read(&mut chunk[start..]) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 read => break read?,
             }
         };
+        chunk.truncate(start + count);
         self.is_ended = count == 0;
         self.total_read += count as u64;
         if count == self.read_size {
             self.read_size = (2 * self.read_size).min(self.largest_read);
         }
-        chunk.len += count;
         if self.is_skipping {
-            let end = memchr(b'\n', &chunk.bytes()[start..]).map_or(chunk.len, |at| start + at);
-            self.is_skipping = end == chunk.len;
-            chunk.remove(start, end);
+            let end = memchr(b'\n', &chunk[start..]).map_or(chunk.len(), |at| start + at);
+            self.is_skipping = end == chunk.len();
+            chunk.drain(start..end);
         }
         self.skip_byte_order_mark(chunk);
         Ok(())
@@ -174,23 +125,23 @@ impl Chunks {
 
     /// Cuts a last line that is too long, and skips the rest of it. One byte over is kept, so that the line is
     /// reported as too long, and one more: the last byte of a line that is just short enough may be a carriage return.
-    fn shorten_last_line(&mut self, chunk: &mut ChunkBuffer) {
-        let last_line = memrchr(b'\n', chunk.bytes()).map_or(0, |at| at + 1);
-        if chunk.len - last_line > LONGEST_LINE + 1 {
+    fn shorten_last_line(&mut self, chunk: &mut Vec<u8>) {
+        let last_line = memrchr(b'\n', chunk).map_or(0, |at| at + 1);
+        if chunk.len() - last_line > LONGEST_LINE + 1 {
             self.is_skipping = true;
-            chunk.len = last_line + LONGEST_LINE + 2;
+            chunk.truncate(last_line + LONGEST_LINE + 2);
         }
     }
 
     /// Drops a byte order mark at the start. A line shorter than the mark is not held back, unless
     /// it may still become one.
-    fn skip_byte_order_mark(&mut self, chunk: &mut ChunkBuffer) {
-        if self.is_started || (!self.is_ended && BYTE_ORDER_MARK.starts_with(chunk.bytes())) {
+    fn skip_byte_order_mark(&mut self, chunk: &mut Vec<u8>) {
+        if self.is_started || (!self.is_ended && BYTE_ORDER_MARK.starts_with(chunk)) {
             return;
         }
         self.is_started = true;
-        if chunk.bytes().starts_with(BYTE_ORDER_MARK) {
-            chunk.remove(0, BYTE_ORDER_MARK.len());
+        if chunk.starts_with(BYTE_ORDER_MARK) {
+            chunk.drain(..BYTE_ORDER_MARK.len());
         }
     }
 }
@@ -217,10 +168,10 @@ mod tests {
     /// The chunks of a source that is read `drip` bytes at a time.
     fn chunks(bytes: &[u8], drip: usize, group: Option<usize>) -> Vec<Vec<u8>> {
         let mut chunks = Chunks::new(Box::new(Drip(bytes.to_vec(), drip)), 1 << 16);
-        let (mut splitter, mut chunk) = (Splitter::new(Records::Lines, group), ChunkBuffer::default());
+        let (mut splitter, mut chunk) = (Splitter::new(Records::Lines, group), Vec::new());
         let mut all = Vec::new();
         while chunks.next(&mut chunk, &mut splitter).unwrap() {
-            all.push(chunk.bytes().to_vec());
+            all.push(chunk.clone());
         }
         all
     }
@@ -272,8 +223,8 @@ mod tests {
     fn a_look_at_the_start_takes_nothing_out() {
         let mut chunks = Chunks::new(Box::new(Drip(b"5 5\n3 4\n".to_vec(), 2)), 1 << 16);
         let len = chunks.peek(|bytes, is_ended| (bytes.len() >= 6 || is_ended).then_some(bytes.len())).unwrap();
-        let mut chunk = ChunkBuffer::default();
+        let mut chunk = Vec::new();
         assert!(chunks.next(&mut chunk, &mut Splitter::new(Records::Lines, None)).unwrap());
-        assert_eq!((len, chunk.bytes()), (6, &b"5 5\n"[..]));
+        assert_eq!((len, chunk.as_slice()), (6, &b"5 5\n"[..]));
     }
 }

@@ -62,27 +62,14 @@ mod tests {
     use super::*;
     use std::fs;
     use std::io::Write;
-    use std::path::PathBuf;
 
-    /// A file that is removed at the end.
-    struct Scratch(PathBuf);
-
-    impl Scratch {
-        fn new(name: &str, text: &str) -> Self {
-            let path = std::env::temp_dir().join(format!("bowling-follow-{}-{name}", std::process::id()));
-            fs::write(&path, text).unwrap();
-            Self(path)
-        }
-
-        fn append(&self, text: &str) {
-            File::options().append(true).open(&self.0).unwrap().write_all(text.as_bytes()).unwrap();
-        }
-    }
-
-    impl Drop for Scratch {
-        fn drop(&mut self) {
-            let _ = fs::remove_file(&self.0);
-        }
+    /// A file that is read while it is written. It has no name any more.
+    fn open(name: &str, text: &str) -> (File, GrowingFile) {
+        let path = std::env::temp_dir().join(format!("bowling-follow-{}-{name}", std::process::id()));
+        fs::write(&path, text).unwrap();
+        let files = (File::options().append(true).open(&path).unwrap(), GrowingFile::new(File::open(&path).unwrap()));
+        fs::remove_file(&path).unwrap();
+        files
     }
 
     /// The lines that one look at the file finds.
@@ -93,13 +80,12 @@ mod tests {
 
     #[test]
     fn whole_lines_are_passed_on_as_they_are_added() {
-        let scratch = Scratch::new("added", "PJS X\nKY");
-        let mut file = GrowingFile::new(File::open(&scratch.0).unwrap());
+        let (mut written, mut file) = open("added", "PJS X\nKY");
         assert_eq!(look(&mut file).unwrap(), "PJS X\n");
         assert_eq!(look(&mut file).unwrap(), "");
-        scratch.append("J 8\n");
+        written.write_all(b"J 8\n").unwrap();
         assert_eq!(look(&mut file).unwrap(), "KYJ 8\n");
-        scratch.append(&"KYJ undo\n".repeat(20_000));
+        written.write_all("KYJ undo\n".repeat(20_000).as_bytes()).unwrap();
         let mut all = String::new();
         while let Some(lines) = look(&mut file).ok().filter(|lines| !lines.is_empty()) {
             all += &lines;
@@ -109,12 +95,12 @@ mod tests {
 
     #[test]
     fn an_unfinished_line_may_be_replaced() {
-        let scratch = Scratch::new("torn", "PJS X\nKYJ un");
-        let mut file = GrowingFile::new(File::open(&scratch.0).unwrap());
+        let (mut written, mut file) = open("torn", "PJS X\nKYJ un");
         assert_eq!(look(&mut file).unwrap(), "PJS X\n");
-        fs::write(&scratch.0, "PJS X\nKYJ 8\n").unwrap();
+        written.set_len("PJS X\n".len() as u64).unwrap();
+        written.write_all(b"KYJ 8\n").unwrap();
         assert_eq!(look(&mut file).unwrap(), "KYJ 8\n");
-        fs::write(&scratch.0, "PJS X\n").unwrap();
+        written.set_len("PJS X\n".len() as u64).unwrap();
         assert!(look(&mut file).unwrap_err().to_string().contains("cut short"));
     }
 }

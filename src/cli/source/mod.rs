@@ -4,14 +4,14 @@ mod chunks;
 mod growing;
 mod signature;
 
-pub use chunks::{ChunkBuffer, Chunks};
-pub use signature::{Foreign, binary, foreign};
+pub use chunks::Chunks;
+pub use signature::{binary, foreign};
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
-use super::system::{FileId, Stdin};
+use super::system::{FileKind, UnbufferedStdin, kind_of};
 use growing::GrowingFile;
 
 /// A file, or standard input.
@@ -52,12 +52,12 @@ impl Source {
     /// # Errors
     ///
     /// If it cannot be opened, or is also the output.
-    pub fn open(&self, outputs: &[FileId]) -> io::Result<Box<dyn Read + Send>> {
+    pub fn open(&self, outputs: &[FileKind]) -> io::Result<Box<dyn Read + Send>> {
         Ok(match self {
             Self::Path(path) => Box::new(open_file(path, outputs)?),
             Self::Stdin | Self::ImpliedStdin => {
-                refuse_outputs(FileId::of(&io::stdin()), outputs)?;
-                Box::new(Stdin(io::stdin()))
+                refuse_outputs(kind_of(&io::stdin()), outputs)?;
+                Box::new(UnbufferedStdin)
             }
         })
     }
@@ -67,7 +67,7 @@ impl Source {
     /// # Errors
     ///
     /// If it cannot be opened, or is also the output.
-    pub fn follow(&self, outputs: &[FileId]) -> io::Result<Box<dyn Read + Send>> {
+    pub fn follow(&self, outputs: &[FileKind]) -> io::Result<Box<dyn Read + Send>> {
         match self {
             Self::Path(path) if self.size().is_some() => Ok(Box::new(GrowingFile::new(open_file(path, outputs)?))),
             _ => self.open(outputs),
@@ -83,22 +83,22 @@ impl Source {
     }
 }
 
-/// The regular files that are written: standard error, and standard output if `writes_records`.
-pub fn outputs(writes_records: bool) -> Vec<FileId> {
-    let records = if writes_records { FileId::of(&io::stdout()) } else { None };
-    [records, FileId::of(&io::stderr())].into_iter().flatten().collect()
+/// What is written: standard error, and standard output if `writes_records`.
+pub fn outputs(writes_records: bool) -> Vec<FileKind> {
+    let records = writes_records.then(|| kind_of(&io::stdout()));
+    records.into_iter().chain([kind_of(&io::stderr())]).collect()
 }
 
 /// Opens a file that is not an output.
-fn open_file(path: &Path, outputs: &[FileId]) -> io::Result<File> {
+fn open_file(path: &Path, outputs: &[FileKind]) -> io::Result<File> {
     let file = File::open(path)?;
-    refuse_outputs(FileId::of(&file), outputs)?;
+    refuse_outputs(kind_of(&file), outputs)?;
     Ok(file)
 }
 
 /// Refuses an input that is also the output: the program would read what it writes, and never end.
-fn refuse_outputs(input: Option<FileId>, outputs: &[FileId]) -> io::Result<()> {
-    if input.is_some_and(|input| outputs.contains(&input)) {
+fn refuse_outputs(input: FileKind, outputs: &[FileKind]) -> io::Result<()> {
+    if matches!(input, FileKind::Regular(_)) && outputs.contains(&input) {
         return Err(io::Error::other("the input is also the output"));
     }
     Ok(())

@@ -8,38 +8,27 @@ const LARGEST_START: usize = 64 * 1024;
 const CARRIAGE_RETURNS: &str =
     "line ends of carriage returns alone, as in files from old Macs (tr '\\r' '\\n' <FILE | bowling)";
 
-/// Whether the start of a source shows that it cannot be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Foreign {
-    No,
-    /// What it is, and what would help.
-    Yes(&'static str),
-}
-
-/// Looks at the start of a source; `None` if more of it is needed. Text can be anything if its format was named.
-pub fn foreign(start: &[u8], is_ended: bool, may_be_any: bool) -> Option<Foreign> {
+/// Looks at the start of a source; `None` if more of it is needed. An error says what it is if it cannot be read, and
+/// what would help. Text can be anything if its format was named.
+pub fn foreign(start: &[u8], is_ended: bool, may_be_any: bool) -> Option<Result<(), &'static str>> {
     if let Some(name) = binary(start) {
-        return Some(Foreign::Yes(name));
+        return Some(Err(name));
     }
     let is_enough = is_ended || start.len() >= LARGEST_START;
     let start = &start[..start.len().min(LARGEST_START)];
     if ends_with_carriage_returns(start) {
-        return is_enough.then_some(Foreign::Yes(CARRIAGE_RETURNS));
+        return is_enough.then_some(Err(CARRIAGE_RETURNS));
     }
     if !may_be_any {
-        return Some(Foreign::No);
+        return Some(Ok(()));
     }
     let mut lines = start.split_inclusive(|&byte| byte == b'\n').filter(|line| !is_empty(line));
-    let Some(first) = lines.next() else { return Some(Foreign::No) };
+    let Some(first) = lines.next() else { return Some(Ok(())) };
     if !first.ends_with(b"\n") && !is_enough {
         return None;
     }
     let second = lines.next().filter(|line| line.ends_with(b"\n") || is_enough);
-    Some(match text_format(first.trim_ascii(), second) {
-        Text::Known(name) => Foreign::Yes(name),
-        Text::PerhapsYaml if second.is_none() && !is_enough => return None,
-        Text::PerhapsYaml | Text::Other => Foreign::No,
-    })
+    text_format(first.trim_ascii(), second).or(is_enough.then_some(Ok(())))
 }
 
 /// Whether a text has carriage returns for line ends, as far as can be seen.
@@ -62,42 +51,37 @@ fn is_empty(line: &[u8]) -> bool {
     matches!(line.trim_ascii().first(), None | Some(b'#'))
 }
 
-enum Text {
-    Known(&'static str),
-    /// The next line decides.
-    PerhapsYaml,
-    Other,
-}
-
-/// What the first lines of a text show.
-fn text_format(first: &[u8], second: Option<&[u8]>) -> Text {
+/// What the first lines of a text show; `None` if the second one decides and is not there.
+fn text_format(first: &[u8], second: Option<&[u8]>) -> Option<Result<(), &'static str>> {
     const YAML: &str = "YAML, which is not read (yq -o json . FILE | bowling --from json)";
     let is_key = |line: &[u8]| {
         let end = line.iter().position(|byte| !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')));
         end.is_some_and(|end| end > 0 && line[0].is_ascii_alphabetic() && line[end] == b':')
     };
-    match first {
+    let name = match first {
         // A name may start with a tag, but it ends with a colon.
         [b'<', b'?' | b'!', ..] | [b'<', b'a'..=b'z' | b'A'..=b'Z', .., b'>'] => {
-            Text::Known("XML or HTML, which is not read (convert it to CSV or JSON, for example with xq)")
+            "XML or HTML, which is not read (convert it to CSV or JSON, for example with xq)"
         }
         _ if first.starts_with(b"| NAME ") => {
-            Text::Known("a board, which is not read (write the games with --to sheet instead of --board)")
+            "a board, which is not read (write the games with --to sheet instead of --board)"
         }
-        _ if first.starts_with(b"%YAML") => Text::Known(YAML),
+        _ if first.starts_with(b"%YAML") => YAML,
         // `- name: Ann`
-        [b'-', b' ', key @ ..] if is_key(key) => Text::Known(YAML),
-        _ if first == b"---" || (is_key(first) && first.ends_with(b":")) => match second {
-            None => Text::PerhapsYaml,
-            Some(line) => {
-                let text = line.trim_ascii();
-                let item = text.strip_prefix(b"- ").unwrap_or(text);
-                let is_inside = first == b"---" || line.starts_with(b" ") || line.starts_with(b"- ");
-                if is_inside && is_key(item) { Text::Known(YAML) } else { Text::Other }
+        [b'-', b' ', key @ ..] if is_key(key) => YAML,
+        _ if first == b"---" || (is_key(first) && first.ends_with(b":")) => {
+            let line = second?;
+            let text = line.trim_ascii();
+            let item = text.strip_prefix(b"- ").unwrap_or(text);
+            let is_inside = first == b"---" || line.starts_with(b" ") || line.starts_with(b"- ");
+            if !is_inside || !is_key(item) {
+                return Some(Ok(()));
             }
-        },
-        _ => Text::Other,
-    }
+            YAML
+        }
+        _ => return Some(Ok(())),
+    };
+    Some(Err(name))
 }
 
 /// What input starts with these bytes, and what would help; `None` for text.
@@ -152,7 +136,7 @@ mod tests {
             ("games:\n  - rolls: [10]\n", "YAML"),
         ] {
             let found = foreign(text.as_bytes(), true, true);
-            assert!(matches!(found, Some(Foreign::Yes(name)) if name.contains(word)), "{text:?}: {found:?}");
+            assert!(matches!(found, Some(Err(name)) if name.contains(word)), "{text:?}: {found:?}");
         }
         for text in [
             "",
@@ -165,17 +149,17 @@ mod tests {
             "|X|5/|\n",
             "<b>: X\n",
         ] {
-            assert_eq!(foreign(text.as_bytes(), true, true), Some(Foreign::No), "{text:?}");
+            assert_eq!(foreign(text.as_bytes(), true, true), Some(Ok(())), "{text:?}");
         }
     }
 
     #[test]
     fn more_is_needed_only_where_it_can_matter() {
         for (text, found) in
-            [("X 5", None), ("X 5\n", Some(Foreign::No)), ("Ann:\n", None), ("a\rb", None), ("\n", Some(Foreign::No))]
+            [("X 5", None), ("X 5\n", Some(Ok(()))), ("Ann:\n", None), ("a\rb", None), ("\n", Some(Ok(())))]
         {
             assert_eq!(foreign(text.as_bytes(), false, true), found, "{text:?}");
         }
-        assert_eq!(foreign(b"[{", false, false), Some(Foreign::No));
+        assert_eq!(foreign(b"[{", false, false), Some(Ok(())));
     }
 }

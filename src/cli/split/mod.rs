@@ -29,15 +29,6 @@ pub enum Records {
     Json,
 }
 
-/// Where bytes that were read are cut.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cut {
-    /// After this many bytes.
-    At(usize),
-    /// After all of them. The rest of the line that they end in is skipped, because it is too long.
-    SkipLine,
-}
-
 /// Finds the end of the last whole record, or of the last whole group of records.
 #[derive(Debug)]
 pub struct Splitter {
@@ -69,19 +60,19 @@ impl Splitter {
     }
 
     /// Where to cut some bytes, of which the first `searched` have no end of a record; `None` to read more first.
-    pub fn cut(&mut self, bytes: &[u8], searched: usize) -> Option<Cut> {
+    pub fn cut(&mut self, bytes: &[u8], searched: usize) -> Option<usize> {
         match (self.records, &mut self.groups) {
-            (Records::Lines, None) => memrchr(b'\n', &bytes[searched..]).map(|at| Cut::At(searched + at + 1)),
-            (Records::Lines, Some(groups)) => groups.search.end(bytes, groups.most_games).map(Cut::At),
-            (Records::Json, None) => self.json.end(bytes).map(Cut::At),
-            (Records::Json, Some(groups)) => self.json.end_of_group(bytes, groups.most_games).map(Cut::At),
+            (Records::Lines, None) => memrchr(b'\n', &bytes[searched..]).map(|at| searched + at + 1),
+            (Records::Lines, Some(groups)) => groups.search.end(bytes, groups.most_games),
+            (Records::Json, None) => self.json.end(bytes),
+            (Records::Json, Some(groups)) => self.json.end_of_group(bytes, groups.most_games),
             (Records::Csv, None) => cut_rows(bytes),
             (Records::Csv, Some(groups)) => {
                 // The header is the first row.
                 let end = end_of_group(bytes, groups.most_games + usize::from(!groups.has_header));
                 if end.is_some() {
                     groups.has_header = true;
-                    return end.map(Cut::At);
+                    return end;
                 }
                 let last = last_row_end(bytes).unwrap_or(0);
                 let is_bounded = bytes.len() <= LONGEST_GROUP && bytes.len() - last <= LONGEST_RECORD;
@@ -91,16 +82,11 @@ impl Splitter {
     }
 }
 
-fn cut_rows(bytes: &[u8]) -> Option<Cut> {
-    if let Some(end) = last_row_end(bytes) {
-        return Some(Cut::At(end));
-    }
-    if bytes.len() <= LONGEST_RECORD {
-        return None;
-    }
-    // A record without an end must not fill the memory. It is cut after its first line, or if that
-    // is as long, the line is skipped. The reader finds that the end is missing.
-    Some(memchr(b'\n', bytes).map_or(Cut::SkipLine, |end| Cut::At(end + 1)))
+fn cut_rows(bytes: &[u8]) -> Option<usize> {
+    // A record without an end must not fill the memory. It is cut after its first line, which is never as long. The
+    // reader finds that the end is missing.
+    let first_line = || if bytes.len() > LONGEST_RECORD { memchr(b'\n', bytes) } else { None };
+    last_row_end(bytes).or_else(|| Some(first_line()? + 1))
 }
 
 fn last_row_end(bytes: &[u8]) -> Option<usize> {

@@ -12,24 +12,16 @@ mod unix;
 #[cfg(windows)]
 mod windows;
 
-#[cfg(unix)]
-pub use signals::{DeferredSignals, act_on, watch};
-#[cfg(unix)]
-pub use unix::{
-    ATOMIC_WRITE, FileId, Stdin, TerminalModes, Unbuffered, enlarge_stdin_pipe, has_same_identity, kind_of, stop,
-    take_terminal,
-};
 #[cfg(windows)]
-pub use windows::{
-    ATOMIC_WRITE, DeferredSignals, FileId, Stdin, TerminalModes, Unbuffered, act_on, enlarge_stdin_pipe,
-    has_same_identity, kind_of, stop, take_terminal, watch,
-};
+pub use windows::*;
+#[cfg(unix)]
+pub use {signals::*, unix::*};
 
 /// What an open file can be.
 #[cfg_attr(windows, expect(dead_code, reason = "only Unix tells"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
-    Regular,
+    Regular(FileId),
     Pipe,
     /// A terminal, a device, a socket.
     Other,

@@ -11,6 +11,9 @@ use signal_hook::{flag, low_level};
 
 use super::ScreenSignal;
 
+/// Stops or ends the program as the signal would have without this module.
+pub use signal_hook::low_level::emulate_default_handler as act_on;
+
 const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
 
 /// Signals that end the program wait for the end of a write. A second signal does not wait.
@@ -98,11 +101,6 @@ pub fn watch(pass_on: impl Fn(ScreenSignal) + Send + 'static) -> io::Result<()> 
     Ok(())
 }
 
-/// Stops or ends the program as the signal would have without this module.
-pub fn act_on(signal: i32) -> io::Result<()> {
-    low_level::emulate_default_handler(signal)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,26 +116,25 @@ mod tests {
         format!("{}::{test}", module_path!().split_once("::").unwrap().1)
     }
 
-    /// Runs a test of this file again as a child process, which signals end.
-    fn run_again(test: &str) -> std::process::ExitStatus {
+    /// Runs a test of this file again as a child process that defers signals during a write. This one must end it.
+    fn assert_ended_by(signal: i32, test: &str, write: impl FnOnce() -> io::Result<()>) {
+        if std::env::var_os(CHILD).is_some() {
+            let _ = DeferredSignals::new().unwrap().defer_during(write);
+            std::process::exit(SURVIVED);
+        }
         // A child inherits ignored signals, but not handlers.
         for signal in SIGNALS.into_iter().filter(|&signal| is_ignored(signal)) {
             flag::register(signal, Arc::default()).unwrap();
         }
         let this = std::env::current_exe().unwrap();
-        let name = full_name(test);
-        Command::new(this).args(["--exact", &name, "--nocapture"]).env(CHILD, "1").output().unwrap().status
+        let child = Command::new(this).args(["--exact", &full_name(test), "--nocapture"]).env(CHILD, "1").output();
+        let status = child.unwrap().status;
+        assert_eq!(status.signal(), Some(signal), "{status:?}");
     }
 
     #[test]
     fn a_signal_waits_for_a_write_and_a_second_one_does_not() {
-        if std::env::var_os(CHILD).is_none() {
-            let status = run_again("a_signal_waits_for_a_write_and_a_second_one_does_not");
-            assert_eq!(status.signal(), Some(SIGINT), "{status:?}");
-            return;
-        }
-        let signals = DeferredSignals::new().unwrap();
-        let _ = signals.defer_during(|| {
+        assert_ended_by(SIGINT, "a_signal_waits_for_a_write_and_a_second_one_does_not", || {
             low_level::raise(SIGTERM)?;
             // The first signal waits: this line is reached. The second one ends the process here.
             low_level::raise(SIGINT)?;
@@ -147,19 +144,10 @@ mod tests {
 
     #[test]
     fn a_signal_ends_the_program_after_the_write() {
-        if std::env::var_os(CHILD).is_none() {
-            let status = run_again("a_signal_ends_the_program_after_the_write");
-            assert_eq!(status.signal(), Some(SIGTERM), "{status:?}");
-            return;
-        }
-        let signals = DeferredSignals::new().unwrap();
-        let mut is_written = false;
-        let _ = signals.defer_during(|| {
+        assert_ended_by(SIGTERM, "a_signal_ends_the_program_after_the_write", || {
             low_level::raise(SIGTERM)?;
-            is_written = true;
             Ok(())
         });
-        std::process::exit(SURVIVED);
     }
 
     /// Other tests handle ignored signals, so this one uses a signal that they do not know.

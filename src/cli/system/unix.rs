@@ -16,21 +16,21 @@ pub const ATOMIC_WRITE: usize = libc::PIPE_BUF;
 
 /// Standard input without the standard library's buffer: chunks are buffers already. Takes no file
 /// descriptor of its own, so that it works when there are no more.
-pub struct Stdin(pub io::Stdin);
+pub struct UnbufferedStdin;
 
-impl Read for Stdin {
+impl Read for UnbufferedStdin {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        Ok(nix::unistd::read(&self.0, buffer)?)
+        Ok(nix::unistd::read(io::stdin(), buffer)?)
     }
 }
 
 /// Standard output without the standard library's buffer. Takes no file descriptor of its own, so that
 /// it works when there are no more.
-pub struct Unbuffered<'a>(pub &'a io::Stdout);
+pub struct UnbufferedStdout;
 
-impl Write for Unbuffered<'_> {
+impl Write for UnbufferedStdout {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        Ok(nix::unistd::write(self.0, bytes)?)
+        Ok(nix::unistd::write(io::stdout(), bytes)?)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -38,27 +38,15 @@ impl Write for Unbuffered<'_> {
     }
 }
 
+/// What identifies a regular file: its device and its inode.
+pub type FileId = (libc::dev_t, libc::ino_t);
+
 /// What an open file is.
 pub fn kind_of(file: &impl AsFd) -> FileKind {
-    match fstat(file).map(|stat| stat.st_mode & libc::S_IFMT) {
-        Ok(libc::S_IFREG) => FileKind::Regular,
-        Ok(libc::S_IFIFO) => FileKind::Pipe,
+    match fstat(file) {
+        Ok(stat) if stat.st_mode & libc::S_IFMT == libc::S_IFREG => FileKind::Regular((stat.st_dev, stat.st_ino)),
+        Ok(stat) if stat.st_mode & libc::S_IFMT == libc::S_IFIFO => FileKind::Pipe,
         _ => FileKind::Other,
-    }
-}
-
-/// What identifies a regular file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FileId {
-    device: libc::dev_t,
-    inode: libc::ino_t,
-}
-
-impl FileId {
-    /// The identity of an open file; `None` if it is not a regular file.
-    pub fn of(file: &impl AsFd) -> Option<Self> {
-        let stat = fstat(file).ok()?;
-        (kind_of(file) == FileKind::Regular).then_some(Self { device: stat.st_dev, inode: stat.st_ino })
     }
 }
 
@@ -74,14 +62,12 @@ pub fn enlarge_stdin_pipe() {
     let _ = nix::fcntl::fcntl(io::stdin(), nix::fcntl::FcntlArg::F_SETPIPE_SZ(1024 * 1024));
 }
 
-/// The modes of the terminal on standard output, to be restored.
-pub struct TerminalModes(Termios);
+/// The modes of a terminal.
+pub type TerminalModes = Termios;
 
-impl TerminalModes {
-    /// Sets these modes again. Errors are ignored: the terminal may be gone.
-    pub fn restore(&self) {
-        let _ = tcsetattr(io::stdout(), SetArg::TCSANOW, &self.0);
-    }
+/// Sets the modes that the terminal on standard output had before. Errors are ignored: the terminal may be gone.
+pub fn restore_terminal(modes: &TerminalModes) {
+    let _ = tcsetattr(io::stdout(), SetArg::TCSANOW, modes);
 }
 
 /// Sets the modes of the terminal for a screen, and returns those before. With `reads_keys`, every key is passed on as it
@@ -96,7 +82,7 @@ pub fn take_terminal(reads_keys: bool) -> io::Result<TerminalModes> {
     }
     // At once: the other ways may drop what has been typed already.
     tcsetattr(io::stdout(), SetArg::TCSANOW, &modes)?;
-    Ok(TerminalModes(before))
+    Ok(before)
 }
 
 /// Stops the program, as Ctrl-Z does, until it is continued.

@@ -9,26 +9,26 @@ use super::{FileKind, ScreenSignal};
 pub const ATOMIC_WRITE: usize = 4096;
 
 /// Standard input.
-pub struct Stdin(pub io::Stdin);
+pub struct UnbufferedStdin;
 
-impl Read for Stdin {
+impl Read for UnbufferedStdin {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.0.read(buffer)
+        io::stdin().read(buffer)
     }
 }
 
 /// Standard output. What is written is flushed.
-pub struct Unbuffered<'a>(pub &'a io::Stdout);
+pub struct UnbufferedStdout;
 
-impl Write for Unbuffered<'_> {
+impl Write for UnbufferedStdout {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.0.write(bytes)?;
-        self.0.flush()?;
+        let written = io::stdout().write(bytes)?;
+        self.flush()?;
         Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
+        io::stdout().flush()
     }
 }
 
@@ -37,16 +37,8 @@ pub const fn kind_of<F>(_file: &F) -> FileKind {
     FileKind::Other
 }
 
-/// What identifies a regular file: not known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FileId {}
-
-impl FileId {
-    /// The identity of an open file.
-    pub const fn of<F>(_file: &F) -> Option<Self> {
-        None
-    }
-}
+/// What identifies a regular file: not known, so that no file is called regular.
+pub type FileId = ();
 
 /// Whether these are of the same file. A file that is open cannot be replaced.
 pub const fn has_same_identity(_one: &Metadata, _other: &Metadata) -> bool {
@@ -57,14 +49,10 @@ pub const fn has_same_identity(_one: &Metadata, _other: &Metadata) -> bool {
 pub const fn enlarge_stdin_pipe() {}
 
 /// The modes of a terminal. There are none, because there is no screen.
-pub enum TerminalModes {}
+pub type TerminalModes = ();
 
-impl TerminalModes {
-    /// Sets these modes again.
-    pub const fn restore(&self) {
-        match *self {}
-    }
-}
+/// Does nothing: there is no screen.
+pub const fn restore_terminal(_modes: &TerminalModes) {}
 
 /// Refuses: there is no screen.
 pub fn take_terminal(_reads_keys: bool) -> io::Result<TerminalModes> {
