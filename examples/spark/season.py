@@ -7,7 +7,11 @@ merged: sums are added, averages are made from them again. So the only data that
 per partition, however many games there are.
 
 Writes the merged rows to FOLDER/stats, and the errors to FOLDER/errors, a file per partition. The lines of errors are
-counted from the start of a partition. A partition has SPLIT bytes (default: 128 MiB).
+counted from the start of a partition. A partition has at most SPLIT bytes (default: 128 MiB), and no more than a block
+of the file system, which is 32 MiB for a local file.
+
+A group of games is one record, which an executor keeps in memory. So SHEET needs blank lines between its groups, with
+plain line feeds: without them the whole file is one record.
 """
 
 import json
