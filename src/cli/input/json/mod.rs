@@ -11,15 +11,14 @@ mod record;
 
 use std::ops::{ControlFlow, Range};
 
-use memchr::{memchr_iter, memrchr};
 use nom::Offset;
 
 use super::columns::{Columns, Role};
-use super::table::{Places, TableRow};
+use super::table::{Cursor, Places, TableRow};
 use super::{Chunk, Entry, Excerpt, Gives, Outcome, Place, Position, ReadOptions, Reader, Refusal, Visitor};
 use crate::cli::split::Records;
 use crate::cli::split::json::ScanFind;
-use crate::error::{LONGEST_LINE, LineError, Problem, characters};
+use crate::error::{LONGEST_LINE, LineError, Problem};
 use object::{Field, Fields, Object};
 use record::{read_object, read_rules, series_of_games};
 
@@ -162,7 +161,7 @@ impl Reader for JsonReader {
 
     fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut dyn Visitor) -> ControlFlow<(), Position> {
         let (bytes, position) = (chunk.bytes, &chunk.position);
-        let mut cursor = Cursor { at: 0, line: position.line, column: position.column };
+        let mut cursor = Cursor::new(position.line, position.column);
         let (mut scan, mut at) = (position.scan, 0);
         while at < bytes.len() {
             let (len, found) = scan.next(&bytes[at..]);
@@ -187,7 +186,7 @@ impl Reader for JsonReader {
     }
 
     fn advance(&self, position: &mut Position, bytes: &[u8]) {
-        let start = Cursor { at: 0, line: position.line, column: position.column };
+        let start = Cursor::new(position.line, position.column);
         let Cursor { line, column, .. } = start.moved(bytes, bytes.len());
         position.scan.skip(bytes);
         (position.line, position.column, position.in_group) = (line, column, position.scan.has_records());
@@ -244,29 +243,6 @@ fn syntax_problem(bytes: &[u8], error: &serde_json::Error) -> (usize, Problem) {
     }
     let reason = message.rsplit_once(" at line ").map_or(message.as_str(), |(reason, _)| reason);
     (at, Problem::NotJson(format!("not JSON, {reason}")))
-}
-
-/// A place in a chunk, with its line and the characters before it on the line.
-#[derive(Clone, Copy, Debug, Default)]
-struct Cursor {
-    at: usize,
-    line: u64,
-    column: usize,
-}
-
-impl Cursor {
-    /// A place behind this one.
-    fn moved(self, bytes: &[u8], to: usize) -> Self {
-        let passed = bytes.get(self.at..to).unwrap_or_default();
-        match memrchr(b'\n', passed) {
-            Some(end) => Self {
-                at: to,
-                line: self.line + memchr_iter(b'\n', &passed[..=end]).count() as u64,
-                column: characters(&passed[end + 1..]),
-            },
-            None => Self { at: to, line: self.line, column: self.column + characters(passed) },
-        }
-    }
 }
 
 struct ObjectPlaces<'a> {
