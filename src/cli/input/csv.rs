@@ -65,7 +65,7 @@ impl CsvReader {
             }
             State::Failed => return ControlFlow::Continue(()),
             State::Reading(header, _) if row == header.text => return ControlFlow::Continue(()),
-            State::Reading(header, has_rows) => (Arc::clone(header), !std::mem::replace(has_rows, true)),
+            State::Reading(header, has_rows) => (&**header, !std::mem::replace(has_rows, true)),
         };
         let known = at.rules.as_ref().copied().unwrap_or_default();
         let line = match text(row) {
@@ -87,10 +87,14 @@ impl CsvReader {
         }
         let name = cells.name();
         let tags = row_tags(&cells, &at.tags);
-        let mut values = TableRow::new(at.line, known);
-        values.name = name.as_deref().map(str::trim).filter(|name| !name.is_empty());
-        // What comment lines say counts where the table has no such column.
-        values.tags = tags.as_deref().unwrap_or(&at.tags);
+        let mut values = TableRow {
+            line: at.line,
+            rules: known,
+            name: name.as_deref().map(str::trim).filter(|name| !name.is_empty()),
+            // What comment lines say counts where the table has no such column.
+            tags: tags.as_deref().unwrap_or(&at.tags),
+            ..TableRow::default()
+        };
         if let Err(failure) = read_row(&cells, &at.rules, self.options.rules, &mut values) {
             (values.failure, values.game) = (Some(failure), None);
         }

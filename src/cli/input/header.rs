@@ -1,5 +1,6 @@
 //! Finds the header of CSV: below titles, or behind a line such as `sep=;`.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use nom::Offset;
@@ -117,9 +118,9 @@ impl HeaderSearch {
         if self.likely.is_some() {
             self.next.get_or_insert_with(|| row.to_vec());
         }
-        let found = match self.read(row, options) {
-            Ok(header) => return Ok(Some(Header { line, ..header })),
-            Err(likely) => Likely { line, ..*likely },
+        let found = match self.read(row, line, options) {
+            Ok(header) => return Ok(Some(header)),
+            Err(likely) => *likely,
         };
         if holds_game(row) {
             // A game in the first row: there is no header at all.
@@ -166,12 +167,12 @@ impl HeaderSearch {
         Err((likely.line, error))
     }
 
-    fn read(&self, row: &[u8], options: &ReadOptions) -> Result<Header, Box<Likely>> {
-        let likely = |error| Likely { line: 0, error, names: None, is_certain: false };
-        let line = text(row).map_err(|error| Box::new(likely(error)))?;
-        let (separator, layout) = split_header(line, self.separator, &options.columns, &options.tags);
+    fn read(&self, row: &[u8], line: u64, options: &ReadOptions) -> Result<Header, Box<Likely>> {
+        let likely = |error| Likely { line, error, names: None, is_certain: false };
+        let names = text(row).map_err(|error| Box::new(likely(error)))?;
+        let (separator, layout) = split_header(names, self.separator, &options.columns, &options.tags);
         let error = |(column, problem): (usize, Problem)| {
-            let at = row_cells(line, separator).nth(column).map_or(0, |cell| line.offset(cell));
+            let at = row_cells(names, separator).nth(column).map_or(0, |cell| names.offset(cell));
             let hint = table_hint(&problem);
             LineError::new(row, at, None, problem).with_hint(hint)
         };
@@ -180,7 +181,7 @@ impl HeaderSearch {
             Box::new(Likely { is_certain, ..likely(error(failure)) })
         })?;
         // A heading over some columns, not the names of all.
-        let is_heading = layout.names.len() > 1 && filled(line, separator) == 1;
+        let is_heading = layout.names.len() > 1 && filled(names, separator) == 1;
         if !layout.has_games() || is_heading {
             let is_certain = !layout.name.is_empty() && layout.names.len() > 1;
             let error = error((0, Problem::NoGameColumn(listed(&layout.names))));
@@ -190,7 +191,7 @@ impl HeaderSearch {
         if is_sniffed && self.separator.is_none() && !layout.is_certain() {
             return Err(Box::new(likely(error((0, Problem::NoGameColumn(listed(&layout.names)))))));
         }
-        Ok(Header { separator, text: row.to_vec(), layout, line: 0 })
+        Ok(Header { separator, text: row.to_vec(), layout, line })
     }
 }
 
@@ -206,17 +207,10 @@ fn split_header(
     columns: &Columns,
     tags: &TagKeys,
 ) -> (u8, Result<Layout, (usize, Problem)>) {
-    if let Some(separator) = known {
-        return (separator, Layout::new(split_names(line, separator), columns, tags));
-    }
-    let mut best = (SEPARATORS[0], split_names(line, SEPARATORS[0]));
-    for separator in &SEPARATORS[1..] {
-        let names = split_names(line, *separator);
-        if names.len() > best.1.len() {
-            best = (*separator, names);
-        }
-    }
-    (best.0, Layout::new(best.1, columns, tags))
+    // Of several that make as many columns, the first counts.
+    let most = |separator: &u8| Reverse(row_cells(line, *separator).count());
+    let separator = known.or(SEPARATORS.into_iter().min_by_key(most)).unwrap_or(SEPARATORS[0]);
+    (separator, Layout::new(split_names(line, separator), columns, tags))
 }
 
 /// The names of the columns of a header.

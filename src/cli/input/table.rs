@@ -62,6 +62,8 @@ impl Cursor {
     }
 }
 
+/// The values of a row. By default nothing is known of it.
+#[derive(Default)]
 pub struct TableRow<'a> {
     /// The number of its first line.
     pub line: u64,
@@ -83,23 +85,6 @@ pub struct TableRow<'a> {
 }
 
 impl TableRow<'_> {
-    /// A row of which nothing is known yet.
-    pub fn new(line: u64, rules: Rules) -> Self {
-        Self {
-            line,
-            name: None,
-            rules,
-            game: None,
-            failure: None,
-            end: "",
-            claim: None,
-            claimed_frames: Vec::new(),
-            totals: KnownTotals::default(),
-            wrong_series: None,
-            tags: &[],
-        }
-    }
-
     pub fn report(&mut self, complete: bool, places: &impl Places, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         if complete
             && self.failure.is_none()

@@ -1,6 +1,6 @@
 //! Reads what a JSON object says of a game, or of a series of games.
 
-use super::claim::{claim_field, claim_text, object_claim, recorded};
+use super::claim::{claim_field, object_claim, recorded};
 use super::game::{placed, read_value};
 use super::leaves::with_all_leaves;
 use super::object::{Field, Fields, Values};
@@ -25,7 +25,7 @@ pub fn read_object<'a>(
     fields.check()?;
     read_rules(fields, options, row)?;
     let (claim, read_claim) = object_claim(fields);
-    row.claim = claim.map(|(claim, text)| (claim.ok_or_else(|| claim_text(text)), text));
+    row.claim = claim;
     let game = read_game(fields, row);
     if let Some(failure) = fields.find("error").and_then(recorded) {
         (row.game, row.failure) = (game.unwrap_or_default(), Some(failure));
