@@ -1,113 +1,109 @@
 //! The cells of a row of CSV, and their texts.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::ops::Range;
 
 use nom::Offset;
 
-use super::table::{trimmed, value};
+use super::layout::Layout;
+use super::table::{Cursor, Places, is_nothing, trimmed};
+use super::{EntryText, Place};
 use crate::cli::text::{ESCAPE, is_formula};
 use crate::error::Problem;
 use crate::notation::parse::Failure;
 
-/// The places of the cells of a row: start and end, with their quotes. The row has no line end.
-pub fn row_cells(row: &[u8], separator: u8) -> impl Iterator<Item = (usize, usize)> {
-    let mut next = Some(0);
+/// The cells of a row without its line end, each with its quotes.
+pub fn row_cells(row: &str, separator: u8) -> impl Iterator<Item = &str> {
+    let mut rest = Some(row);
     std::iter::from_fn(move || {
-        let start = next?;
-        let mut is_quoted = row.get(start) == Some(&b'"');
-        // The sign after an opening quote is inside, and a doubled quote closes and opens.
-        let first = start + usize::from(is_quoted);
-        let end = if is_quoted {
-            row[first..].iter().position(|&byte| {
-                is_quoted ^= byte == b'"';
-                byte == separator && !is_quoted
+        let text = rest?;
+        let end = if text.starts_with('"') {
+            // A doubled quote closes and opens.
+            let mut is_inside = false;
+            text.bytes().position(|byte| {
+                is_inside ^= byte == b'"';
+                byte == separator && !is_inside
             })
         } else {
-            row[first..].iter().position(|&byte| byte == separator)
+            text.bytes().position(|byte| byte == separator)
         };
-        let end = end.map_or(row.len(), |end| first + end);
-        next = (end < row.len()).then_some(end + 1);
-        Some((start, end))
+        rest = end.map(|end| &text[end + 1..]);
+        Some(&text[..end.unwrap_or(text.len())])
     })
 }
 
-#[derive(Clone, Copy)]
-pub struct Cells<'a> {
-    pub row: &'a str,
-    pub places: &'a [(usize, usize)],
+/// A cell without the quotes around it. Blanks may follow the closing quote.
+fn unquoted(cell: &str) -> &str {
+    let inside = cell.strip_prefix('"').and_then(|quoted| quoted.trim_end_matches(' ').strip_suffix('"'));
+    inside.unwrap_or(cell)
 }
 
-impl<'a> Cells<'a> {
-    pub const fn len(&self) -> usize {
-        self.places.len()
+/// The text of a cell: in quotes, two quotes stand for one.
+pub fn cell_text(cell: &str) -> String {
+    let text = unquoted(cell);
+    if cell.starts_with('"') { text.replace("\"\"", "\"") } else { text.into() }
+}
+
+/// A row of CSV, and what its columns hold.
+pub struct CsvRow<'a> {
+    pub text: &'a str,
+    /// Its cells, with their quotes.
+    pub cells: &'a [&'a str],
+    /// The texts of its cells, if they differ.
+    texts: OnceCell<Vec<String>>,
+    /// The number of its first line.
+    pub line: u64,
+    pub layout: &'a Layout,
+}
+
+impl<'a> CsvRow<'a> {
+    pub const fn new(text: &'a str, cells: &'a [&'a str], line: u64, layout: &'a Layout) -> Self {
+        Self { text, cells, texts: OnceCell::new(), line, layout }
     }
 
-    /// A cell as it was written, without the quotes around it; at the end of the row if it is too short.
-    fn raw(&self, column: usize) -> &'a str {
-        let Some(&(start, end)) = self.places.get(column) else { return &self.row[self.row.len()..] };
-        let cell = &self.row[start..end];
-        match cell.strip_prefix('"') {
-            // Blanks may follow the closing quote.
-            Some(quoted) => quoted.trim_end_matches(' ').strip_suffix('"').unwrap_or(cell),
-            None => cell,
-        }
+    /// The text of a cell without blanks and guard; empty if the row is too short.
+    #[inline]
+    fn cell(&self, column: usize) -> &str {
+        unguarded(match self.cells.get(column) {
+            Some(cell) if cell.starts_with('"') => self.quoted(column),
+            cell => cell.copied().unwrap_or_default(),
+        })
     }
 
-    /// The text of a cell; empty if the row is too short.
-    pub fn get(&self, column: usize) -> Cow<'a, str> {
-        let raw = self.raw(column);
-        let is_quoted = |&(start, _): &(usize, usize)| self.row.as_bytes().get(start) == Some(&b'"');
-        // Most cells are short, and a look at their bytes is shorter than a search.
-        let has_quote = raw.bytes().any(|byte| byte == b'"');
-        if has_quote && self.places.get(column).is_some_and(is_quoted) {
-            raw.replace("\"\"", "\"").into()
-        } else {
-            raw.into()
-        }
+    /// The text of a cell in quotes. If it has quotes, it is not what was written.
+    fn quoted(&self, column: usize) -> &str {
+        let text = unquoted(self.cells[column]);
+        if text.contains('"') { &self.texts()[column] } else { text }
+    }
+
+    fn texts(&self) -> &[String] {
+        self.texts.get_or_init(|| self.cells.iter().map(|cell| cell_text(cell)).collect())
     }
 
     /// The value of a cell, if the header has the column and the cell is not empty.
-    pub fn value(&self, column: Option<usize>) -> Option<Cow<'a, str>> {
-        match self.get(column?) {
-            Cow::Borrowed(cell) => value(unguarded(cell)).map(Cow::Borrowed),
-            Cow::Owned(cell) => value(unguarded(&cell)).map(|text| text.to_owned().into()),
-        }
+    #[inline]
+    pub fn value(&self, column: Option<usize>) -> Option<&str> {
+        Some(self.cell(column?)).filter(|text| !is_nothing(text))
     }
 
-    /// The value of a cell that holds text, with the hidden characters that we escape.
-    pub fn text(&self, column: Option<usize>) -> Option<Cow<'a, str>> {
-        self.value(column).map(unescaped)
+    /// The text of a cell with the hidden characters that we escape. It is kept as it is: `NA` may be a player's
+    /// initials.
+    pub fn plain_text(&self, column: usize) -> Option<Cow<'_, str>> {
+        Some(unescaped(self.cell(column))).filter(|text| !text.is_empty())
     }
 
-    /// The text of a cell that is kept as it is; `None` if it is empty.
-    pub fn tag(&self, column: usize) -> Option<Cow<'a, str>> {
-        Some(self.plain_text(column)).filter(|text| !text.is_empty())
-    }
-
-    /// The text that a value was written as, for its place.
+    /// The text that a value was written as, for its place; at the end of the row if it is too short.
     pub fn raw_value(&self, column: Option<usize>) -> &'a str {
-        self.raw(column.unwrap_or(self.len())).trim_start()
+        let cell = column.and_then(|column| self.cells.get(column));
+        cell.map_or(&self.text[self.text.len()..], |cell| unquoted(cell).trim_start())
     }
 
-    /// A name, which may be spread over columns. `NA` may be a player's initials.
-    pub fn name(&self, columns: &[usize]) -> Option<Cow<'a, str>> {
-        let part = |&column: &usize| self.plain_text(column);
-        match columns {
-            [] => None,
-            [one] => Some(part(one)),
-            several => {
-                let parts: Vec<_> = several.iter().map(part).filter(|part| !part.is_empty()).collect();
-                Some(parts.join(" ").into())
-            }
-        }
-    }
-
-    /// The text of a cell without what guards and escapes it.
-    fn plain_text(&self, column: usize) -> Cow<'a, str> {
-        match self.get(column) {
-            Cow::Borrowed(cell) => unescaped(unguarded(cell).into()),
-            Cow::Owned(cell) => unescaped(unguarded(&cell).to_owned().into()),
-        }
+    /// The name, which may be spread over columns.
+    pub fn name(&self) -> Option<Cow<'_, str>> {
+        let mut parts = self.layout.name.iter().filter_map(|&column| self.plain_text(column));
+        let first = parts.next()?;
+        Some(parts.fold(first, |name, part| name + " " + part))
     }
 
     /// What is wrong with a cell.
@@ -115,28 +111,33 @@ impl<'a> Cells<'a> {
         Failure::new(self.raw_value(column), problem)
     }
 
-    /// Where the text of a cell ends.
-    pub fn end(&self, column: usize) -> &'a str {
-        let cell = self.raw(column).trim_end();
+    /// Where the text of a cell, or without one the row, ends.
+    pub fn end(&self, column: Option<usize>) -> &'a str {
+        let cell = self.raw_value(column).trim_end();
         &cell[cell.len()..]
     }
+}
 
-    /// Reads the value of a cell, if there is one. What is wrong with it is placed in the row.
-    pub fn parse<T>(
-        &self,
-        column: Option<usize>,
-        parse: impl for<'b> FnOnce(&'b str) -> Result<T, Failure<'b>>,
-    ) -> Result<Option<T>, Failure<'a>> {
-        match self.value(column) {
-            None => Ok(None),
-            Some(Cow::Borrowed(text)) => parse(text).map(Some),
-            // Its text is not a part of the row.
-            Some(Cow::Owned(text)) => parse(&text).map(Some).map_err(|failure| {
-                let raw = self.raw_value(column);
-                let at = text.offset(failure.at).min(raw.len());
-                Failure { at: raw.get(at..).unwrap_or(raw), frame: failure.frame, problem: failure.problem }
-            }),
-        }
+impl Places for CsvRow<'_> {
+    fn place(&self, text: &str) -> Place {
+        // A text that differs from what was written is not a part of the row.
+        let is_own = |own: &String| {
+            let Range { start, end } = own.as_bytes().as_ptr_range();
+            (start..=end).contains(&text.as_ptr())
+        };
+        let at = match self.texts.get().and_then(|texts| texts.iter().position(is_own)) {
+            Some(column) => self.text.offset(self.raw_value(Some(column))) + self.cell(column).offset(text),
+            None => self.text.offset(text),
+        };
+        let at = at.min(self.text.len());
+        let Cursor { line, column, .. } = Cursor::new(self.line, 0).moved(self.text.as_bytes(), at);
+        let cell = self.cells.partition_point(|cell| self.text.offset(cell) <= at).saturating_sub(1);
+        let name = self.layout.names.get(cell).map(|name| name.trim());
+        Place { line, column: column + 1, field: name.filter(|name| !name.is_empty()).map(Into::into) }
+    }
+
+    fn text(&self) -> EntryText<'_> {
+        EntryText::Row(self.text.as_bytes())
     }
 }
 
@@ -151,12 +152,12 @@ fn unguarded(cell: &str) -> &str {
 }
 
 /// A text with its hidden characters in place of their escapes: `\u{200b}`.
-fn unescaped(text: Cow<'_, str>) -> Cow<'_, str> {
-    if !text.contains(ESCAPE) {
-        return text;
+pub fn unescaped(text: &str) -> Cow<'_, str> {
+    if !text.contains('\\') {
+        return text.into();
     }
     let mut plain = String::with_capacity(text.len());
-    let mut rest = &*text;
+    let mut rest = text;
     while let Some(at) = rest.find(ESCAPE) {
         let (before, escape) = rest.split_at(at);
         plain.push_str(before);
@@ -192,9 +193,7 @@ mod tests {
             ("\"A\" ,1", &["A", "1"]),
             ("\"a,b\"  ,\"\" ", &["a,b", ""]),
         ] {
-            let places: Vec<_> = row_cells(row.as_bytes(), b',').collect();
-            let found = Cells { row, places: &places };
-            assert_eq!((0..found.len()).map(|at| found.get(at)).collect::<Vec<_>>(), cells, "{row}");
+            assert_eq!(row_cells(row, b',').map(cell_text).collect::<Vec<_>>(), cells, "{row}");
         }
     }
 
@@ -209,7 +208,7 @@ mod tests {
             ("\\u{}\\u{110000}\\u{a", "\\u{}\\u{110000}\\u{a"),
             ("\\u{+41}\\u{0000041}\\u{000041}", "\\u{+41}\\u{0000041}A"),
         ] {
-            assert_eq!(unescaped(cell.into()), text, "{cell}");
+            assert_eq!(unescaped(cell), text, "{cell}");
         }
     }
 }

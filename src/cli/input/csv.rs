@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use memchr::{memchr, memchr_iter};
 
-use super::cells::{Cells, row_cells};
+use super::cells::{CsvRow, row_cells};
 use super::header::{Header, HeaderSearch, SEPARATORS, holds_game, is_comment};
 use super::hint::table_hint;
-use super::layout::Layout;
-use super::row::{RowPlaces, has_balls, read_row};
+use super::row::{has_balls, read_row};
 use super::table::TableRow;
 use super::tags::plain;
 use super::{Chunk, Entry, Gives, LineTags, Outcome, Position, ReadOptions, Reader, Refusal, Tag, Visitor};
@@ -23,8 +22,6 @@ use crate::sheet::reader::sheet_rules;
 pub struct CsvReader {
     options: ReadOptions,
     state: State,
-    /// The places of the cells of the current row.
-    cells: Vec<(usize, usize)>,
 }
 
 /// What is known of the header.
@@ -38,11 +35,17 @@ enum State {
 
 impl CsvReader {
     pub(super) fn new(options: ReadOptions) -> Self {
-        Self { options, state: State::Searching(HeaderSearch::default()), cells: Vec::new() }
+        Self { options, state: State::Searching(HeaderSearch::default()) }
     }
 
-    /// Reads a row without its line end.
-    fn row(&mut self, row: &[u8], at: &Position, visitor: &mut dyn Visitor) -> ControlFlow<()> {
+    /// Reads a row without its line end. Its cells take the place of those of another row.
+    fn row<'a>(
+        &mut self,
+        row: &'a [u8],
+        cells: &mut Vec<&'a str>,
+        at: &Position,
+        visitor: &mut dyn Visitor,
+    ) -> ControlFlow<()> {
         if is_blank(row) {
             return ControlFlow::Continue(());
         }
@@ -62,7 +65,7 @@ impl CsvReader {
             }
             State::Failed => return ControlFlow::Continue(()),
             State::Reading(header, _) if row == header.text => return ControlFlow::Continue(()),
-            State::Reading(header, has_rows) => (Arc::clone(header), !std::mem::replace(has_rows, true)),
+            State::Reading(header, has_rows) => (&**header, !std::mem::replace(has_rows, true)),
         };
         let known = at.rules.as_ref().copied().unwrap_or_default();
         let line = match text(row) {
@@ -72,31 +75,34 @@ impl CsvReader {
                 return refuse(&Refusal::new(at.line, error.with_hint(hint)), known, visitor);
             }
         };
-        self.cells.clear();
-        self.cells.extend(row_cells(row, header.separator));
-        let cells = Cells { row: line, places: &self.cells };
+        cells.clear();
+        cells.extend(row_cells(line, header.separator));
         let layout = &header.layout;
-        if is_first && has_other_shape(&cells, layout) && holds_game(row) {
+        let cells = CsvRow::new(line, cells, at.line, layout);
+        if is_first && has_other_shape(&cells) && holds_game(row) {
             let problem = Problem::NotARow { columns: layout.names.len() };
             visitor.error(&Refusal::new(at.line, LineError::at_column(1, None, problem)));
             self.state = State::Failed;
             return ControlFlow::Continue(());
         }
-        let name = cells.name(&layout.name);
-        let tags = row_tags(layout, &cells, &at.tags);
-        let mut values = TableRow::new(at.line, known);
-        values.name = name.as_deref().map(str::trim).filter(|name| !name.is_empty());
-        // What comment lines say counts where the table has no such column.
-        values.tags = tags.as_deref().unwrap_or(&at.tags);
-        if let Err(failure) = read_row(layout, &cells, &at.rules, self.options.rules, &mut values) {
+        let name = cells.name();
+        let tags = row_tags(&cells, &at.tags);
+        let mut values = TableRow {
+            line: at.line,
+            rules: known,
+            name: name.as_deref().map(str::trim).filter(|name| !name.is_empty()),
+            // What comment lines say counts where the table has no such column.
+            tags: tags.as_deref().unwrap_or(&at.tags),
+            ..TableRow::default()
+        };
+        if let Err(failure) = read_row(&cells, &at.rules, self.options.rules, &mut values) {
             (values.failure, values.game) = (Some(failure), None);
         }
-        if !has_balls(layout, &cells) && values.name.is_some_and(is_no_player) {
+        if !has_balls(&cells) && values.name.is_some_and(is_no_player) {
             visitor.left_out(at.line);
             return ControlFlow::Continue(());
         }
-        let places = RowPlaces { row: line, line: at.line, cells: &self.cells, names: &layout.names };
-        values.report(self.options.complete, &places, visitor)
+        values.report(self.options.complete, &cells, visitor)
     }
 
     /// Takes the header, which may be below titles.
@@ -157,21 +163,19 @@ impl CsvReader {
 }
 
 /// The tags of a row, if the table has a column for one that is asked for. A comment line counts where it has none.
-fn row_tags<'a>(layout: &Layout, cells: &Cells<'a>, lines: &'a LineTags) -> Option<Vec<Option<Tag<'a>>>> {
-    layout.tags.iter().any(Option::is_some).then(|| {
-        let line = |at: usize| lines.get(at).cloned().flatten();
-        let tag = |(at, column): (usize, &Option<usize>)| match column {
-            Some(column) => cells.tag(*column).map(|text| Tag { text, json: None }),
-            None => line(at),
-        };
-        layout.tags.iter().enumerate().map(tag).collect()
-    })
+fn row_tags<'a>(cells: &'a CsvRow<'_>, lines: &'a LineTags) -> Option<Vec<Option<Tag<'a>>>> {
+    let columns = &cells.layout.tags;
+    let tag = |(at, column): (usize, &Option<usize>)| match column {
+        Some(column) => cells.plain_text(*column).map(|text| Tag { text, json: None }),
+        None => lines.get(at).cloned().flatten(),
+    };
+    columns.iter().any(Option::is_some).then(|| columns.iter().enumerate().map(tag).collect())
 }
 
 /// Whether a row has one cell where its header has several, or more cells than the header.
-fn has_other_shape(cells: &Cells<'_>, layout: &Layout) -> bool {
-    let columns = layout.names.len();
-    (cells.len() == 1 && columns > 1) || cells.len() > columns
+fn has_other_shape(row: &CsvRow<'_>) -> bool {
+    let (cells, columns) = (row.cells.len(), row.layout.names.len());
+    (cells == 1 && columns > 1) || cells > columns
 }
 
 /// Whether a name is that of a sum, or of a player who is not there.
@@ -191,12 +195,12 @@ impl Reader for CsvReader {
     }
 
     fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut dyn Visitor) -> ControlFlow<(), Position> {
-        let mut at = chunk.position.clone();
+        let (mut at, mut cells) = (chunk.position.clone(), Vec::new());
         for (row, lines, is_whole) in rows(chunk.bytes) {
             if let Some(comment) = self.comment(row) {
                 self.pass_comment(comment, &mut at);
             } else if is_whole {
-                self.row(row, &at, visitor)?;
+                self.row(row, &mut cells, &at, visitor)?;
             } else {
                 self.unclosed(row, &at, visitor)?;
             }

@@ -1,8 +1,11 @@
 //! Finds the header of CSV: below titles, or behind a line such as `sep=;`.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use super::cells::{Cells, row_cells};
+use nom::Offset;
+
+use super::cells::{cell_text, row_cells};
 use super::columns::{Columns, listed, matches};
 use super::hint::table_hint;
 use super::layout::Layout;
@@ -115,16 +118,18 @@ impl HeaderSearch {
         if self.likely.is_some() {
             self.next.get_or_insert_with(|| row.to_vec());
         }
-        let found = match self.read(row, options) {
-            Ok(header) => return Ok(Some(Header { line, ..header })),
-            Err(likely) => Likely { line, ..*likely },
+        let found = match self.read(row, line, options) {
+            Ok(header) => return Ok(Some(header)),
+            Err(likely) => *likely,
         };
         if holds_game(row) {
             // A game in the first row: there is no header at all.
             self.likely.get_or_insert(found);
             return self.fail();
         }
-        let is_title = self.separator.map_or_else(|| cells_of(row), |separator| filled(row, separator)) < 2;
+        let separators = self.separator.map_or(SEPARATORS.to_vec(), |separator| vec![separator]);
+        let text = String::from_utf8_lossy(row);
+        let is_title = separators.iter().all(|&separator| filled(&text, separator) < 2);
         if found.is_certain || (!is_title && self.likely.is_none()) {
             let is_certain = found.is_certain;
             self.likely = Some(found);
@@ -162,12 +167,12 @@ impl HeaderSearch {
         Err((likely.line, error))
     }
 
-    fn read(&self, row: &[u8], options: &ReadOptions) -> Result<Header, Box<Likely>> {
-        let likely = |error| Likely { line: 0, error, names: None, is_certain: false };
-        let line = text(row).map_err(|error| Box::new(likely(error)))?;
-        let (separator, layout) = split_header(line, self.separator, &options.columns, &options.tags);
+    fn read(&self, row: &[u8], line: u64, options: &ReadOptions) -> Result<Header, Box<Likely>> {
+        let likely = |error| Likely { line, error, names: None, is_certain: false };
+        let names = text(row).map_err(|error| Box::new(likely(error)))?;
+        let (separator, layout) = split_header(names, self.separator, &options.columns, &options.tags);
         let error = |(column, problem): (usize, Problem)| {
-            let at = row_cells(row, separator).nth(column).map_or(0, |(start, _)| start);
+            let at = row_cells(names, separator).nth(column).map_or(0, |cell| names.offset(cell));
             let hint = table_hint(&problem);
             LineError::new(row, at, None, problem).with_hint(hint)
         };
@@ -176,7 +181,7 @@ impl HeaderSearch {
             Box::new(Likely { is_certain, ..likely(error(failure)) })
         })?;
         // A heading over some columns, not the names of all.
-        let is_heading = layout.names.len() > 1 && filled(row, separator) == 1;
+        let is_heading = layout.names.len() > 1 && filled(names, separator) == 1;
         if !layout.has_games() || is_heading {
             let is_certain = !layout.name.is_empty() && layout.names.len() > 1;
             let error = error((0, Problem::NoGameColumn(listed(&layout.names))));
@@ -186,17 +191,13 @@ impl HeaderSearch {
         if is_sniffed && self.separator.is_none() && !layout.is_certain() {
             return Err(Box::new(likely(error((0, Problem::NoGameColumn(listed(&layout.names)))))));
         }
-        Ok(Header { separator, text: row.to_vec(), layout, line: 0 })
+        Ok(Header { separator, text: row.to_vec(), layout, line })
     }
 }
 
-/// How many cells of a row hold something, whichever separator it has.
-fn cells_of(row: &[u8]) -> usize {
-    SEPARATORS.iter().map(|&separator| filled(row, separator)).max().unwrap_or_default()
-}
-
-fn filled(row: &[u8], separator: u8) -> usize {
-    row_cells(row, separator).filter(|&(start, end)| !row[start..end].trim_ascii().is_empty()).count()
+/// How many cells of a row hold something.
+fn filled(row: &str, separator: u8) -> usize {
+    row_cells(row, separator).filter(|cell| !cell.trim_ascii().is_empty()).count()
 }
 
 /// The separator that makes the most columns of a header, unless it is known, and what they hold.
@@ -206,35 +207,24 @@ fn split_header(
     columns: &Columns,
     tags: &TagKeys,
 ) -> (u8, Result<Layout, (usize, Problem)>) {
-    if let Some(separator) = known {
-        return (separator, Layout::new(split_names(line, separator), columns, tags));
-    }
-    let mut best = (SEPARATORS[0], split_names(line, SEPARATORS[0]));
-    for separator in &SEPARATORS[1..] {
-        let names = split_names(line, *separator);
-        if names.len() > best.1.len() {
-            best = (*separator, names);
-        }
-    }
-    (best.0, Layout::new(best.1, columns, tags))
+    // Of several that make as many columns, the first counts.
+    let most = |separator: &u8| Reverse(row_cells(line, *separator).count());
+    let separator = known.or(SEPARATORS.into_iter().min_by_key(most)).unwrap_or(SEPARATORS[0]);
+    (separator, Layout::new(split_names(line, separator), columns, tags))
 }
 
 /// The names of the columns of a header.
 fn split_names(line: &str, separator: u8) -> Vec<String> {
-    let places: Vec<_> = row_cells(line.as_bytes(), separator).collect();
-    let cells = Cells { row: line, places: &places };
-    (0..places.len()).map(|at| cells.get(at).into_owned()).collect()
+    row_cells(line, separator).map(cell_text).collect()
 }
 
 /// The option that would help with a header that names no game, by what the first row looks like.
 fn advice(names: &[String], separator: u8, row: &[u8]) -> Option<String> {
-    let row = text(row).ok()?;
-    let places: Vec<_> = row_cells(row.as_bytes(), separator).collect();
-    let cells = Cells { row, places: &places };
+    let cells = split_names(text(row).ok()?, separator);
     let can_be_named = |name: &str| !name.is_empty() && !name.contains([',', '=', '*']);
     let columns = names.iter().map(|name| name.trim()).enumerate().filter(|(_, name)| can_be_named(name));
     let holding = |is_held: &dyn Fn(&str) -> bool| -> Vec<&str> {
-        let is_column = |(at, _): &(usize, &str)| value(&cells.get(*at)).is_some_and(is_held);
+        let is_column = |(at, _): &(usize, &str)| cells.get(*at).is_some_and(|cell| value(cell).is_some_and(is_held));
         columns.clone().filter(is_column).map(|(_, name)| name).collect()
     };
     let is_game = |text: &str| {

@@ -26,6 +26,7 @@ pub const MOST_PLAYERS: usize = 10_000;
 const MOST_NAME_BYTES: usize = 1024 * 1024;
 
 /// A match being read.
+#[derive(Default)]
 pub struct LogReader {
     options: ReadOptions,
     players: Vec<LogPlayer>,
@@ -60,15 +61,7 @@ impl LogPlayer {
 impl LogReader {
     /// A reader of logs, given the line that made the input one.
     pub(super) fn new(options: ReadOptions, detected_at: Option<u64>) -> Self {
-        Self {
-            options,
-            players: Vec::new(),
-            by_name: HashMap::new(),
-            name_bytes: 0,
-            detected_at,
-            is_closed: false,
-            has_begun: false,
-        }
+        Self { options, detected_at, ..Self::default() }
     }
 
     /// Reads a line. A match that ends with it is reported.

@@ -1,15 +1,11 @@
 //! Reads a row of CSV: its game, its claims, or the totals of games without rolls.
 
-use memchr::{memchr_iter, memrchr};
-use nom::Offset;
-
-use super::cells::Cells;
-use super::layout::{GameCell, Layout};
+use super::cells::{CsvRow, cell_text, unescaped};
+use super::layout::GameCell;
 use super::leaves::{BallLeave, read_list, with_leaves};
 use super::names::LeaveName;
-use super::table::{self, Places, TableRow, TotalCell};
-use super::{EntryText, Place};
-use crate::error::{Problem, characters};
+use super::table::{self, TableRow, TotalCell};
+use crate::error::Problem;
 use crate::game::{FRAMES, Game, Rules};
 use crate::notation::parse::Failure;
 use crate::sheet::claim::Claim;
@@ -17,59 +13,57 @@ use crate::sheet::reader::SheetRules;
 use crate::sheet::verify::verify_card;
 
 /// Whether a cell of a row may hold a ball.
-pub fn has_balls(layout: &Layout, cells: &Cells<'_>) -> bool {
-    let holds =
-        |&(column, cell): &_| cells.value(Some(column)).is_some() && !is_number_of_game(layout, cells, column, cell);
-    layout.game.iter().any(holds)
+pub fn has_balls(cells: &CsvRow<'_>) -> bool {
+    let holds_ball = |text, cell| !is_number_of_game(cells, text, cell);
+    cells.layout.game.iter().any(|&(column, cell)| cells.value(Some(column)).is_some_and(|text| holds_ball(text, cell)))
 }
 
-/// Whether a column of games holds a number beside a total: the first, second, third game of an evening.
-fn is_number_of_game(layout: &Layout, cells: &Cells<'_>, column: usize, cell: GameCell) -> bool {
-    let may_be_number = cell == GameCell::Whole { may_be_number: true };
-    let is_number = |text: &str| table::whole(text).parse::<u32>().is_ok();
-    may_be_number && layout.claim.is_some() && cells.value(Some(column)).is_some_and(|text| is_number(&text))
+/// Whether a value is a number beside a total: the first, second, third game of an evening.
+fn is_number_of_game(cells: &CsvRow<'_>, text: &str, cell: GameCell) -> bool {
+    let may_be_number = cell == GameCell::Whole { may_be_number: true } && cells.layout.claim.is_some();
+    may_be_number && table::whole(text).parse::<u32>().is_ok()
 }
 
 /// Reads the cells of a row. Whatever is wrong with one of them is an error of the game.
 pub fn read_row<'a>(
-    layout: &Layout,
-    cells: &Cells<'a>,
+    cells: &'a CsvRow<'_>,
     rules: &SheetRules,
     wanted: Option<Rules>,
     row: &mut TableRow<'a>,
 ) -> Result<(), Failure<'a>> {
+    let layout = cells.layout;
     row.rules = match cells.value(layout.rules) {
-        Some(name) => table::rules(&name, wanted).map_err(|problem| cells.failure(layout.rules, problem))?,
+        Some(name) => table::rules(name, wanted).map_err(|problem| cells.failure(layout.rules, problem))?,
         None => rules.clone().map_err(|problem| cells.failure(Some(0), problem))?,
     };
-    let columns = layout.names.len();
-    if let Some(extra) = (columns..cells.len()).find(|&at| !cells.get(at).trim().is_empty()) {
-        return Err(cells.failure(Some(extra), Problem::TooManyCells { cells: cells.len(), columns }));
+    let (count, columns) = (cells.cells.len(), layout.names.len());
+    if let Some(extra) = (columns..count).find(|&at| !cell_text(cells.cells[at]).trim().is_empty()) {
+        return Err(cells.failure(Some(extra), Problem::TooManyCells { cells: count, columns }));
     }
     let least = if layout.is_own { columns } else { layout.first_of_game().map_or(0, |first| first + 1) };
-    if cells.len() < least {
-        return Err(cells.failure(None, Problem::TooFewCells { cells: cells.len(), columns }));
+    if count < least {
+        return Err(cells.failure(None, Problem::TooFewCells { cells: count, columns }));
     }
-    let claim = cells.parse(layout.claim, table::claim);
+    let claim = cells.value(layout.claim).map(table::claim).transpose();
     if let Ok(Some(claim)) = &claim {
-        row.claim = Some((claim.clone(), cells.raw_value(layout.claim)));
+        row.claim = Some((Ok(claim.clone()), cells.raw_value(layout.claim)));
     }
-    let mut game = read_game(layout, cells, row);
+    let mut game = read_game(cells, row);
     if !layout.leaves.is_empty()
         && let Ok(Some(played)) = &game
     {
-        game = read_leaves(layout, cells, played).map(Some);
+        game = read_leaves(cells, played).map(Some);
     }
-    if let Some(message) = cells.text(layout.error) {
+    if let Some(message) = cells.value(layout.error) {
         row.game = game.unwrap_or_default();
-        row.failure = Some(table::recorded(&message, cells.raw_value(layout.error)));
+        row.failure = Some(table::recorded(&unescaped(message), cells.raw_value(layout.error)));
         return Ok(());
     }
     row.game = game?;
     // In our own output, a game without rolls is one.
     if row.game.is_none() && !layout.is_own && (!layout.totals.is_empty() || layout.claim.is_some()) {
         row.claim = None;
-        let has_totals = read_totals(layout, cells, row)?;
+        let has_totals = read_totals(cells, row)?;
         if has_totals {
             let column = layout.claim.filter(|_| cells.value(layout.claim).is_some());
             return Err(cells.failure(column.or(layout.totals.first().copied()), Problem::OnlyTotal));
@@ -81,11 +75,11 @@ pub fn read_row<'a>(
     claim?;
     let game = row.game.get_or_insert_with(|| Game::new(row.rules));
     if !layout.running_totals.is_empty() {
-        let (claimed, texts) = running_totals(layout, cells)?;
+        let (claimed, texts) = running_totals(cells)?;
         // A total beside running totals is checked too, after them.
         let is_needed = row.claim.is_none() || verify_card(&claimed, Ok(&game.score_card())).is_err();
         if is_needed && let Some(&first) = texts.first() {
-            row.claim = Some((claimed, first));
+            row.claim = Some((Ok(claimed), first));
             row.claimed_frames = texts;
         }
     }
@@ -93,25 +87,23 @@ pub fn read_row<'a>(
 }
 
 /// Reads the claimed running totals of a row, up to the first that is missing, and their texts.
-fn running_totals<'a>(layout: &Layout, cells: &Cells<'a>) -> Result<(Claim, Vec<&'a str>), Failure<'a>> {
+fn running_totals<'a>(cells: &'a CsvRow<'_>) -> Result<(Claim, Vec<&'a str>), Failure<'a>> {
     let (mut totals, mut texts) = (Vec::new(), Vec::new());
-    for &column in &layout.running_totals {
-        match cells.parse(Some(column), table::total)? {
-            Some(total) => totals.push(Some(total.into())),
-            None => break,
-        }
+    for &column in &cells.layout.running_totals {
+        let Some(text) = cells.value(Some(column)) else { break };
+        totals.push(Some(table::total(text)?.into()));
         texts.push(cells.raw_value(Some(column)));
     }
     Ok((Claim::Running(totals), texts))
 }
 
 /// Reads the totals of games without rolls. Returns whether there are any, marked ones and missing games included.
-fn read_totals<'a>(layout: &Layout, cells: &Cells<'a>, row: &mut TableRow<'a>) -> Result<bool, Failure<'a>> {
-    let totals = &mut row.totals;
+fn read_totals<'a>(cells: &'a CsvRow<'_>, row: &mut TableRow<'a>) -> Result<bool, Failure<'a>> {
+    let (layout, totals) = (cells.layout, &mut row.totals);
     totals.is_series = !layout.totals.is_empty();
     let claim = layout.claim.filter(|_| layout.totals.is_empty());
     for column in layout.totals.iter().copied().chain(claim) {
-        match cells.parse(Some(column), table::total_cell)? {
+        match cells.value(Some(column)).map(table::total_cell).transpose()? {
             Some(TotalCell::Counted(total)) => totals.totals.push(total),
             Some(TotalCell::Marked(total)) => totals.marked.push(total),
             Some(TotalCell::Absent) => totals.absent += 1,
@@ -120,7 +112,7 @@ fn read_totals<'a>(layout: &Layout, cells: &Cells<'a>, row: &mut TableRow<'a>) -
     }
     let is_series = totals.is_series && !(totals.totals.is_empty() && totals.marked.is_empty());
     if let Some(says) = cells.value(layout.series).filter(|_| is_series)
-        && let Ok(says) = table::whole(&says).parse()
+        && let Ok(says) = table::whole(says).parse()
     {
         let sum = totals.totals.iter().chain(&totals.marked).map(|&total| u32::from(total)).sum();
         row.wrong_series = (says != sum).then(|| cells.failure(layout.series, Problem::WrongSeries { says, sum }));
@@ -129,36 +121,33 @@ fn read_totals<'a>(layout: &Layout, cells: &Cells<'a>, row: &mut TableRow<'a>) -
 }
 
 /// Reads the game of a row; `None` if none of its cells holds a roll.
-fn read_game<'a>(layout: &Layout, cells: &Cells<'a>, row: &mut TableRow<'a>) -> Result<Option<Game>, Failure<'a>> {
-    let is_game = |&(column, cell): &_| !is_number_of_game(layout, cells, column, cell);
-    let played = play(layout.game.iter().copied().filter(is_game), cells, row);
+fn read_game<'a>(cells: &'a CsvRow<'_>, row: &mut TableRow<'a>) -> Result<Option<Game>, Failure<'a>> {
+    let played = play(cells.layout.game.iter().copied(), cells, row);
     // Columns that were named by hand may be padded too: two (or three) for every frame.
     let rules = row.rules.row();
     let per_frame = usize::from(rules.balls);
     let columns = per_frame * usize::from(FRAMES);
-    let is_padded = || {
-        layout.game.iter().all(|&(_, cell)| cell == GameCell::Ball(None))
-            && (columns..=columns + usize::from(rules.marked_tenth) - per_frame).contains(&layout.game.len())
-    };
+    let padded = columns..=columns + usize::from(rules.marked_tenth) - per_frame;
+    let game = &cells.layout.game;
     played.or_else(|failure| {
-        if !is_padded() {
+        if !padded.contains(&game.len()) || game.iter().any(|&(_, cell)| cell != GameCell::Ball(None)) {
             return Err(failure);
         }
         let frame = |at: usize| GameCell::Ball(Some((at / per_frame).min(usize::from(FRAMES) - 1) as u8));
-        let padded = layout.game.iter().enumerate().map(|(at, &(column, _))| (column, frame(at)));
+        let padded = game.iter().enumerate().map(|(at, &(column, _))| (column, frame(at)));
         play(padded, cells, row).map_err(|_| failure)
     })
 }
 
 /// Adds the pins that the columns of leaves hold to a game.
-fn read_leaves<'a>(layout: &Layout, cells: &Cells<'a>, game: &Game) -> Result<Game, Failure<'a>> {
-    let card = game.score_card();
+fn read_leaves<'a>(cells: &'a CsvRow<'_>, game: &Game) -> Result<Game, Failure<'a>> {
+    let (layout, card) = (cells.layout, game.score_card());
     let ball =
         |name: &LeaveName| card.frames().nth(usize::from(name.frame) - 1)?.balls().get(usize::from(name.ball) - 1);
     let value = |column: usize| cells.value(Some(column));
     // In columns such as `Frame1Ball1Pins`, what is always the number of pins that the ball knocked down is that number.
     let is_count = |(name, column): &(LeaveName, usize)| {
-        let count = value(*column).and_then(|text| table::whole(&text).parse().ok());
+        let count = value(*column).and_then(|text| table::whole(text).parse().ok());
         count == Some(ball(name).map_or(0, |ball| ball.pins()))
     };
     let may_be_counts = layout.leaves.iter().filter(|(name, column)| name.may_be_count && value(*column).is_some());
@@ -166,8 +155,8 @@ fn read_leaves<'a>(layout: &Layout, cells: &Cells<'a>, game: &Game) -> Result<Ga
     let mut leaves = Vec::new();
     for (name, column) in layout.leaves.iter().filter(|(name, _)| !(has_counts && name.may_be_count)) {
         let LeaveName { frame, ball: number, .. } = *name;
-        let pins = cells.parse(Some(*column), read_list).map_err(|failure| failure.in_frame(frame))?;
-        if let Some(pins) = pins {
+        if let Some(text) = value(*column) {
+            let pins = read_list(text).map_err(|failure| failure.in_frame(frame))?;
             let before: usize = card.frames().take(usize::from(frame) - 1).map(|frame| frame.balls().len()).sum();
             let ball = ball(name).map(|_| before + usize::from(number) - 1);
             leaves.push(BallLeave { ball, frame, pins, text: cells.raw_value(Some(*column)) });
@@ -179,51 +168,20 @@ fn read_leaves<'a>(layout: &Layout, cells: &Cells<'a>, game: &Game) -> Result<Ga
 /// Rolls what the cells of some columns hold.
 fn play<'a>(
     columns: impl Iterator<Item = (usize, GameCell)>,
-    cells: &Cells<'a>,
+    cells: &'a CsvRow<'_>,
     row: &mut TableRow<'a>,
 ) -> Result<Option<Game>, Failure<'a>> {
-    let (mut game, mut last, rules) = (None, None, row.rules);
+    let (mut game, mut last) = (Game::new(row.rules), None);
     for (column, cell) in columns {
-        let game = &mut game;
-        let rolled = cells.parse(Some(column), |text| {
-            let game = game.get_or_insert_with(|| Game::new(rules));
-            match cell {
-                GameCell::Ball(frame) => table::roll(game, text, frame),
-                GameCell::Frame(frame) => table::roll_frame(game, text, frame),
-                GameCell::Whole { .. } => table::read_whole(text, rules).map(|whole| *game = whole),
-            }
-        })?;
-        if rolled.is_some() {
-            last = Some(column);
+        let Some(text) = cells.value(Some(column)) else { continue };
+        match cell {
+            GameCell::Ball(frame) => table::roll(&mut game, text, frame)?,
+            GameCell::Frame(frame) => table::roll_frame(&mut game, text, frame)?,
+            GameCell::Whole { .. } if is_number_of_game(cells, text, cell) => continue,
+            GameCell::Whole { .. } => game = table::read_whole(text, row.rules)?,
         }
+        last = Some(column);
     }
-    if let Some(last) = last {
-        row.end = cells.end(last);
-    }
-    Ok(game)
-}
-
-pub struct RowPlaces<'a> {
-    pub row: &'a str,
-    pub line: u64,
-    pub cells: &'a [(usize, usize)],
-    pub names: &'a [String],
-}
-
-impl Places for RowPlaces<'_> {
-    fn place(&self, text: &str) -> Place {
-        let at = self.row.offset(text).min(self.row.len());
-        let before = &self.row.as_bytes()[..at];
-        let line_start = memrchr(b'\n', before).map_or(0, |end| end + 1);
-        let cell = self.cells.partition_point(|&(start, _)| start <= at).saturating_sub(1);
-        Place {
-            line: self.line + memchr_iter(b'\n', before).count() as u64,
-            column: 1 + characters(&before[line_start..]),
-            field: self.names.get(cell).map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()),
-        }
-    }
-
-    fn text(&self) -> EntryText<'_> {
-        EntryText::Row(self.row.as_bytes())
-    }
+    row.end = cells.end(last);
+    Ok(last.map(|_| game))
 }

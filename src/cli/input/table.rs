@@ -6,9 +6,11 @@
 
 use std::ops::ControlFlow;
 
+use memchr::{memchr_iter, memrchr};
+
 use super::hint::table_hint;
 use super::{Entry, EntryClaim, EntryText, Excerpt, KnownTotals, Outcome, Place, Refusal, Tag, Visitor};
-use crate::error::{LineError, Problem};
+use crate::error::{LineError, Problem, characters};
 use crate::game::{FRAMES, Game, MAX_TOTAL, Rules};
 use crate::notation::parse::{Failure, is_integer, number, symbol, tokens};
 use crate::notation::{Dialect, Symbol, apply, read_game};
@@ -32,6 +34,36 @@ pub trait Places {
     }
 }
 
+/// A place in some bytes, with its line and the characters before it on the line.
+#[derive(Clone, Copy, Debug)]
+pub struct Cursor {
+    pub at: usize,
+    pub line: u64,
+    pub column: usize,
+}
+
+impl Cursor {
+    /// The start of some bytes.
+    pub const fn new(line: u64, column: usize) -> Self {
+        Self { at: 0, line, column }
+    }
+
+    /// A place behind this one.
+    pub fn moved(self, bytes: &[u8], to: usize) -> Self {
+        let passed = bytes.get(self.at..to).unwrap_or_default();
+        match memrchr(b'\n', passed) {
+            Some(end) => Self {
+                at: to,
+                line: self.line + memchr_iter(b'\n', &passed[..=end]).count() as u64,
+                column: characters(&passed[end + 1..]),
+            },
+            None => Self { at: to, line: self.line, column: self.column + characters(passed) },
+        }
+    }
+}
+
+/// The values of a row. By default nothing is known of it.
+#[derive(Default)]
 pub struct TableRow<'a> {
     /// The number of its first line.
     pub line: u64,
@@ -42,9 +74,8 @@ pub struct TableRow<'a> {
     pub failure: Option<Failure<'a>>,
     /// Where an unfinished game ends.
     pub end: &'a str,
-    pub claim: Option<(Claim, &'a str)>,
-    /// What stands in place of a claim, and its text in the row.
-    pub unread_claim: Option<(String, &'a str)>,
+    /// The claim, or what stands in its place, and its text in the row.
+    pub claim: Option<(Result<Claim, String>, &'a str)>,
     /// The texts of claimed running totals, from frame 1 on, if each has its own.
     pub claimed_frames: Vec<&'a str>,
     pub totals: KnownTotals,
@@ -54,24 +85,6 @@ pub struct TableRow<'a> {
 }
 
 impl TableRow<'_> {
-    /// A row of which nothing is known yet.
-    pub fn new(line: u64, rules: Rules) -> Self {
-        Self {
-            line,
-            name: None,
-            rules,
-            game: None,
-            failure: None,
-            end: "",
-            claim: None,
-            unread_claim: None,
-            claimed_frames: Vec::new(),
-            totals: KnownTotals::default(),
-            wrong_series: None,
-            tags: &[],
-        }
-    }
-
     pub fn report(&mut self, complete: bool, places: &impl Places, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         if complete
             && self.failure.is_none()
@@ -93,14 +106,15 @@ impl TableRow<'_> {
             }
             (Some(refusal), card) => Outcome::Refused(refusal, card.as_ref()),
         };
-        let unread = self.unread_claim.as_ref().map(|(text, at)| (None, text.clone(), *at));
-        let claim = self.claim.as_ref().map(|(claim, at)| (Some(claim), claim.to_string(), *at)).or(unread);
         let frames = &self.claimed_frames;
         let place = |frame: Option<u8>, at| {
             let frame = frame.and_then(|frame| frames.get(usize::from(frame).checked_sub(1)?));
             places.place(frame.copied().unwrap_or(at))
         };
-        let claim = claim.map(|(claim, text, at)| (claim, text, move |frame| place(frame, at)));
+        let claim = self.claim.as_ref().map(|(claim, at)| {
+            let text = claim.as_ref().map_or_else(Clone::clone, ToString::to_string);
+            (claim.as_ref().ok(), text, move |frame| place(frame, *at))
+        });
         visitor.entry(&Entry {
             name: self.name,
             claim: claim.as_ref().map(|(claim, text, place)| EntryClaim { claim: *claim, text, place }),
@@ -121,26 +135,24 @@ fn located(Failure { at, frame, problem }: Failure<'_>, places: &impl Places) ->
 }
 
 /// A text without blanks around it. Most have none, and looking for any Unicode blank takes longer than reading them.
+#[inline]
 pub fn trimmed(text: &str) -> &str {
-    match text.as_bytes() {
-        [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic() => text,
-        [only] if only.is_ascii_graphic() => text,
-        [] => text,
-        _ => text.trim(),
+    let is_graphic = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii_graphic);
+    if is_graphic(text.as_bytes().first()) && is_graphic(text.as_bytes().last()) { text } else { text.trim() }
+}
+
+/// Whether a text without blanks around it says that there is nothing.
+#[inline]
+pub fn is_nothing(text: &str) -> bool {
+    match text.as_bytes().first() {
+        Some(b'N' | b'n') => ["NA", "N/A", "nan", "null"].iter().any(|nothing| text.eq_ignore_ascii_case(nothing)),
+        first => first.is_none(),
     }
 }
 
-/// The text of a cell without blanks around it; `None` if the cell says that it holds nothing.
-pub fn value(cell: &str) -> Option<&str> {
-    let text = trimmed(cell);
-    let is_nothing = match text.len() {
-        0 => true,
-        2 => text.eq_ignore_ascii_case("NA"),
-        3 => text.eq_ignore_ascii_case("N/A") || text.eq_ignore_ascii_case("nan"),
-        4 => text.eq_ignore_ascii_case("null"),
-        _ => false,
-    };
-    (!is_nothing).then_some(text)
+/// A text without blanks around it; `None` if it says that there is nothing.
+pub fn value(text: &str) -> Option<&str> {
+    Some(trimmed(text)).filter(|text| !is_nothing(text))
 }
 
 /// A number as it is meant: `10.0` is 10.
@@ -206,13 +218,13 @@ pub fn read_whole(text: &str, rules: Rules) -> Result<Game, Failure<'_>> {
 }
 
 /// Rolls the ball that a value holds. In a frame (from 0) it must belong to that frame.
+#[inline]
 pub fn roll<'a>(game: &mut Game, text: &'a str, frame: Option<u8>) -> Result<(), Failure<'a>> {
-    let shown = shown_frame(game, frame);
     let ball = one_roll(whole(text)).and_then(|ball| match frame {
         Some(frame) => roll_in_frame(game, ball, frame),
         None => apply(game, ball),
     });
-    ball.map_err(|problem| Failure::new(text, problem).in_frame(shown))
+    ball.map_err(|problem| Failure::new(text, problem).in_frame(shown_frame(game, frame)))
 }
 
 /// Rolls the balls of a frame (from 0) that a value holds: `7/`, or `7 3` and `10` `9` `1` apart.

@@ -9,8 +9,8 @@ use crate::game::FRAMES;
 use crate::notation::parse::Failure;
 use crate::sheet::Claim;
 
-/// A claim and its text; `None` for a text that is no claim.
-pub type ReadClaim<'a> = (Option<Claim>, &'a str);
+/// A claim, or what stands in its place, and its text in the object.
+type ReadClaim<'a> = (Result<Claim, String>, &'a str);
 
 /// The value that is the claim. That of our own output counts even if it is null, so that its totals are no claims.
 pub fn claim_field<'f, 'a>(fields: &Fields<'f, 'a>) -> Option<&'f Field<'a>> {
@@ -27,9 +27,8 @@ pub fn object_claim<'a>(fields: &Fields<'_, 'a>) -> (Option<ReadClaim<'a>>, Resu
     }
     let Some(field) = claim_field(fields) else { return (None, Ok(())) };
     match read_claim(field.value) {
-        Ok(None) => (None, Ok(())),
-        Ok(claim) => (Some((claim, field.value)), Ok(())),
-        Err(failure) => (Some((None, field.value)), Err(failure)),
+        Ok(claim) => (claim.map(|claim| (Ok(claim), field.value)), Ok(())),
+        Err(failure) => (Some((Err(claim_text(field.value)), field.value)), Err(failure)),
     }
 }
 
@@ -60,7 +59,7 @@ fn running_totals<'a>(fields: &Fields<'_, 'a>) -> Option<ReadClaim<'a>> {
 /// A claim of running totals up to the last one that is there: the rest is padding.
 fn running_claim(mut totals: Vec<Option<u32>>, text: &str) -> Option<ReadClaim<'_>> {
     totals.truncate(totals.iter().rposition(Option::is_some)? + 1);
-    (totals.len() <= usize::from(FRAMES)).then_some((Some(Claim::Running(totals)), text))
+    (totals.len() <= usize::from(FRAMES)).then_some((Ok(Claim::Running(totals)), text))
 }
 
 /// A whole number, or a text of one.
@@ -98,7 +97,7 @@ fn read_claim(value: &str) -> Result<Option<Claim>, Failure<'_>> {
 }
 
 /// The text of a claim that cannot be read, as it is written again.
-pub fn claim_text(value: &str) -> String {
+fn claim_text(value: &str) -> String {
     let says = if value.starts_with('{') { find_key(value, "says").unwrap_or(value) } else { value };
     string(says).unwrap_or(says.into()).into_owned()
 }

@@ -24,22 +24,16 @@ pub fn read_leaves<'a>(
     frame: u8,
     leaves: &mut Vec<BallLeave<'a>>,
 ) -> Result<(), Failure<'a>> {
-    let here = |failure: Failure<'a>| failure.in_frame(frame + 1);
     let rolled = start..game.rolls().len();
     if is_list_of_balls(json) {
         for (at, text) in Values::new(json).enumerate() {
-            if let Some(pins) = read_pins(text).map_err(here)? {
-                let ball = Some(start + at).filter(|ball| rolled.contains(ball));
-                leaves.push(BallLeave { ball, frame: frame + 1, pins, text });
-            }
+            add_leave(text, frame + 1, |_| Some(start + at).filter(|ball| rolled.contains(ball)), leaves)?;
         }
-    } else if json.starts_with(['[', '"'])
-        && let Some(pins) = read_pins(json).map_err(here)?
-    {
+    } else if json.starts_with(['[', '"']) {
         // The pins of one ball: of the first after which as many stand.
-        let is_same_count = |ball: &usize| standing_after(game, *ball) == pins.len();
-        let ball = rolled.clone().find(is_same_count).or(rolled.clone().next());
-        leaves.push(BallLeave { ball, frame: frame + 1, pins, text: json });
+        let is_ball = |ball: &usize, pins: PinSet| standing_after(game, *ball) == pins.len();
+        let ball = |pins| rolled.clone().find(|ball| is_ball(ball, pins)).or(rolled.clone().next());
+        add_leave(json, frame + 1, ball, leaves)?;
     }
     Ok(())
 }
@@ -51,11 +45,19 @@ pub fn read_ball_leave<'a>(
     frame: u8,
     leaves: &mut Vec<BallLeave<'a>>,
 ) -> Result<(), Failure<'a>> {
-    if json.starts_with(['[', '"'])
-        && let Some(pins) = read_pins(json).map_err(|failure| failure.in_frame(frame + 1))?
-    {
-        leaves.push(BallLeave { ball: game.rolls().len().checked_sub(1), frame: frame + 1, pins, text: json });
-    }
+    let is_known = json.starts_with(['[', '"']);
+    if is_known { add_leave(json, frame + 1, |_| game.rolls().len().checked_sub(1), leaves) } else { Ok(()) }
+}
+
+/// Adds the pins in a value, unless they are not known, to those of a ball of a frame (from 1).
+fn add_leave<'a>(
+    text: &'a str,
+    frame: u8,
+    ball: impl FnOnce(PinSet) -> Option<usize>,
+    leaves: &mut Vec<BallLeave<'a>>,
+) -> Result<(), Failure<'a>> {
+    let pins = read_pins(text).map_err(|failure| failure.in_frame(frame))?;
+    leaves.extend(pins.map(|pins| BallLeave { ball: ball(pins), frame, pins, text }));
     Ok(())
 }
 
@@ -75,9 +77,7 @@ pub fn with_all_leaves<'a>(game: &Game, json: &'a str) -> Result<Game, Failure<'
         for (at, text) in Values::new(json).enumerate() {
             let frame = frames.next();
             let shown = frame.unwrap_or_else(|| game.lane().frame_number());
-            if let Some(pins) = read_pins(text).map_err(|failure| failure.in_frame(shown))? {
-                leaves.push(BallLeave { ball: frame.map(|_| at), frame: shown, pins, text });
-            }
+            add_leave(text, shown, |_| frame.map(|_| at), &mut leaves)?;
         }
     }
     with_leaves(game, &leaves)

@@ -9,17 +9,16 @@ mod leaves;
 mod object;
 mod record;
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
-use memchr::{memchr_iter, memrchr};
 use nom::Offset;
 
 use super::columns::{Columns, Role};
-use super::table::{Places, TableRow};
+use super::table::{Cursor, Places, TableRow};
 use super::{Chunk, Entry, Excerpt, Gives, Outcome, Place, Position, ReadOptions, Reader, Refusal, Visitor};
 use crate::cli::split::Records;
 use crate::cli::split::json::ScanFind;
-use crate::error::{LONGEST_LINE, LineError, Problem, characters};
+use crate::error::{LONGEST_LINE, LineError, Problem};
 use object::{Field, Fields, Object};
 use record::{read_object, read_rules, series_of_games};
 
@@ -46,51 +45,42 @@ impl JsonReader {
         Self { options }
     }
 
-    /// Reads the record in these bytes of a chunk.
+    /// Reads the record from a byte on, with which the bytes end. An object that is broken may hold others: then every
+    /// line that starts with `{` starts one, and each is parsed by itself, so that the time is linear.
     fn record(
         &self,
         bytes: &[u8],
-        record: Range<usize>,
+        mut start: usize,
         cursor: &mut Cursor,
         visitor: &mut dyn Visitor,
     ) -> ControlFlow<()> {
-        *cursor = cursor.moved(bytes, record.start);
-        let problem = match bytes[record.start] {
-            b'{' if record.len() <= LONGEST_LINE => return self.objects(bytes, record, cursor, visitor),
-            b'{' => Problem::LongObject,
-            b'}' => Problem::Unmatched('}'),
-            _ => Problem::NotAnObject,
+        *cursor = cursor.moved(bytes, start);
+        let problem = match bytes[start] {
+            b'{' if bytes.len() - start <= LONGEST_LINE => None,
+            b'{' => Some(Problem::LongObject),
+            b'}' => Some(Problem::Unmatched('}')),
+            _ => Some(Problem::NotAnObject),
         };
-        self.refuse(&bytes[..record.end], *cursor, (0, problem), visitor)
-    }
-
-    /// Reads an object. A broken one may hold others: then every line that starts with `{` starts one, and each is parsed
-    /// by itself, so that the time is linear.
-    fn objects(
-        &self,
-        bytes: &[u8],
-        record: Range<usize>,
-        cursor: &mut Cursor,
-        visitor: &mut dyn Visitor,
-    ) -> ControlFlow<()> {
-        if let Ok(object) = parse(&bytes[record.clone()]) {
-            return self.object(&bytes[..record.end], *cursor, &object, visitor);
+        if let Some(problem) = problem {
+            return self.refuse(bytes, *cursor, (0, problem), visitor);
         }
-        let mut start = record.start;
-        while start < record.end {
-            let text = &bytes[start..record.end];
+        if let Ok(object) = parse(&bytes[start..]) {
+            return self.object(bytes, *cursor, &object, visitor);
+        }
+        while start < bytes.len() {
+            let text = &bytes[start..];
             let text = &text[..memchr::memmem::find(text, b"\n{").map_or(text.len(), |end| end + 1)];
             *cursor = cursor.moved(bytes, start);
             match parse(text) {
-                Ok(object) => self.object(&bytes[..record.end], *cursor, &object, visitor)?,
-                Err(error) => self.refuse(&bytes[..record.end], *cursor, syntax_problem(text, &error), visitor)?,
+                Ok(object) => self.object(bytes, *cursor, &object, visitor)?,
+                Err(error) => self.refuse(bytes, *cursor, syntax_problem(text, &error), visitor)?,
             }
             start += text.len();
         }
         ControlFlow::Continue(())
     }
 
-    /// Reports a record in which a byte is wrong. The bytes end with the record, wherever the chunk ends.
+    /// Reports a record in which a byte is wrong.
     fn refuse(
         &self,
         bytes: &[u8],
@@ -143,9 +133,13 @@ impl JsonReader {
         let names = if fields.is_own { &NAMES[..1] } else { &NAMES[..] };
         let name = text(Role::Name, names);
         let tags: Vec<_> = self.options.tags.iter().map(|key| fields.tag(key).or_else(|| series?.tag(key))).collect();
-        let mut row = TableRow::new(line, self.options.rules.unwrap_or_default());
-        row.name = name.as_deref().map(str::trim).filter(|name| !name.is_empty());
-        row.tags = &tags;
+        let mut row = TableRow {
+            line,
+            rules: self.options.rules.unwrap_or_default(),
+            name: name.as_deref().map(str::trim).filter(|name| !name.is_empty()),
+            tags: &tags,
+            ..TableRow::default()
+        };
         let inherited =
             series.map_or(Ok(()), |series| series.check().and_then(|()| read_rules(series, &self.options, &mut row)));
         if let Err(failure) = inherited.and_then(|()| read_object(fields, &self.options, &mut row)) {
@@ -162,13 +156,15 @@ impl Reader for JsonReader {
 
     fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut dyn Visitor) -> ControlFlow<(), Position> {
         let (bytes, position) = (chunk.bytes, &chunk.position);
-        let mut cursor = Cursor { at: 0, line: position.line, column: position.column };
+        let mut cursor = Cursor::new(position.line, position.column);
         let (mut scan, mut at) = (position.scan, 0);
         while at < bytes.len() {
             let (len, found) = scan.next(&bytes[at..]);
             at += len;
             match found {
-                Some(ScanFind::Record(len)) if len <= at => self.record(bytes, at - len..at, &mut cursor, visitor)?,
+                Some(ScanFind::Record(len)) if len <= at => {
+                    self.record(&bytes[..at], at - len, &mut cursor, visitor)?;
+                }
                 Some(ScanFind::Stray(byte)) => {
                     cursor = cursor.moved(bytes, at - 1);
                     let error = LineError::at_column(cursor.column + 1, None, stray_problem(byte));
@@ -180,14 +176,14 @@ impl Reader for JsonReader {
         }
         // The end of a record is missing at the end of the source, or it is too long for a chunk.
         if let Some(start) = scan.unfinished().and_then(|len| at.checked_sub(len)) {
-            self.record(bytes, start..at, &mut cursor, visitor)?;
+            self.record(&bytes[..at], start, &mut cursor, visitor)?;
         }
         let Cursor { line, column, .. } = cursor.moved(bytes, at);
         ControlFlow::Continue(Position { line, column, in_group: scan.has_records(), scan, ..position.clone() })
     }
 
     fn advance(&self, position: &mut Position, bytes: &[u8]) {
-        let start = Cursor { at: 0, line: position.line, column: position.column };
+        let start = Cursor::new(position.line, position.column);
         let Cursor { line, column, .. } = start.moved(bytes, bytes.len());
         position.scan.skip(bytes);
         (position.line, position.column, position.in_group) = (line, column, position.scan.has_records());
@@ -244,29 +240,6 @@ fn syntax_problem(bytes: &[u8], error: &serde_json::Error) -> (usize, Problem) {
     }
     let reason = message.rsplit_once(" at line ").map_or(message.as_str(), |(reason, _)| reason);
     (at, Problem::NotJson(format!("not JSON, {reason}")))
-}
-
-/// A place in a chunk, with its line and the characters before it on the line.
-#[derive(Clone, Copy, Debug, Default)]
-struct Cursor {
-    at: usize,
-    line: u64,
-    column: usize,
-}
-
-impl Cursor {
-    /// A place behind this one.
-    fn moved(self, bytes: &[u8], to: usize) -> Self {
-        let passed = bytes.get(self.at..to).unwrap_or_default();
-        match memrchr(b'\n', passed) {
-            Some(end) => Self {
-                at: to,
-                line: self.line + memchr_iter(b'\n', &passed[..=end]).count() as u64,
-                column: characters(&passed[end + 1..]),
-            },
-            None => Self { at: to, line: self.line, column: self.column + characters(passed) },
-        }
-    }
 }
 
 struct ObjectPlaces<'a> {

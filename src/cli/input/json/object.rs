@@ -210,7 +210,8 @@ impl<'a> Iterator for Values<'a> {
     type Item = &'a str;
 
     fn next(&mut self) -> Option<&'a str> {
-        let rest = self.rest.trim_start_matches([' ', '\t', '\r', '\n', ',', ':']);
+        let is_between = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b',' | b':');
+        let rest = &self.rest[self.rest.bytes().take_while(is_between).count()..];
         let (value, rest) = rest.split_at(value_len(rest.as_bytes())?);
         self.rest = rest;
         Some(value)

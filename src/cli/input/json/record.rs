@@ -1,6 +1,6 @@
 //! Reads what a JSON object says of a game, or of a series of games.
 
-use super::claim::{claim_field, claim_text, object_claim, recorded};
+use super::claim::{claim_field, object_claim, recorded};
 use super::game::{placed, read_value};
 use super::leaves::with_all_leaves;
 use super::object::{Field, Fields, Values};
@@ -25,11 +25,7 @@ pub fn read_object<'a>(
     fields.check()?;
     read_rules(fields, options, row)?;
     let (claim, read_claim) = object_claim(fields);
-    match claim {
-        Some((Some(claim), text)) => row.claim = Some((claim, text)),
-        Some((None, text)) => row.unread_claim = Some((claim_text(text), text)),
-        None => {}
-    }
+    row.claim = claim;
     let game = read_game(fields, row);
     if let Some(failure) = fields.find("error").and_then(recorded) {
         (row.game, row.failure) = (game.unwrap_or_default(), Some(failure));
@@ -103,7 +99,7 @@ fn read_totals<'a>(fields: &Fields<'_, 'a>, row: &mut TableRow<'a>) -> Result<()
     }
     match values.first() {
         Some(first) if !row.totals.totals.is_empty() => {
-            (row.claim, row.unread_claim) = (None, None);
+            row.claim = None;
             Err(Failure::new(first, Problem::OnlyTotal))
         }
         _ if game_field(fields).is_some() => {

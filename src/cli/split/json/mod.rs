@@ -92,6 +92,11 @@ impl Scan {
     /// Scans up to the first find. Returns how many bytes have been scanned.
     pub fn next(&mut self, bytes: &[u8]) -> (usize, Option<ScanFind>) {
         for (at, &byte) in bytes.iter().enumerate() {
+            // Most bytes are in strings and change nothing.
+            if self.string == StringState::Inside && !matches!(byte, b'"' | b'\\' | b'\n') {
+                self.len += 1;
+                continue;
+            }
             if self.state == ScanState::Between {
                 if let Some(found) = self.between(byte) {
                     return (at + 1, Some(found));
@@ -198,21 +203,20 @@ impl Scan {
     }
 
     /// A byte of a string, or one that starts a string; `None` for any other.
+    #[inline]
     fn string(&mut self, byte: u8) -> Option<ByteStep> {
         use StringState::{Ending, Escaped, Inside, Outside};
-        let ends = matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b',' | b':' | b']' | b'}');
-        self.string = match (self.string, byte) {
-            (Outside, b'"') if matches!(self.before, b'{' | b'[' | b',' | b':') => Inside,
-            (Outside, _) => return None,
-            (Ending, _) if ends => {
+        self.string = match self.string {
+            Outside if byte == b'"' && matches!(self.before, b'{' | b'[' | b',' | b':') => Inside,
+            Outside => return None,
+            Ending if matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b',' | b':' | b']' | b'}') => {
                 (self.string, self.before) = (Outside, b'"');
                 return None;
             }
-            (_, b'\n') => return Some(ByteStep::EndAfter),
-            (Escaped, _) => Inside,
-            (_, b'"') => Ending,
-            (_, b'\\') => Escaped,
-            (Inside | Ending, _) => Inside,
+            _ if byte == b'\n' => return Some(ByteStep::EndAfter),
+            Inside | Ending if byte == b'"' => Ending,
+            Inside | Ending if byte == b'\\' => Escaped,
+            Escaped | Inside | Ending => Inside,
         };
         Some(ByteStep::Continue)
     }
