@@ -71,7 +71,7 @@ fn any_symbol(input: &str) -> Parsed<'_, (Option<Symbol>, Option<&str>)> {
 
 /// A symbol of one character, which is ASCII.
 #[inline(always)]
-pub(super) fn plain_symbol(input: &str) -> Parsed<'_, Symbol> {
+pub(crate) fn plain_symbol(input: &str) -> Parsed<'_, Symbol> {
     match input.bytes().next().and_then(|sign| SYMBOLS[usize::from(sign)]) {
         Some(symbol) => Ok((&input[1..], symbol)),
         None => Err(nom::Err::Error(())),

@@ -12,7 +12,7 @@ use super::hint::table_hint;
 use super::{Entry, EntryClaim, EntryText, Excerpt, KnownTotals, Outcome, Place, Refusal, Tag, Visitor};
 use crate::error::{LineError, Problem, characters};
 use crate::game::{FRAMES, Game, MAX_TOTAL, Rules};
-use crate::notation::parse::{Failure, is_integer, number, symbol, tokens};
+use crate::notation::parse::{Failure, is_integer, number, plain_symbol, symbol, tokens};
 use crate::notation::{Dialect, Symbol, apply, read_game};
 use crate::sheet::Claim;
 use crate::sheet::claim::parse_claim;
@@ -270,7 +270,7 @@ fn roll_in_frame(game: &mut Game, ball: Symbol, frame: u8) -> Result<(), Problem
 /// Reads one roll, as a number or as a symbol.
 fn one_roll(text: &str) -> Result<Symbol, Problem> {
     // A digit is both, and the usual cell.
-    if let Ok(("", symbol)) = symbol(text) {
+    if let Ok(("", symbol)) = plain_symbol(text) {
         return Ok(symbol);
     }
     if is_integer(text) {
@@ -280,6 +280,7 @@ fn one_roll(text: &str) -> Result<Symbol, Problem> {
         });
     }
     Err(match symbol(text) {
+        Ok(("", symbol)) => return Ok(symbol),
         Ok((rest, _)) => symbol(rest).err().map_or(Problem::SeveralRolls(text.into()), |failure| failure.problem),
         Err(failure) => failure.problem,
     })
