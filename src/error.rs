@@ -1,11 +1,16 @@
 //! What can be wrong with a line. All wording about a line is in [`wording`].
 
+#[cfg(feature = "cli")]
+mod input;
 mod wording;
 
 use std::borrow::Cow;
 use std::fmt;
 
 use crate::game::{LeaveError, PinSetError, Rules};
+
+#[cfg(feature = "cli")]
+pub use input::InputProblem;
 
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: usize = 64 * 1024;
@@ -38,8 +43,6 @@ pub enum Problem {
     SplitOnBrokenRack,
     /// Pins that cannot stand after the ball.
     Leave(LeaveError),
-    /// Pins that are said to be left by a ball that was not rolled.
-    LeaveWithoutBall,
     /// Text that does not name pins where pins are expected.
     NotPins(PinSetError),
     /// A date that a spreadsheet made of pins.
@@ -146,79 +149,14 @@ pub enum Problem {
     Nul,
     /// Bytes that are not UTF-8.
     NotUtf8,
-    /// A game that stops early where complete games are required.
-    Unfinished,
-    /// A line of a log that is not a name and a roll.
-    NotALogLine,
-    /// `undo` where there is no roll.
-    NothingToUndo,
-    /// More players in one match than are supported.
-    TooManyPlayers(usize),
     /// A sheet that names other rules than those asked for.
     OtherRules { sheet: Rules, wanted: Rules },
     /// `# rules:` with an unknown name.
     UnknownRules(String),
-    /// An unknown name of rules in a table.
-    NoSuchRules(String),
-    /// A row of a table that has a total and no roll.
-    OnlyTotal,
-    /// A value in place of a total that is not one.
-    NotATotal(String),
-    /// A roll of a later frame although an earlier frame is not over.
-    MissingRoll {
-        /// The frame that is not over, 1 to 10.
-        frame: u8,
-    },
-    /// A roll of a frame that is already over.
-    FrameOver,
-    /// More than one roll where a table has a column for each.
-    SeveralRolls(String),
-    /// A record that was written as an error, with the message.
-    Recorded(String),
-    /// A row of a table with more cells than the header.
-    TooManyCells { cells: usize, columns: usize },
-    /// A row of a table that lacks its game.
-    TooFewCells { cells: usize, columns: usize },
-    /// A table without rolls, and a row without a total.
-    NoTotal,
-    /// The total of a series that is not the sum of its games.
-    WrongSeries {
-        /// The total of the series.
-        says: u32,
-        sum: u32,
-    },
-    /// A table whose first row is a game of a sheet and no row.
-    NotARow { columns: usize },
-    /// Several columns for a role that one column has.
-    SeveralColumns {
-        role: &'static str,
-        /// The columns that were asked for.
-        wanted: String,
-    },
-    /// A quoted cell that does not end.
-    UnclosedQuote,
-    /// A header that says nothing of a game, with the columns that it has.
-    NoGameColumn(String),
-    /// A header that has a column twice.
-    DuplicateColumn(String),
-    /// A header that lacks a column that was asked for, with the columns that it has.
-    NoSuchColumn {
-        /// The column that was asked for.
-        wanted: String,
-        columns: String,
-    },
-    /// Text that is not JSON, in the words of its parser.
-    NotJson(String),
-    /// A JSON value that is not an object.
-    NotAnObject,
-    /// A JSON object that has a key twice.
-    DuplicateKey(String),
-    /// A JSON object over [`LONGEST_LINE`].
-    LongObject,
-    /// A JSON object without a game.
-    NoGameKey,
-    /// A JSON value that cannot be part of a game.
-    NotAGame(String),
+    /// What is wrong with an input that only the program reads, or with what its options ask for.
+    #[cfg(feature = "cli")]
+    #[doc(hidden)]
+    Input(InputProblem),
 }
 
 impl Problem {
@@ -234,13 +172,18 @@ impl Problem {
                 | Self::SpareOnThirdBall { .. }
                 | Self::SplitOnBrokenRack
                 | Self::Leave(_)
-                | Self::NothingToUndo
+                | Self::Input(InputProblem::NothingToUndo)
         )
     }
 
     /// Whether it is about the rules of the sheet rather than about the game. A claim cannot expect it.
     pub const fn is_about_rules(&self) -> bool {
-        matches!(self, Self::OtherRules { .. } | Self::UnknownRules(_) | Self::NoSuchRules(_))
+        match self {
+            Self::OtherRules { .. } | Self::UnknownRules(_) => true,
+            #[cfg(feature = "cli")]
+            Self::Input(InputProblem::NoSuchRules(_)) => true,
+            _ => false,
+        }
     }
 }
 

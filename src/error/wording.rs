@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::{LONGEST_LINE, Problem};
-use crate::game::{MAX_TOTAL, PinSetError, RACK, UnknownRules};
+use crate::game::{PinSetError, RACK, UnknownRules};
 
 impl fmt::Display for Problem {
     #[expect(clippy::too_many_lines, reason = "one table of all wording, checked to be complete")]
@@ -31,7 +31,6 @@ impl fmt::Display for Problem {
             }
             Self::SplitOnBrokenRack => f.write_str("a split is left by the first ball at a full rack"),
             Self::Leave(error) => error.fmt(f),
-            Self::LeaveWithoutBall => f.write_str("these pins are left by a ball that was not rolled"),
             Self::NotPins(PinSetError::NotAPin(pin)) => PinSetError::NotAPin(shortened(pin).into_owned()).fmt(f),
             Self::NotPins(error) => error.fmt(f),
             Self::PinsAsDate(text) => {
@@ -125,46 +124,10 @@ impl fmt::Display for Problem {
             Self::LongLine => write!(f, "the line is longer than {LONGEST_LINE} bytes"),
             Self::Nul => f.write_str("a NUL byte, this is not text"),
             Self::NotUtf8 => f.write_str("bytes that are not UTF-8"),
-            Self::Unfinished => f.write_str("the game is not over"),
-            Self::NotALogLine => f.write_str("a line of a log is a name and one roll, as in: Jeff 10"),
-            Self::NothingToUndo => f.write_str("undo, but this player has no roll"),
-            Self::TooManyPlayers(most) => write!(f, "more than {most} players in one match"),
             Self::OtherRules { sheet, wanted } => write!(f, "the sheet uses {sheet} rules, not {wanted}"),
             Self::UnknownRules(name) => write!(f, "# rules: {}: {UnknownRules}", shortened(name)),
-            Self::NoSuchRules(name) => write!(f, "{}: {UnknownRules}", shortened(name)),
-            Self::OnlyTotal => f.write_str("only a total, no rolls"),
-            Self::NotATotal(text) => write!(f, "{} is not a total, a total is 0 to {MAX_TOTAL}", shortened(text)),
-            Self::MissingRoll { frame } => write!(f, "a roll is missing, frame {frame} is not over"),
-            Self::FrameOver => f.write_str("the frame is over, no roll can follow in it"),
-            Self::SeveralRolls(token) => write!(f, "{} is more than one roll", shortened(token)),
-            Self::Recorded(message) => f.write_str(message),
-            Self::TooManyCells { cells, columns } => {
-                write!(f, "the row has {cells} cells, the header has {columns} columns")
-            }
-            Self::TooFewCells { cells, columns } => {
-                let plural = if *cells == 1 { "" } else { "s" };
-                write!(f, "the row is too short: it has {cells} cell{plural}, the header has {columns} columns")
-            }
-            Self::NoTotal => f.write_str("no total, and no rolls"),
-            Self::WrongSeries { says, sum } => write!(f, "the series says {says}, the sum of the games is {sum}"),
-            Self::NotARow { columns } => {
-                write!(f, "the header has {columns} columns, but this is a line of a sheet, not a row of that table")
-            }
-            Self::SeveralColumns { role, wanted } => {
-                write!(f, "{role}={} names several columns, one is wanted", shortened(wanted))
-            }
-            Self::UnclosedQuote => f.write_str("the quote is not closed"),
-            Self::NoGameColumn(columns) => write!(f, "no column holds a game, the columns are {columns}"),
-            Self::DuplicateColumn(name) => write!(f, "the column {} appears twice", shortened(name)),
-            Self::NoSuchColumn { wanted, columns } => {
-                write!(f, "there is no column {}, the columns are {columns}", shortened(wanted))
-            }
-            Self::NotJson(reason) => f.write_str(reason),
-            Self::NotAnObject => f.write_str("a game is an object, as in {\"rolls\": [10, 5, 5]}"),
-            Self::DuplicateKey(key) => write!(f, "the key {} appears twice", shortened(key)),
-            Self::LongObject => write!(f, "the object is longer than {LONGEST_LINE} bytes"),
-            Self::NoGameKey => f.write_str("no game: it needs the key rolls, throws, notation, frames or game"),
-            Self::NotAGame(value) => write!(f, "{} is not a roll or a frame", shortened(value)),
+            #[cfg(feature = "cli")]
+            Self::Input(problem) => problem.fmt(f),
         }
     }
 }
@@ -177,7 +140,7 @@ fn is_possible_total(token: &str) -> bool {
 }
 
 /// A token for a message, shortened: a whole packed game would hide the message itself.
-fn shortened(token: &str) -> Cow<'_, str> {
+pub(super) fn shortened(token: &str) -> Cow<'_, str> {
     const MOST: usize = 24;
     match token.char_indices().nth(MOST) {
         Some((cut, _)) => format!("{}\u{2026}", &token[..cut]).into(),

@@ -14,7 +14,7 @@ use super::tags::plain;
 use super::{Chunk, Entry, Gives, LineTags, Outcome, Position, ReadOptions, Reader, Refusal, Tag, Visitor};
 use crate::cli::split::Records;
 use crate::cli::split::csv::{self, first_row, is_blank};
-use crate::error::{LineError, Problem};
+use crate::error::{InputProblem, LineError, Problem};
 use crate::game::Rules;
 use crate::sheet::line::{LineKind, text};
 use crate::sheet::reader::sheet_rules;
@@ -80,7 +80,7 @@ impl CsvReader {
         let layout = &header.layout;
         let cells = CsvRow::new(line, cells, at.line, layout);
         if is_first && has_other_shape(&cells) && holds_game(row) {
-            let problem = Problem::NotARow { columns: layout.names.len() };
+            let problem = Problem::Input(InputProblem::NotARow { columns: layout.names.len() });
             visitor.error(&Refusal::new(at.line, LineError::at_column(1, None, problem)));
             self.state = State::Failed;
             return ControlFlow::Continue(());
@@ -146,7 +146,8 @@ impl CsvReader {
     /// Reports a row whose quotes do not match.
     fn unclosed(&mut self, row: &[u8], at: &Position, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         let quote = row.iter().rposition(|&byte| byte == b'"').unwrap_or_default();
-        let refusal = Refusal::new(at.line, LineError::new(row, quote, None, Problem::UnclosedQuote));
+        let refusal =
+            Refusal::new(at.line, LineError::new(row, quote, None, Problem::Input(InputProblem::UnclosedQuote)));
         match &mut self.state {
             State::Failed => ControlFlow::Continue(()),
             State::Reading(_, has_rows) => {

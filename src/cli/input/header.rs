@@ -11,7 +11,7 @@ use super::hint::table_hint;
 use super::layout::Layout;
 use super::table::{TotalCell, read_whole, total_cell, value};
 use super::{InputFormat, ReadOptions, TagKeys, plain};
-use crate::error::{LineError, Problem};
+use crate::error::{InputProblem, LineError, Problem};
 use crate::game::Rules;
 use crate::notation::Dialect;
 use crate::sheet::line::{score_line, text};
@@ -41,7 +41,7 @@ pub fn is_header(line: &[u8], columns: &Columns) -> bool {
     let (separator, layout) = split_header(line, None, columns, &TagKeys::default());
     let layout = layout.or_else(|failure| match failure.1 {
         // A column that appears twice is an error of the table.
-        Problem::DuplicateColumn(_) => {
+        Problem::Input(InputProblem::DuplicateColumn(_)) => {
             let mut names = split_names(line, separator);
             let mut known = HashSet::new();
             names.retain(|name| known.insert(plain(name)));
@@ -152,7 +152,7 @@ impl HeaderSearch {
             if self.titles == 0 {
                 return Ok(None);
             }
-            let error = LineError::at_column(1, None, Problem::NoGameColumn(String::new()));
+            let error = LineError::at_column(1, None, Problem::Input(InputProblem::NoGameColumn(String::new())));
             return Err((self.first_title, error));
         };
         let advice = likely
@@ -177,19 +177,25 @@ impl HeaderSearch {
             LineError::new(row, at, None, problem).with_hint(hint)
         };
         let layout = layout.map_err(|failure| {
-            let is_certain = matches!(failure.1, Problem::DuplicateColumn(_) | Problem::SeveralColumns { .. });
+            let is_certain = matches!(
+                failure.1,
+                Problem::Input(InputProblem::DuplicateColumn(_) | InputProblem::SeveralColumns { .. })
+            );
             Box::new(Likely { is_certain, ..likely(error(failure)) })
         })?;
         // A heading over some columns, not the names of all.
         let is_heading = layout.names.len() > 1 && filled(names, separator) == 1;
         if !layout.has_games() || is_heading {
             let is_certain = !layout.name.is_empty() && layout.names.len() > 1;
-            let error = error((0, Problem::NoGameColumn(listed(&layout.names))));
+            let error = error((0, Problem::Input(InputProblem::NoGameColumn(listed(&layout.names)))));
             return Err(Box::new(Likely { names: Some((separator, layout.names)), is_certain, ..likely(error) }));
         }
         let is_sniffed = options.from == InputFormat::Auto && options.columns == Columns::default();
         if is_sniffed && self.separator.is_none() && !layout.is_certain() {
-            return Err(Box::new(likely(error((0, Problem::NoGameColumn(listed(&layout.names)))))));
+            return Err(Box::new(likely(error((
+                0,
+                Problem::Input(InputProblem::NoGameColumn(listed(&layout.names))),
+            )))));
         }
         Ok(Header { separator, text: row.to_vec(), layout, line })
     }

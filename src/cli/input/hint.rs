@@ -1,6 +1,7 @@
 //! Advice that names options of the program. The library's messages name none.
 
 use crate::Problem;
+use crate::error::InputProblem;
 
 /// The option that would help with a problem. The library's messages name no options.
 pub(super) fn hint(problem: &Problem) -> Option<&'static str> {
@@ -16,11 +17,13 @@ pub(super) fn hint(problem: &Problem) -> Option<&'static str> {
         Problem::DashBetweenFrames => Some("--from notation reads it as a gutter ball"),
         Problem::Straddle { .. } => Some("--from notation ignores blanks"),
         Problem::Heading(_) => Some("--from log reads one roll per line"),
-        Problem::Unfinished => Some("--complete requires all ten frames"),
+        Problem::Input(InputProblem::Unfinished) => Some("--complete requires all ten frames"),
         Problem::OtherRules { .. } => Some("as --rules asks"),
-        Problem::NoGameColumn(_) => Some("--columns game=NAME, balls=NAME* or totals=NAME* says which do"),
+        Problem::Input(InputProblem::NoGameColumn(_)) => {
+            Some("--columns game=NAME, balls=NAME* or totals=NAME* says which do")
+        }
         Problem::NotUtf8 => Some("iconv -f LATIN1 -t UTF-8 converts Latin-1"),
-        Problem::SeveralColumns { role: "total", .. } => Some("--columns totals= reads a series"),
+        Problem::Input(InputProblem::SeveralColumns { role: "total", .. }) => Some("--columns totals= reads a series"),
         _ => None,
     }
 }
@@ -28,11 +31,11 @@ pub(super) fn hint(problem: &Problem) -> Option<&'static str> {
 /// The advice that is true of tables: `--from` would not help.
 pub(super) fn table_hint(problem: &Problem) -> Option<&'static str> {
     match problem {
-        Problem::Unfinished
-        | Problem::OtherRules { .. }
-        | Problem::NoGameColumn(_)
+        Problem::OtherRules { .. }
         | Problem::NotUtf8
-        | Problem::SeveralColumns { .. } => hint(problem),
+        | Problem::Input(
+            InputProblem::Unfinished | InputProblem::NoGameColumn(_) | InputProblem::SeveralColumns { .. },
+        ) => hint(problem),
         _ => None,
     }
 }

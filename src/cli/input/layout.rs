@@ -3,7 +3,7 @@
 use super::columns::{Columns, Role, listed, matches};
 use super::names::{LeaveName, ball_column, leave_column, running_total_column};
 use super::tags::{DATES, TagKeys, plain};
-use crate::error::Problem;
+use crate::error::{InputProblem, Problem};
 use crate::game::FRAMES;
 use crate::notation::parse::is_one_roll;
 
@@ -144,7 +144,7 @@ impl HeaderNames<'_> {
     }
 
     fn duplicate(&self, at: usize) -> (usize, Problem) {
-        (at, Problem::DuplicateColumn(self.names[at].trim().into()))
+        (at, Problem::Input(InputProblem::DuplicateColumn(self.names[at].trim().into())))
     }
 
     fn has(&self, name: &str) -> bool {
@@ -181,7 +181,7 @@ impl HeaderNames<'_> {
             [one] => Ok(Some(one)),
             [_, second, ..] => {
                 let wanted = columns.of(role).collect::<Vec<_>>().join(",");
-                Err((second, Problem::SeveralColumns { role: role.name(), wanted }))
+                Err((second, Problem::Input(InputProblem::SeveralColumns { role: role.name(), wanted })))
             }
         }
     }
@@ -194,7 +194,7 @@ impl HeaderNames<'_> {
             let found: Vec<usize> = (0..self.names.len()).filter(is_match).collect();
             if found.is_empty() {
                 let wanted = wanted.into();
-                return Err((0, Problem::NoSuchColumn { wanted, columns: listed(self.names) }));
+                return Err((0, Problem::Input(InputProblem::NoSuchColumn { wanted, columns: listed(self.names) })));
             }
             if !wanted.contains('*')
                 && let [_, second, ..] = found[..]
@@ -314,14 +314,20 @@ mod tests {
         let found = layout("who,Shot 1,Shot 2,sum", "name=who,balls=shot*,total=sum").unwrap();
         assert_eq!((&*found.name, found.claim), (&[0][..], Some(3)));
         assert_eq!(found.game, [(1, GameCell::Ball(None)), (2, GameCell::Ball(None))]);
-        let missing = Problem::NoSuchColumn { wanted: "x".into(), columns: "a, b".into() };
+        let missing = Problem::Input(InputProblem::NoSuchColumn { wanted: "x".into(), columns: "a, b".into() });
         assert_eq!(layout("a,b", "game=x"), Err((0, missing)));
     }
 
     #[test]
     fn a_duplicate_is_an_error_where_it_matters() {
-        assert_eq!(layout("f1_t1,F1T1,f1_t2", ""), Err((1, Problem::DuplicateColumn("F1T1".into()))));
-        assert_eq!(layout("name,Name,rolls", ""), Err((1, Problem::DuplicateColumn("Name".into()))));
+        assert_eq!(
+            layout("f1_t1,F1T1,f1_t2", ""),
+            Err((1, Problem::Input(InputProblem::DuplicateColumn("F1T1".into()))))
+        );
+        assert_eq!(
+            layout("name,Name,rolls", ""),
+            Err((1, Problem::Input(InputProblem::DuplicateColumn("Name".into()))))
+        );
         assert!(layout("note,note,rolls", "").is_ok());
     }
 

@@ -1,7 +1,7 @@
 //! The pins that balls left, where they stand apart from the balls: in columns of their own, or in keys of JSON.
 
 use super::table::whole;
-use crate::error::Problem;
+use crate::error::{InputProblem, Problem};
 use crate::game::{BallMark, Game, LeaveError, PinSet, RollError};
 use crate::notation::leave::read_pins;
 use crate::notation::parse::Failure;
@@ -36,7 +36,7 @@ pub fn read_list(text: &str) -> Result<PinSet, Failure<'_>> {
 /// The game with the pins that its balls left. Pins that cannot stand are an error where they are named.
 pub fn with_leaves<'a>(game: &Game, leaves: &[BallLeave<'a>]) -> Result<Game, Failure<'a>> {
     if let Some(leave) = leaves.iter().find(|leave| leave.ball.is_none() && !leave.pins.is_empty()) {
-        return Err(Failure::new(leave.text, Problem::LeaveWithoutBall).in_frame(leave.frame));
+        return Err(Failure::new(leave.text, Problem::Input(InputProblem::LeaveWithoutBall)).in_frame(leave.frame));
     }
     let mut known = Game::new(game.rules());
     for (at, ball) in game.score_card().balls().enumerate() {

@@ -14,7 +14,7 @@ use super::{
     Chunk, Entry, Excerpt, Gives, InputFormat, LineTags, Outcome, Position, ReadOptions, Reader, Refusal, Visitor,
 };
 use crate::cli::split::Records;
-use crate::error::{LineError, Problem};
+use crate::error::{InputProblem, LineError, Problem};
 use crate::game::{Game, Rules};
 use crate::notation::apply;
 use crate::sheet::line::{LineKind, text};
@@ -108,7 +108,7 @@ impl LogReader {
         // player `10`. A header may name such players.
         let is_rolls = words(entry.name).all(looks_like_rolls) && !self.by_name.contains_key(entry.name);
         if is_rolls && self.options.from == InputFormat::Auto {
-            return Err((None, error(text.offset(text.trim_start()), None, Problem::NotALogLine)));
+            return Err((None, error(text.offset(text.trim_start()), None, Problem::Input(InputProblem::NotALogLine))));
         }
         let player = self.start(entry.name, at, rules).map_err(|problem| (None, error(0, None, problem)))?;
         let LogPlayer { game, refusal: earlier, last_line, .. } = &mut self.players[player];
@@ -120,7 +120,7 @@ impl LogReader {
         let frame = game.lane().frame_number();
         let rolled = match entry.ball {
             Some(ball) => apply(game, ball),
-            None => game.undo().map(|_| ()).ok_or(Problem::NothingToUndo),
+            None => game.undo().map(|_| ()).ok_or(Problem::Input(InputProblem::NothingToUndo)),
         };
         rolled.map_err(|problem| (Some(player), error(text.offset(entry.token), Some(frame), problem)))
     }
@@ -141,7 +141,7 @@ impl LogReader {
             return Ok(player);
         }
         if self.players.len() >= MOST_PLAYERS || self.name_bytes + name.len() > MOST_NAME_BYTES {
-            return Err(Problem::TooManyPlayers(MOST_PLAYERS));
+            return Err(Problem::Input(InputProblem::TooManyPlayers(MOST_PLAYERS)));
         }
         self.name_bytes += name.len();
         self.by_name.insert(name.into(), self.players.len());
@@ -203,8 +203,9 @@ impl LogReader {
     fn report(&mut self, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         for LogPlayer { name, first_line, last_line, game, refusal, tags } in &mut self.players {
             if self.options.complete && refusal.is_none() && !game.is_complete() {
-                let error = LineError::new(b"", 0, Some(game.lane().frame_number()), Problem::Unfinished)
-                    .with_hint(hint(&Problem::Unfinished));
+                let error =
+                    LineError::new(b"", 0, Some(game.lane().frame_number()), Problem::Input(InputProblem::Unfinished))
+                        .with_hint(hint(&Problem::Input(InputProblem::Unfinished)));
                 let unfinished = refusal.insert(Refusal { is_reported: true, ..Refusal::new(*last_line, error) });
                 visitor.error(unfinished);
             }

@@ -1,6 +1,6 @@
 //! One line of a log: `NAME PINS`.
 
-use crate::error::Problem;
+use crate::error::{InputProblem, Problem};
 use crate::game::Pins;
 use crate::notation::Symbol;
 use crate::notation::parse::{Failure, SEPARATORS, is_integer, is_notation, number, symbol};
@@ -23,7 +23,7 @@ pub fn parse_log_line(line: &str) -> Result<LogEntry<'_>, LogFailure<'_>> {
     // A name of several words must not contain rolls: `N 10 10` is not a roll of the player `N 10`.
     let is_plain = |name| line.contains('\t') || !words(name).skip(1).any(looks_like_rolls);
     let Some((name, token)) = split(line).filter(|(name, _)| is_plain(name)) else {
-        return Err((None, Failure::new(line.trim_ascii_start(), Problem::NotALogLine)));
+        return Err((None, Failure::new(line.trim_ascii_start(), Problem::Input(InputProblem::NotALogLine))));
     };
     match token {
         "undo" => return Ok(LogEntry { name, ball: None, token }),
@@ -72,7 +72,7 @@ pub fn parse_roll(token: &str) -> Result<Symbol, Problem> {
     }
     match symbol(token) {
         Ok(("", symbol)) => Ok(symbol),
-        _ => Err(unreadable(token).map_or(Problem::NotALogLine, |failure| failure.problem)),
+        _ => Err(unreadable(token).map_or(Problem::Input(InputProblem::NotALogLine), |failure| failure.problem)),
     }
 }
 
@@ -162,9 +162,9 @@ mod tests {
         assert_eq!(parse_log_line("Player 1\t7").unwrap().name, "Player 1");
         for (line, name, at, problem) in [
             ("Jeff q", Some("Jeff"), 5, Problem::UnknownSymbol('q')),
-            ("Jeff 5/", Some("Jeff"), 5, Problem::NotALogLine),
-            (" N 10 10", None, 1, Problem::NotALogLine),
-            ("a:b 10", None, 0, Problem::NotALogLine),
+            ("Jeff 5/", Some("Jeff"), 5, Problem::Input(InputProblem::NotALogLine)),
+            (" N 10 10", None, 1, Problem::Input(InputProblem::NotALogLine)),
+            ("a:b 10", None, 0, Problem::Input(InputProblem::NotALogLine)),
             ("Jeff 11", Some("Jeff"), 5, Problem::NotARoll { token: "11".into(), pairs: false }),
         ] {
             assert_eq!(parse_log_line(line), Err((name, Failure::new(&line[at..], problem))));

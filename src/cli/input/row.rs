@@ -5,7 +5,7 @@ use super::layout::GameCell;
 use super::leaves::{BallLeave, read_list, with_leaves};
 use super::names::LeaveName;
 use super::table::{self, TableRow, TotalCell};
-use crate::error::Problem;
+use crate::error::{InputProblem, Problem};
 use crate::game::{FRAMES, Game, Rules};
 use crate::notation::parse::Failure;
 use crate::sheet::claim::Claim;
@@ -38,11 +38,11 @@ pub fn read_row<'a>(
     };
     let (count, columns) = (cells.cells.len(), layout.names.len());
     if let Some(extra) = (columns..count).find(|&at| !cell_text(cells.cells[at]).trim().is_empty()) {
-        return Err(cells.failure(Some(extra), Problem::TooManyCells { cells: count, columns }));
+        return Err(cells.failure(Some(extra), Problem::Input(InputProblem::TooManyCells { cells: count, columns })));
     }
     let least = if layout.is_own { columns } else { layout.first_of_game().map_or(0, |first| first + 1) };
     if count < least {
-        return Err(cells.failure(None, Problem::TooFewCells { cells: count, columns }));
+        return Err(cells.failure(None, Problem::Input(InputProblem::TooFewCells { cells: count, columns })));
     }
     let claim = cells.value(layout.claim).map(table::claim).transpose();
     if let Ok(Some(claim)) = &claim {
@@ -66,10 +66,12 @@ pub fn read_row<'a>(
         let has_totals = read_totals(cells, row)?;
         if has_totals {
             let column = layout.claim.filter(|_| cells.value(layout.claim).is_some());
-            return Err(cells.failure(column.or(layout.totals.first().copied()), Problem::OnlyTotal));
+            return Err(
+                cells.failure(column.or(layout.totals.first().copied()), Problem::Input(InputProblem::OnlyTotal))
+            );
         }
         if layout.game.is_empty() {
-            return Err(cells.failure(layout.first_of_game(), Problem::NoTotal));
+            return Err(cells.failure(layout.first_of_game(), Problem::Input(InputProblem::NoTotal)));
         }
     }
     claim?;
@@ -115,7 +117,8 @@ fn read_totals<'a>(cells: &'a CsvRow<'_>, row: &mut TableRow<'a>) -> Result<bool
         && let Ok(says) = table::whole(says).parse()
     {
         let sum = totals.totals.iter().chain(&totals.marked).map(|&total| u32::from(total)).sum();
-        row.wrong_series = (says != sum).then(|| cells.failure(layout.series, Problem::WrongSeries { says, sum }));
+        row.wrong_series = (says != sum)
+            .then(|| cells.failure(layout.series, Problem::Input(InputProblem::WrongSeries { says, sum })));
     }
     Ok(is_series || totals.absent > 0 || !(totals.totals.is_empty() && totals.marked.is_empty()))
 }

@@ -10,7 +10,7 @@ use super::{
     Chunk, Entry, EntryClaim, EntryText, Gives, Outcome, Place, Position, ReadOptions, Reader, Refusal, Visitor,
 };
 use crate::cli::split::Records;
-use crate::error::{LineError, Problem, characters};
+use crate::error::{InputProblem, LineError, Problem, characters};
 use crate::fast::Scanner;
 use crate::game::Game;
 use crate::notation::Dialect;
@@ -218,5 +218,5 @@ fn unfinished(line: &[u8], game: &Game) -> LineError {
         let game = parts(text).game;
         text.offset(game) + game.trim_end_matches(']').len()
     });
-    LineError::new(line, end, Some(game.lane().frame_number()), Problem::Unfinished)
+    LineError::new(line, end, Some(game.lane().frame_number()), Problem::Input(InputProblem::Unfinished))
 }

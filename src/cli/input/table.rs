@@ -10,7 +10,7 @@ use memchr::{memchr_iter, memrchr};
 
 use super::hint::table_hint;
 use super::{Entry, EntryClaim, EntryText, Excerpt, KnownTotals, Outcome, Place, Refusal, Tag, Visitor};
-use crate::error::{LineError, Problem, characters};
+use crate::error::{InputProblem, LineError, Problem, characters};
 use crate::game::{FRAMES, Game, MAX_TOTAL, Rules};
 use crate::notation::parse::{Failure, is_integer, number, plain_symbol, symbol, tokens};
 use crate::notation::{Dialect, Symbol, apply, read_game};
@@ -91,7 +91,7 @@ impl TableRow<'_> {
             && let Some(game) = self.game.take_if(|game| !game.is_complete())
         {
             let frame = game.lane().frame_number();
-            self.failure = Some(Failure::new(self.end, Problem::Unfinished).in_frame(frame));
+            self.failure = Some(Failure::new(self.end, Problem::Input(InputProblem::Unfinished)).in_frame(frame));
         }
         if let Some(failure) = self.wrong_series.take() {
             visitor.error(&located(failure, places));
@@ -101,7 +101,7 @@ impl TableRow<'_> {
         let outcome = match (&refusal, &card) {
             (None, Some(card)) => Outcome::Scored(card),
             (None, None) => return ControlFlow::Continue(()),
-            (Some(refusal), _) if *refusal.error.problem() == Problem::OnlyTotal => {
+            (Some(refusal), _) if *refusal.error.problem() == Problem::Input(InputProblem::OnlyTotal) => {
                 Outcome::OnlyTotals(refusal, &self.totals)
             }
             (Some(refusal), card) => Outcome::Refused(refusal, card.as_ref()),
@@ -171,7 +171,7 @@ pub fn whole(text: &str) -> &str {
 
 pub fn total(text: &str) -> Result<u16, Failure<'_>> {
     let total = whole(text).parse().ok().filter(|total| *total <= MAX_TOTAL);
-    total.ok_or_else(|| Failure::new(text, Problem::NotATotal(text.into())))
+    total.ok_or_else(|| Failure::new(text, Problem::Input(InputProblem::NotATotal(text.into()))))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -194,9 +194,9 @@ pub fn total_cell(text: &str) -> Result<TotalCell, Failure<'_>> {
     });
     match unmarked.map(str::trim) {
         // The message shows the cell as it is.
-        Some(number) => {
-            total(number).map(TotalCell::Marked).map_err(|_| Failure::new(text, Problem::NotATotal(text.into())))
-        }
+        Some(number) => total(number)
+            .map(TotalCell::Marked)
+            .map_err(|_| Failure::new(text, Problem::Input(InputProblem::NotATotal(text.into())))),
         None => total(text).map(TotalCell::Counted),
     }
 }
@@ -208,7 +208,7 @@ pub fn claim(text: &str) -> Result<Claim, Failure<'_>> {
 /// The rules that a value names, given the rules that were asked for.
 pub fn rules(name: &str, wanted: Option<Rules>) -> SheetRules {
     sheet_rules(name, wanted).map_err(|problem| match problem {
-        Problem::UnknownRules(name) => Problem::NoSuchRules(name),
+        Problem::UnknownRules(name) => Problem::Input(InputProblem::NoSuchRules(name)),
         problem => problem,
     })
 }
@@ -262,8 +262,8 @@ fn roll_in_frame(game: &mut Game, ball: Symbol, frame: u8) -> Result<(), Problem
         _ if playing == frame => apply(game, ball),
         Symbol::Pins(pins) if playing > frame && pins.get() == 0 => Ok(()),
         _ if playing >= FRAMES => Err(Problem::GameOver),
-        _ if playing > frame => Err(Problem::FrameOver),
-        _ => Err(Problem::MissingRoll { frame: playing + 1 }),
+        _ if playing > frame => Err(Problem::Input(InputProblem::FrameOver)),
+        _ => Err(Problem::Input(InputProblem::MissingRoll { frame: playing + 1 })),
     }
 }
 
@@ -281,7 +281,9 @@ fn one_roll(text: &str) -> Result<Symbol, Problem> {
     }
     Err(match symbol(text) {
         Ok(("", symbol)) => return Ok(symbol),
-        Ok((rest, _)) => symbol(rest).err().map_or(Problem::SeveralRolls(text.into()), |failure| failure.problem),
+        Ok((rest, _)) => symbol(rest)
+            .err()
+            .map_or(Problem::Input(InputProblem::SeveralRolls(text.into())), |failure| failure.problem),
         Err(failure) => failure.problem,
     })
 }
@@ -293,7 +295,7 @@ pub fn recorded<'a>(message: &str, text: &'a str) -> Failure<'a> {
         .and_then(|rest| rest.split_once(": "))
         .and_then(|(frame, rest)| Some((frame.parse().ok().filter(|frame| (1..=FRAMES).contains(frame))?, rest)))
         .map_or((None, message), |(frame, rest)| (Some(frame), rest));
-    Failure { at: text, frame, problem: Problem::Recorded(message.into()) }
+    Failure { at: text, frame, problem: Problem::Input(InputProblem::Recorded(message.into())) }
 }
 
 #[cfg(test)]
@@ -320,11 +322,14 @@ mod tests {
 
     #[test]
     fn a_ball_must_be_in_its_frame() {
-        assert_eq!(play(&[&["5", ""], &["5", "4"]]), Err((1, Some(2), Problem::MissingRoll { frame: 1 })));
-        assert_eq!(play(&[&["10", "5"]]), Err((0, Some(1), Problem::FrameOver)));
+        assert_eq!(
+            play(&[&["5", ""], &["5", "4"]]),
+            Err((1, Some(2), Problem::Input(InputProblem::MissingRoll { frame: 1 })))
+        );
+        assert_eq!(play(&[&["10", "5"]]), Err((0, Some(1), Problem::Input(InputProblem::FrameOver))));
         let over = Problem::TooManyPins { before: vec![8], pins: 5 };
         assert_eq!(play(&[&["X"], &["8", "5"]]), Err((1, Some(2), over)));
-        assert_eq!(play(&[&["5/"]]), Err((0, Some(1), Problem::SeveralRolls("5/".into()))));
+        assert_eq!(play(&[&["5/"]]), Err((0, Some(1), Problem::Input(InputProblem::SeveralRolls("5/".into())))));
         assert_eq!(play(&[&["1e1"]]), Err((0, Some(1), Problem::UnknownSymbol('e'))));
     }
 
@@ -367,7 +372,11 @@ mod tests {
             assert_eq!(total_cell(text), Ok(cell), "{text}");
         }
         for text in ["301", "a301", "-5", "1e2", "150.5", "ab150", "12/3"] {
-            assert_eq!(total_cell(text), Err(Failure::new(text, Problem::NotATotal(text.into()))), "{text}");
+            assert_eq!(
+                total_cell(text),
+                Err(Failure::new(text, Problem::Input(InputProblem::NotATotal(text.into())))),
+                "{text}"
+            );
         }
     }
 }

@@ -15,7 +15,7 @@ use super::name::{Name, first_duplicate};
 use crate::cli::input::{Columns, MOST_PLAYERS, Sniffed, Sniffer, TEN, is_cut_short, is_log_line, parse_log_line};
 use crate::cli::source::binary;
 use crate::cli::system::has_same_identity;
-use crate::error::{LONGEST_LINE, Problem};
+use crate::error::{InputProblem, LONGEST_LINE, Problem};
 use crate::game::{Ball, BallMark, Rules};
 use crate::sheet::line::{LineKind, text as sheet_text};
 use crate::sheet::reader::BYTE_ORDER_MARK;
@@ -82,7 +82,9 @@ fn parse(text: &[u8], given: &[Name]) -> anyhow::Result<Contents> {
                 if is_log_line(line) {
                     bail!("does not name the players, name them: bowling play NAME... --journal FILE");
                 }
-                let problem = sheet_text(line).err().map_or(Problem::NotALogLine, |error| error.problem().clone());
+                let problem = sheet_text(line)
+                    .err()
+                    .map_or(Problem::Input(InputProblem::NotALogLine), |error| error.problem().clone());
                 return Err(wrong(&problem.to_string()));
             }
             LineKind::Game => {

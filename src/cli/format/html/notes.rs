@@ -6,7 +6,7 @@ use super::super::{Record, explain};
 use super::verdict::Verdict;
 use crate::cli::input::Refusal;
 use crate::cli::text::{cut, first_characters, last_characters, split_at_column, visible};
-use crate::error::Problem;
+use crate::error::{InputProblem, Problem};
 use crate::game::{FRAMES, Frame, RACK, ScoreCard};
 use crate::sheet::{Claim, Mismatch, Right};
 
@@ -162,7 +162,7 @@ fn advice(problem: &Problem) -> Option<String> {
         Problem::SpareOnThirdBall { standing } => format!("Write {standing}"),
         Problem::NotARoll { .. } => "Write 0 to 10".into(),
         Problem::UnknownSymbol(_) | Problem::Word(_) => "Write 0 to 10, X, /, - or F".into(),
-        Problem::OnlyTotal => "Write the rolls".into(),
+        Problem::Input(InputProblem::OnlyTotal) => "Write the rolls".into(),
         _ => return None,
     })
 }
@@ -199,7 +199,9 @@ fn marked_length(rest: &str, problem: &Problem) -> usize {
         | Problem::PerhapsTotal { number: token, .. }
         | Problem::NameWithoutColon { name: token, .. }
         | Problem::NameOrRolls { name: token, .. } => token,
-        Problem::OnlyTotal => return rest.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(rest.len()),
+        Problem::Input(InputProblem::OnlyTotal) => {
+            return rest.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(rest.len());
+        }
         _ => "10",
     };
     match rest.strip_prefix(token) {
@@ -237,8 +239,8 @@ mod tests {
         ] {
             assert_eq!(marked(line), expected, "{line}");
         }
-        assert_eq!(split("Ada,138,151", 5, &Problem::OnlyTotal), ["Ada,", "138", ",151"]);
-        assert_eq!(split("X 5/", 5, &Problem::Unfinished), ["X 5/", "", ""]);
+        assert_eq!(split("Ada,138,151", 5, &Problem::Input(InputProblem::OnlyTotal)), ["Ada,", "138", ",151"]);
+        assert_eq!(split("X 5/", 5, &Problem::Input(InputProblem::Unfinished)), ["X 5/", "", ""]);
     }
 
     #[test]

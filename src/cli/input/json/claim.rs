@@ -4,7 +4,7 @@ use super::game::placed;
 use super::object::{Field, Fields, Values, find_key, pairs, string};
 use crate::cli::input::columns::Role;
 use crate::cli::input::table;
-use crate::error::Problem;
+use crate::error::{InputProblem, Problem};
 use crate::game::FRAMES;
 use crate::notation::parse::Failure;
 use crate::sheet::Claim;
@@ -108,7 +108,11 @@ pub fn recorded<'a>(field: &Field<'a>) -> Option<Failure<'a>> {
         let find = |wanted| pairs(field.value).find(|(key, _)| key == wanted).map(|(_, value)| value);
         let message = find("message").and_then(string).unwrap_or_default();
         let frame = find("frame").and_then(|frame| frame.parse().ok()).filter(|frame| (1..=FRAMES).contains(frame));
-        return Some(Failure { at: field.value, frame, problem: Problem::Recorded(message.into_owned()) });
+        return Some(Failure {
+            at: field.value,
+            frame,
+            problem: Problem::Input(InputProblem::Recorded(message.into_owned())),
+        });
     }
     let text = field.text()?;
     table::value(&text).map(|message| table::recorded(message, field.value))

@@ -10,7 +10,7 @@ use super::leaves::{is_leave_key, is_list_of_balls, read_ball_leave, read_leaves
 use super::object::{Values, find_key, is_same_key, pairs, string};
 use crate::cli::input::leaves::{BallLeave, with_leaves};
 use crate::cli::input::table::{self, TableRow, value};
-use crate::error::Problem;
+use crate::error::{InputProblem, Problem};
 use crate::game::{FRAMES, Game, Pins};
 use crate::notation::parse::{Failure, is_integer, is_one_roll, tokens};
 use crate::notation::{Symbol, apply};
@@ -25,7 +25,7 @@ pub fn read_value<'a>(json: &'a str, row: &mut TableRow<'a>) -> Result<Option<Ga
             None => Ok(None),
         },
         Some(b'[') => read_array(json, row),
-        _ => Err(Failure::new(json, Problem::NotAGame(json.into()))),
+        _ => Err(Failure::new(json, Problem::Input(InputProblem::NotAGame(json.into())))),
     }
 }
 
@@ -156,7 +156,7 @@ fn scalar(json: &str) -> Result<Cow<'_, str>, Failure<'_>> {
         Some(b'n') => Ok("".into()),
         Some(b'-' | b'0'..=b'9') if is_integer(table::whole(json)) => Ok(json.into()),
         Some(b'-' | b'0'..=b'9') => Err(Failure::new(json, Problem::NotARoll { token: json.into(), pairs: false })),
-        _ => Err(Failure::new(json, Problem::NotAGame(json.into()))),
+        _ => Err(Failure::new(json, Problem::Input(InputProblem::NotAGame(json.into())))),
     }
 }
 
@@ -188,7 +188,7 @@ fn roll_object<'a>(
     }
     match (rolls, left) {
         (None, Some(left)) if balls == [None; 3] && is_list_of_balls(left) => return roll_leaves(game, left, frame),
-        (None, _) if balls == [None; 3] => return Err(Failure::new(object, Problem::NoGameKey)),
+        (None, _) if balls == [None; 3] => return Err(Failure::new(object, Problem::Input(InputProblem::NoGameKey))),
         (None, _) => balls.into_iter().flatten().try_for_each(|ball| roll_ball(game, ball, frame, leaves))?,
         (Some(rolls), _) if !rolls.starts_with('[') => roll_one(game, rolls, Some(frame))?,
         (Some(rolls), _) if !is_split && memchr(b'F', marks.as_bytes()).is_none() => {

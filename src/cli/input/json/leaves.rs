@@ -7,7 +7,7 @@ use super::game::placed;
 use super::object::{Values, is_same_key, string};
 use crate::cli::input::leaves::{BallLeave, read_list, with_leaves};
 use crate::cli::input::table::value;
-use crate::error::Problem;
+use crate::error::{InputProblem, Problem};
 use crate::game::{Game, PinSet};
 use crate::notation::parse::Failure;
 use crate::notation::{Symbol, apply};
@@ -87,12 +87,12 @@ pub fn with_all_leaves<'a>(game: &Game, json: &'a str) -> Result<Game, Failure<'
 pub fn roll_leaves<'a>(game: &mut Game, json: &'a str, frame: u8) -> Result<(), Failure<'a>> {
     for text in Values::new(json).filter(|_| is_list_of_balls(json)) {
         let failure = |problem| Failure::new(text, problem).in_frame(frame + 1);
-        let pins = read_pins(text)?.ok_or_else(|| failure(Problem::NoGameKey))?;
+        let pins = read_pins(text)?.ok_or_else(|| failure(Problem::Input(InputProblem::NoGameKey)))?;
         if game.lane().frame != frame {
-            return Err(failure(Problem::FrameOver));
+            return Err(failure(Problem::Input(InputProblem::FrameOver)));
         }
         let rolled = match pins {
-            PinSet::EMPTY => game.roll(game.lane().standing).map_err(|_| Problem::FrameOver),
+            PinSet::EMPTY => game.roll(game.lane().standing).map_err(|_| Problem::Input(InputProblem::FrameOver)),
             pins => apply(game, Symbol::Leave(pins)),
         };
         rolled.map_err(failure)?;
@@ -115,7 +115,7 @@ fn read_pins(json: &str) -> Result<Option<PinSet>, Failure<'_>> {
             None => Ok(None),
         },
         Some(b'[' | b'0'..=b'9') => read_list(json).map(Some),
-        _ => Err(Failure::new(json, Problem::NotAGame(json.into()))),
+        _ => Err(Failure::new(json, Problem::Input(InputProblem::NotAGame(json.into())))),
     }
 }
 

@@ -18,7 +18,7 @@ use super::table::{Cursor, Places, TableRow};
 use super::{Chunk, Entry, Excerpt, Gives, Outcome, Place, Position, ReadOptions, Reader, Refusal, Visitor};
 use crate::cli::split::Records;
 use crate::cli::split::json::ScanFind;
-use crate::error::{LONGEST_LINE, LineError, Problem};
+use crate::error::{InputProblem, LONGEST_LINE, LineError, Problem};
 use object::{Field, Fields, Object};
 use record::{read_object, read_rules, series_of_games};
 
@@ -57,9 +57,9 @@ impl JsonReader {
         *cursor = cursor.moved(bytes, start);
         let problem = match bytes[start] {
             b'{' if bytes.len() - start <= LONGEST_LINE => None,
-            b'{' => Some(Problem::LongObject),
+            b'{' => Some(Problem::Input(InputProblem::LongObject)),
             b'}' => Some(Problem::Unmatched('}')),
-            _ => Some(Problem::NotAnObject),
+            _ => Some(Problem::Input(InputProblem::NotAnObject)),
         };
         if let Some(problem) = problem {
             return self.refuse(bytes, *cursor, (0, problem), visitor);
@@ -218,7 +218,7 @@ fn parse(text: &[u8]) -> serde_json::Result<Object<'_>> {
 /// What is wrong with a byte between objects.
 fn stray_problem(byte: u8) -> Problem {
     match byte {
-        b',' => Problem::NotJson("not JSON, a comma without an object before it".into()),
+        b',' => Problem::Input(InputProblem::NotJson("not JSON, a comma without an object before it".into())),
         byte => Problem::Unmatched(byte.into()),
     }
 }
@@ -236,10 +236,10 @@ fn syntax_problem(bytes: &[u8], error: &serde_json::Error) -> (usize, Problem) {
     }
     let message = error.to_string();
     if message.contains("hex escape") {
-        return (at, Problem::NotJson("not JSON, an escape is half of a surrogate pair".into()));
+        return (at, Problem::Input(InputProblem::NotJson("not JSON, an escape is half of a surrogate pair".into())));
     }
     let reason = message.rsplit_once(" at line ").map_or(message.as_str(), |(reason, _)| reason);
-    (at, Problem::NotJson(format!("not JSON, {reason}")))
+    (at, Problem::Input(InputProblem::NotJson(format!("not JSON, {reason}"))))
 }
 
 struct ObjectPlaces<'a> {

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use crate::cli::input::columns::{Columns, ROLES, Role};
 use crate::cli::input::table::value;
 use crate::cli::input::tags::{DATES, Tag, TagKey, TagKeys, plain};
-use crate::error::Problem;
+use crate::error::{InputProblem, Problem};
 use crate::notation::parse::Failure;
 
 /// An object whose values are not read yet.
@@ -164,7 +164,10 @@ impl<'f, 'a> Fields<'f, 'a> {
     /// Refuses a key that has a meaning and appears twice.
     pub fn check(&self) -> Result<(), Failure<'a>> {
         match self.duplicate() {
-            Some(field) => Err(Failure::new(field.value, Problem::DuplicateKey(field.key.clone().into_owned()))),
+            Some(field) => Err(Failure::new(
+                field.value,
+                Problem::Input(InputProblem::DuplicateKey(field.key.clone().into_owned())),
+            )),
             None => Ok(()),
         }
     }

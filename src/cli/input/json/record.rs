@@ -7,7 +7,7 @@ use super::object::{Field, Fields, Values};
 use crate::cli::input::ReadOptions;
 use crate::cli::input::columns::Role;
 use crate::cli::input::table::{self, TableRow, value};
-use crate::error::Problem;
+use crate::error::{InputProblem, Problem};
 use crate::game::Game;
 use crate::notation::parse::Failure;
 
@@ -94,19 +94,19 @@ fn read_totals<'a>(fields: &Fields<'_, 'a>, row: &mut TableRow<'a>) -> Result<()
                 }
             }
             None if field.is_empty() || !row.totals.is_series => {}
-            None => return Err(Failure::new(json, Problem::NotATotal((*json).into()))),
+            None => return Err(Failure::new(json, Problem::Input(InputProblem::NotATotal((*json).into())))),
         }
     }
     match values.first() {
         Some(first) if !row.totals.totals.is_empty() => {
             row.claim = None;
-            Err(Failure::new(first, Problem::OnlyTotal))
+            Err(Failure::new(first, Problem::Input(InputProblem::OnlyTotal)))
         }
         _ if game_field(fields).is_some() => {
             row.game = Some(Game::new(row.rules));
             Ok(())
         }
-        _ => Err(Failure::new("", Problem::NoGameKey)),
+        _ => Err(Failure::new("", Problem::Input(InputProblem::NoGameKey))),
     }
 }
 

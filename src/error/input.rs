@@ -1,0 +1,129 @@
+//! What can be wrong with the inputs that only the program reads, and with what its options ask for.
+
+use std::fmt;
+
+use super::LONGEST_LINE;
+use super::wording::shortened;
+use crate::game::{MAX_TOTAL, UnknownRules};
+
+/// What is wrong with a log, a table, JSON, or a game that an option asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InputProblem {
+    /// Pins that are said to be left by a ball that was not rolled.
+    LeaveWithoutBall,
+    /// A game that stops early where complete games are required.
+    Unfinished,
+    /// A line of a log that is not a name and a roll.
+    NotALogLine,
+    /// `undo` where there is no roll.
+    NothingToUndo,
+    /// More players in one match than are supported.
+    TooManyPlayers(usize),
+    /// An unknown name of rules in a table.
+    NoSuchRules(String),
+    /// A row of a table that has a total and no roll.
+    OnlyTotal,
+    /// A value in place of a total that is not one.
+    NotATotal(String),
+    /// A roll of a later frame although an earlier frame is not over.
+    MissingRoll {
+        /// The frame that is not over, 1 to 10.
+        frame: u8,
+    },
+    /// A roll of a frame that is already over.
+    FrameOver,
+    /// More than one roll where a table has a column for each.
+    SeveralRolls(String),
+    /// A record that was written as an error, with the message.
+    Recorded(String),
+    /// A row of a table with more cells than the header.
+    TooManyCells { cells: usize, columns: usize },
+    /// A row of a table that lacks its game.
+    TooFewCells { cells: usize, columns: usize },
+    /// A table without rolls, and a row without a total.
+    NoTotal,
+    /// The total of a series that is not the sum of its games.
+    WrongSeries {
+        /// The total of the series.
+        says: u32,
+        sum: u32,
+    },
+    /// A table whose first row is a game of a sheet and no row.
+    NotARow { columns: usize },
+    /// Several columns for a role that one column has.
+    SeveralColumns {
+        role: &'static str,
+        /// The columns that were asked for.
+        wanted: String,
+    },
+    /// A quoted cell that does not end.
+    UnclosedQuote,
+    /// A header that says nothing of a game, with the columns that it has.
+    NoGameColumn(String),
+    /// A header that has a column twice.
+    DuplicateColumn(String),
+    /// A header that lacks a column that was asked for, with the columns that it has.
+    NoSuchColumn {
+        /// The column that was asked for.
+        wanted: String,
+        columns: String,
+    },
+    /// Text that is not JSON, in the words of its parser.
+    NotJson(String),
+    /// A JSON value that is not an object.
+    NotAnObject,
+    /// A JSON object that has a key twice.
+    DuplicateKey(String),
+    /// A JSON object over [`LONGEST_LINE`].
+    LongObject,
+    /// A JSON object without a game.
+    NoGameKey,
+    /// A JSON value that cannot be part of a game.
+    NotAGame(String),
+}
+
+impl fmt::Display for InputProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::LeaveWithoutBall => f.write_str("these pins are left by a ball that was not rolled"),
+            Self::Unfinished => f.write_str("the game is not over"),
+            Self::NotALogLine => f.write_str("a line of a log is a name and one roll, as in: Jeff 10"),
+            Self::NothingToUndo => f.write_str("undo, but this player has no roll"),
+            Self::TooManyPlayers(most) => write!(f, "more than {most} players in one match"),
+            Self::NoSuchRules(name) => write!(f, "{}: {UnknownRules}", shortened(name)),
+            Self::OnlyTotal => f.write_str("only a total, no rolls"),
+            Self::NotATotal(text) => write!(f, "{} is not a total, a total is 0 to {MAX_TOTAL}", shortened(text)),
+            Self::MissingRoll { frame } => write!(f, "a roll is missing, frame {frame} is not over"),
+            Self::FrameOver => f.write_str("the frame is over, no roll can follow in it"),
+            Self::SeveralRolls(token) => write!(f, "{} is more than one roll", shortened(token)),
+            Self::Recorded(message) => f.write_str(message),
+            Self::TooManyCells { cells, columns } => {
+                write!(f, "the row has {cells} cells, the header has {columns} columns")
+            }
+            Self::TooFewCells { cells, columns } => {
+                let plural = if *cells == 1 { "" } else { "s" };
+                write!(f, "the row is too short: it has {cells} cell{plural}, the header has {columns} columns")
+            }
+            Self::NoTotal => f.write_str("no total, and no rolls"),
+            Self::WrongSeries { says, sum } => write!(f, "the series says {says}, the sum of the games is {sum}"),
+            Self::NotARow { columns } => {
+                write!(f, "the header has {columns} columns, but this is a line of a sheet, not a row of that table")
+            }
+            Self::SeveralColumns { role, wanted } => {
+                write!(f, "{role}={} names several columns, one is wanted", shortened(wanted))
+            }
+            Self::UnclosedQuote => f.write_str("the quote is not closed"),
+            Self::NoGameColumn(columns) => write!(f, "no column holds a game, the columns are {columns}"),
+            Self::DuplicateColumn(name) => write!(f, "the column {} appears twice", shortened(name)),
+            Self::NoSuchColumn { wanted, columns } => {
+                write!(f, "there is no column {}, the columns are {columns}", shortened(wanted))
+            }
+            Self::NotJson(reason) => f.write_str(reason),
+            Self::NotAnObject => f.write_str("a game is an object, as in {\"rolls\": [10, 5, 5]}"),
+            Self::DuplicateKey(key) => write!(f, "the key {} appears twice", shortened(key)),
+            Self::LongObject => write!(f, "the object is longer than {LONGEST_LINE} bytes"),
+            Self::NoGameKey => f.write_str("no game: it needs the key rolls, throws, notation, frames or game"),
+            Self::NotAGame(value) => write!(f, "{} is not a roll or a frame", shortened(value)),
+        }
+    }
+}
