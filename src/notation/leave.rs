@@ -4,7 +4,7 @@ use nom::Offset;
 
 use super::Symbol;
 use super::parse::Failure;
-use super::read::is_date;
+use super::unreadable::is_date;
 use crate::error::Problem;
 use crate::game::{LeaveError, PinSet, PinSetError, RACK, Roll};
 

@@ -3,7 +3,7 @@
 //! [`parse`] reads symbols, [`dialect`] detects how a game is spelled, [`tokens`] finds the tokens of
 //! a game, [`leave`] reads the pins that a ball left, [`read`] plays them on a lane, and [`display`]
 //! writes games so that they read back as the same game. [`variants`] are other characters for the
-//! same symbols, and [`unreadable`] names what is none.
+//! same symbols, and [`unreadable`] explains other text.
 
 #![expect(clippy::inline_always, reason = "a game takes a fifth longer if every ball is several calls")]
 

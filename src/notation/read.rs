@@ -7,7 +7,7 @@ use nom::Offset;
 use super::dialect::{Reading, Tokens, ambiguity, are_running_totals, may_be_label, running_totals};
 use super::parse::{Failure, count_symbols, is_one_roll, number, plain_symbol, symbol, tokens};
 use super::tokens::array;
-use super::unreadable::unreadable;
+use super::unreadable::{other_meaning, unreadable};
 use super::variants::plain;
 use super::{Dialect, apply};
 use crate::error::{LineError, Problem};
@@ -281,28 +281,6 @@ fn has_dashes_as_separators<'a>(mut tokens: impl Tokens<'a>, rules: Rules) -> bo
 /// Whether a token has an `X` or a `/`.
 fn has_mark(token: &str) -> bool {
     token.bytes().any(|sign| matches!(sign, b'X' | b'x' | b'/'))
-}
-
-/// What a token of symbols that cannot be played may have been meant as.
-fn other_meaning(token: &str) -> Option<Problem> {
-    let advice = match token {
-        _ if is_date(token) => "a date belongs in a comment, after #",
-        _ if token.starts_with("//") => "a comment starts with #",
-        _ => return None,
-    };
-    Some(Problem::NotASymbol { token: token.into(), advice: advice.into() })
-}
-
-/// `1/17/2023`, `2023-01-17` or `17.01.2023`.
-pub(super) fn is_date(token: &str) -> bool {
-    // `1/1/2023` is the shortest.
-    token.len() >= 8
-        && ['/', '-', '.'].iter().any(|&sign| {
-            let parts: Vec<&str> = token.split(sign).collect();
-            let is_number =
-                |part: &&str| matches!(part.len(), 1 | 2 | 4) && part.bytes().all(|byte| byte.is_ascii_digit());
-            parts.len() == 3 && parts.iter().all(is_number) && parts.iter().any(|part| part.len() == 4)
-        })
 }
 
 fn play_number<'a>(game: &mut Game, token: &'a str) -> Result<(), Failure<'a>> {

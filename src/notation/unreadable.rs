@@ -1,7 +1,6 @@
 //! Names what stands in a game and cannot be read: look-alikes of symbols, words, marks of other formats.
 
 use super::parse::{Failure, first_unknown, is_notation, symbol};
-use super::read::is_date;
 use crate::error::Problem;
 
 /// What cannot be read in a token, if anything.
@@ -142,4 +141,26 @@ fn look_alike(sign: char) -> Option<&'static str> {
         sign if sign.is_whitespace() && sign != '\r' => "is not an ordinary blank, separate rolls with blanks",
         _ => return None,
     })
+}
+
+/// What a token of symbols that cannot be played may have been meant as.
+pub(super) fn other_meaning(token: &str) -> Option<Problem> {
+    let advice = match token {
+        _ if is_date(token) => "a date belongs in a comment, after #",
+        _ if token.starts_with("//") => "a comment starts with #",
+        _ => return None,
+    };
+    Some(Problem::NotASymbol { token: token.into(), advice: advice.into() })
+}
+
+/// `1/17/2023`, `2023-01-17` or `17.01.2023`.
+pub(super) fn is_date(token: &str) -> bool {
+    // `1/1/2023` is the shortest.
+    token.len() >= 8
+        && ['/', '-', '.'].iter().any(|&sign| {
+            let parts: Vec<&str> = token.split(sign).collect();
+            let is_number =
+                |part: &&str| matches!(part.len(), 1 | 2 | 4) && part.bytes().all(|byte| byte.is_ascii_digit());
+            parts.len() == 3 && parts.iter().all(is_number) && parts.iter().any(|part| part.len() == 4)
+        })
 }
