@@ -264,6 +264,7 @@ fn written(input: &str) -> (String, Vec<Value>) {
 fn what_is_no_claim_is_written_as_one_that_does_not_hold() {
     let first = run(&["--json"], "5 4 = zz\n").out;
     assert!(first.contains(r#""claim":{"says":"zz","holds":false}"#), "{first}");
+    assert!(written(&first).0.contains(r#""claim":{"says":"zz","holds":false}"#));
     assert_eq!(written(&first).1, written(&written(&first).0).1);
     for empty in [r#"{"rolls":[]}"#, r#"{"rolls":[],"claim":{"says":0}}"#] {
         let first = written(empty).0;

@@ -343,6 +343,9 @@ mod tests {
         let before = stats.clone();
         assert_eq!(stats.add_total(301), Err(NotCounted::NoSuchTotal));
         assert_eq!(stats, before);
+        // Of several games, those that do not count are passed over.
+        stats.extend(&[PERFECT.parse().unwrap(), Game::new(Rules::Notap9)]);
+        assert_eq!(stats.games(), 2);
     }
 
     #[test]

@@ -155,6 +155,20 @@ mod tests {
     }
 
     #[test]
+    fn a_line_is_cut_short_if_more_could_follow() {
+        for (line, is_cut) in [
+            (&b"Jeff 8{7-1"[..], true),
+            (b"Jeff 8{7-10}", false),
+            (b"Jeff und", true),
+            (b"Jeff undo", false),
+            (b"Jeff \xed", true),
+            (b"Jeff \xff7", false),
+        ] {
+            assert_eq!(is_cut_short(line, ["Jeff"].into_iter(), false), is_cut, "{}", line.escape_ascii());
+        }
+    }
+
+    #[test]
     fn a_line_is_parsed_or_refused_with_its_player() {
         let entry = parse_log_line("Jeff\t10").unwrap();
         assert_eq!((entry.name, entry.token), ("Jeff", "10"));

@@ -146,6 +146,7 @@ mod tests {
             ("Tuesday, Game 1\nX 5/ 9-\n", Some(Sniffed::Sheet)),
             ("Week 7\nname,rolls\n", Some(Sniffed::Csv)),
             ("Tuesday League\n,,Game 1\nname,rolls\n", Some(Sniffed::Csv)),
+            ("A B\nname,rolls\n", Some(Sniffed::Sheet)),
             ("Ann: 8 5\nname,rolls\n", Some(Sniffed::Sheet)),
             ("Ann 8 5\nname,rolls\n", Some(Sniffed::Sheet)),
         ] {

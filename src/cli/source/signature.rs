@@ -159,6 +159,8 @@ mod tests {
             "X 5/\r\n9-\r\n",
             "Ann: X\n",
             "Ann:\nBob: 5 4\n",
+            "Ann: X\n- b: 5 4\n",
+            "Ann B:\n- b: 5 4\n",
             "---\nX\n",
             "- 5 4\n",
             "a\rb\nc\n",
@@ -166,6 +168,18 @@ mod tests {
             "<b>: X\n",
         ] {
             assert_eq!(foreign(text.as_bytes(), true, true), Some(Foreign::No), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn utf_16_is_ascii_with_a_zero_beside_every_letter() {
+        for (bytes, name) in [(b"X\0 \0", "UTF-16LE"), (b"\0X\0 ", "UTF-16BE")] {
+            assert!(binary(bytes).is_some_and(|text| text.contains(name)), "{name}");
+        }
+        for bytes in
+            [b"X\0\0\0", b"\0\0X\0", b"\0\0\0X", b"\0X\0\0", b"\xe9\0X\0", b"X\0\xe9\0", b"\0\xe9\0X", b"\0X\0\xe9"]
+        {
+            assert_eq!(binary(bytes), None, "{bytes:?}");
         }
     }
 
