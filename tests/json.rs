@@ -236,6 +236,8 @@ fn an_object_may_hold_a_series() {
     for key in ["games", "gameScores", "scores"] {
         let totals = json!({ "name": "Ann", key: [180, "190", null] }).to_string();
         assert_eq!(wrong(&[], &totals).0, "Ann\terror\n");
+        let err = run(&["stats"], totals.replace("null", "true")).err;
+        assert!(err.contains("true is not a total"), "{err}");
         let stats = accepted(&["stats", "--json"], format!("{totals}\n{totals}\n"));
         let row: Value = serde_json::from_str(&stats).unwrap();
         assert_eq!((&row["games"], &row["pins"]), (&json!(4), &json!(740)), "{row}");
@@ -266,7 +268,7 @@ fn what_is_no_claim_is_written_as_one_that_does_not_hold() {
     assert!(first.contains(r#""claim":{"says":"zz","holds":false}"#), "{first}");
     assert!(written(&first).0.contains(r#""claim":{"says":"zz","holds":false}"#));
     assert_eq!(written(&first).1, written(&written(&first).0).1);
-    for empty in [r#"{"rolls":[]}"#, r#"{"rolls":[],"claim":{"says":0}}"#] {
+    for empty in [r#"{"rolls":[]}"#, r#"{"rolls":null}"#, r#"{"rolls":[],"claim":{"says":0}}"#] {
         let first = written(empty).0;
         assert_eq!(written(&first).0, first);
     }

@@ -129,6 +129,9 @@ fn what_is_wrong_with_a_row_is_an_error_of_that_row_alone() {
 fn a_header_in_error_is_reported_once() {
     for (table, message) in [
         ("name,lane\nAnn,5\nBob,6\n", "-:1:1: no column holds a game, the columns are name, lane (--columns "),
+        ("name,foo\nAnn,bar\nname,game\nBob,5 4\n", "-:1:1: no column holds a game, the columns are name, foo "),
+        // The comma is the separator if others are as many.
+        ("name,a;game\nAnn,5 4;x\n", "-:1:1: no column holds a game, the columns are name, a;game "),
         ("f1_t1,f1_t2,F1T2\n5,4,3\n", "-:1:13: the column F1T2 appears twice"),
         ("name,\"game\n5 4\n", "-:1:6: the quote is not closed"),
     ] {
@@ -142,6 +145,10 @@ fn a_header_in_error_is_reported_once() {
 fn empty_rows_comments_and_repeated_headers_hold_no_game() {
     let table = "name,game\nAnn,5 4\n\n,,\n\"\",\" \"\n# joined\nname,game\nBob,3 4\n";
     assert_eq!(accepted(&[], table), "Ann\t9\nBob\t7\n");
+    // A word alone is a title, also if a column could have the name.
+    assert_eq!(run(&[], "name\nname,game\nAnn,5 4\n").out, "Ann\t9\n");
+    // With --from, a column that may be one of a game is one.
+    assert_eq!(run(&["--from=csv"], "Week 1,game\nAnn,5 4\n").out, "9\n");
     assert_eq!(accepted(&["--from=csv"], ""), "");
     // In a table of one column, a row cannot be told from a comment.
     assert_eq!(outcome(&["--from=csv"], "rolls\n# joined\n5 4\n").0, "error\n9\n");
@@ -206,6 +213,7 @@ fn what_is_wrong_with_an_object_is_an_error_of_that_object_alone() {
         (r#"{"rolls":[1e1,5]}"#, "2:11: rolls: 1e1 is not a roll"),
         (r#"{"rolls":[NaN]}"#, "2:11: not JSON, expected value"),
         (r#"{"rolls":[5,4]"#, "2:1: unmatched {"),
+        (r#"{"rolls":[5,"#, "2:1: unmatched {"),
         (r#"{"rolls":[5,4}"#, "2:14: not JSON, "),
         (r#"{"name":"x"#, "2:10: not JSON, "),
         (r#"{"name":"x"}"#, "2:1: no game: "),

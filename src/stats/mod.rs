@@ -339,6 +339,7 @@ mod tests {
         let mut stats = stats(&[PERFECT]);
         let other = Stats::new(Rules::Notap9);
         assert_eq!(stats.merge(&other), Err(NotCounted::OtherRules));
+        assert_eq!(NotCounted::OtherRules.to_string(), "the game is by other rules");
         assert_eq!(stats.add_game(&Game::new(Rules::Notap9)), Err(NotCounted::OtherRules));
         let before = stats.clone();
         assert_eq!(stats.add_total(301), Err(NotCounted::NoSuchTotal));

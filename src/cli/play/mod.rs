@@ -261,3 +261,15 @@ fn names(given: &[String], lang: Lang) -> anyhow::Result<Vec<Name>> {
         None => Ok(names),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_quoted_for_a_shell_if_need_be() {
+        for (word, expected) in [("/tmp/a-b_1.log", "/tmp/a-b_1.log"), ("a b", "'a b'"), ("it's", r"'it'\''s'")] {
+            assert_eq!(quoted(word), expected);
+        }
+    }
+}

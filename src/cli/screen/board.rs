@@ -261,6 +261,7 @@ mod tests {
             names(board(12, 6, 1, 0, 80, 9)),
             ["\u{2026}", "P01", "\u{2026}", "P04", "P05", "P06", "P07", "\u{2026}"]
         );
+        assert_eq!(board(12, 6, 1, 0, 80, 9)[3], "   \u{2026} +2");
         assert_eq!(names(board(12, 11, 1, 0, 80, 6)), ["\u{2026}", "P01", "\u{2026}", "P10", "P11"]);
         assert_eq!(
             board(12, 6, 6, 0, 80, 4)[1..],
@@ -284,6 +285,7 @@ mod tests {
         let row = |_| BoardRow { name: "Rumpelstiltskin".into(), card: Some(card) };
         let narrow = lines(focus, Size { columns: 20, rows: 3 }, Paint::Plain, row);
         assert_eq!(narrow[1], "|> Rumpelst\u{2026}|> 7   |");
+        assert!(lines(focus, Size { columns: 20, rows: 3 }, Paint::Colored, row)[1].contains("\x1b[7m  7   "));
         let colored = drawn(Paint::Colored);
         assert!(colored[0].starts_with("|\x1b[7m  홍길동\x1b[0m|  8|"), "{colored:?}");
         assert!(colored[0].contains("|\x1b[7m  7   \x1b[0m|") && colored[1].contains("|\x1b[7m      \x1b[0m|"));

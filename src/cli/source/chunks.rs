@@ -214,9 +214,18 @@ mod tests {
         }
     }
 
+    /// A read that a signal interrupts, once.
+    struct Interrupted(bool);
+
+    impl Read for Interrupted {
+        fn read(&mut self, _space: &mut [u8]) -> io::Result<usize> {
+            if std::mem::take(&mut self.0) { Err(io::ErrorKind::Interrupted.into()) } else { Ok(0) }
+        }
+    }
+
     /// The chunks of a source that is read `drip` bytes at a time.
     fn chunks(bytes: &[u8], drip: usize, group: Option<usize>) -> Vec<Vec<u8>> {
-        let mut chunks = Chunks::new(Box::new(Drip(bytes.to_vec(), drip)), 1 << 16);
+        let mut chunks = Chunks::new(Box::new(Interrupted(true).chain(Drip(bytes.to_vec(), drip))), 1 << 16);
         let (mut splitter, mut chunk) = (Splitter::new(Records::Lines, group), ChunkBuffer::default());
         let mut all = Vec::new();
         while chunks.next(&mut chunk, &mut splitter).unwrap() {

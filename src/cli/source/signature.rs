@@ -164,6 +164,7 @@ mod tests {
             "---\nX\n",
             "- 5 4\n",
             "a\rb\nc\n",
+            "a\rb\rc\nd\n",
             "|X|5/|\n",
             "<b>: X\n",
         ] {
