@@ -162,12 +162,29 @@ fn the_first_value_that_holds_something_counts() {
 }
 
 #[test]
+fn frames_may_have_padding_marks_and_fill_balls_of_their_own() {
+    for (frames, notation) in [
+        // Nine pins leave no split.
+        (json!([{ "rolls": [9, 1], "split": true }]), "9/"),
+        (json!([{ "rolls": [10, 0], "marks": ["X", "F"] }, { "rolls": [5, 4] }]), "X 54"),
+        (json!([[10]].repeat(12)), "X X X X X X X X X XXX"),
+    ] {
+        assert_eq!(accepted(&["--to=notation"], json!({ "frames": frames }).to_string()), format!("{notation}\n"));
+    }
+}
+
+#[test]
 fn values_that_are_unclear_are_errors() {
     for (object, message) in [
         (r#"{"rolls":[5,4],"rules":["world"]}"#, "1:24: rules: [\"world\"]: no such rules"),
         (r#"{"rolls":[5,4],"rolls":[5,3]}"#, "1:24: rolls: the key rolls appears twice"),
         (r#"{"Name":"A","name":"B","rolls":[5,3]}"#, "1:20: name: the key name appears twice"),
         (r#"{"rolls":[5,4],"claim":"zz"}"#, "1:25: claim: zz is not a claim"),
+        (r#"{"rolls":[5,4],"claim":{"says":{"says":9}}}"#, "1:24: claim: "),
+        (r#"{"frames":[[7.5]]}"#, "1:13: frames: 7.5 is not a roll, a roll is 0 to 10"),
+        (r#"{"frames":[{"shot1":{"pins":8,"leave":[7]}}]}"#, "1:39: frames: frame 1: 7 is a leave of 1 pin"),
+        ("{\"rolls\":[\n1,\nq]}", "3:1: not JSON, expected value"),
+        (r#"{"a":tru"#, "1:1: unmatched {"),
         (r#"{"scores":[180,"ill"]}"#, "1:17: scores: ill is not a total"),
     ] {
         let (out, err) = wrong(&[], object);

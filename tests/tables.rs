@@ -130,6 +130,7 @@ fn a_header_in_error_is_reported_once() {
     for (table, message) in [
         ("name,lane\nAnn,5\nBob,6\n", "-:1:1: no column holds a game, the columns are name, lane (--columns "),
         ("name,foo\nAnn,bar\nname,game\nBob,5 4\n", "-:1:1: no column holds a game, the columns are name, foo "),
+        ("name,game01\nAnn,150\n", "-:1:1: no column holds a game, the columns are name, game01 "),
         // The comma is the separator if others are as many.
         ("name,a;game\nAnn,5 4;x\n", "-:1:1: no column holds a game, the columns are name, a;game "),
         ("f1_t1,f1_t2,F1T2\n5,4,3\n", "-:1:13: the column F1T2 appears twice"),

@@ -89,6 +89,8 @@ mod tests {
             format!("Ann,{strikes}10,10,10,1,2,3,4"),
             "LOU,0,8,6,0".into(),
             "-,1,Ann,20,39,48,,,,,,,,48,258,false,,tenpin,X 5/ 9-,48,true = error".into(),
+            "-,1,Ann,20,39,48,,,,,,,,48,258,false,,bowling,X 5/ 9-,48,true".into(),
+            "tenpin,1,2,3".into(),
             "10,0,10,5,4".into(),
             String::new(),
         ] {

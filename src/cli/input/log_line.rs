@@ -148,7 +148,7 @@ mod tests {
         }
         for line in [
             "N 10 10", "10 5", "X 10", "X 5", "PJS: 10", "LOU,10", "Jeff", "Jeff q", "F 5", "A: 5 = 5", "Jeff 11",
-            "X; 5/; 9", "X|5/ | 9", "x;\t5",
+            "a=b 10", "a,b 10", "X; 5/; 9", "X|5/ | 9", "x;\t5",
         ] {
             assert!(!is_log_line(line.as_bytes()), "{line}");
         }

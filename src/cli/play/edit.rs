@@ -152,6 +152,8 @@ mod tests {
         assert_eq!(line.key(KeyPress::Ctrl('c')), None);
         assert_eq!(line.key(KeyPress::Ctrl('c')), Some(LineEvent::Interrupted));
         assert_eq!(line.key(KeyPress::Ctrl('d')), Some(LineEvent::Ended));
+        typed(&mut line, "7");
+        assert_eq!(line.key(KeyPress::Ctrl('d')), None);
     }
 
     #[test]
@@ -168,6 +170,9 @@ mod tests {
             (KeyPress::Up, "7"),
             (KeyPress::Down, "2"),
             (KeyPress::Down, "8"),
+            (KeyPress::Char('1'), "81"),
+            (KeyPress::Up, "2"),
+            (KeyPress::Down, "81"),
         ] {
             line.key(key);
             assert_eq!(line.visible(80).0, shown);

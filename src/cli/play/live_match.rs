@@ -265,6 +265,11 @@ mod tests {
     }
 
     #[test]
+    fn of_equal_players_the_first_leads() {
+        assert_eq!(two_players("9 0 9 0").leader_index(), 0);
+    }
+
+    #[test]
     fn rolls_entered_together_are_all_taken_or_none() {
         let mut live = two_players("X");
         let before = live.clone();

@@ -251,12 +251,18 @@ mod tests {
             let text = chunks(&bytes, drip, None).concat();
             assert!(text == [&vec![b'1'; LONGEST_LINE + 2][..], b"\n5 5\n"].concat(), "{drip}");
         }
+        // A read ends where the line is just too long.
+        let bytes = [b"55\n", &vec![b'1'; LONGEST_LINE + 1][..], b"\n5 5\n"].concat();
+        assert!(chunks(&bytes, (LONGEST_LINE + 4) / 113, None).concat() == bytes);
     }
 
     #[test]
     fn a_line_shorter_than_a_byte_order_mark_is_not_held_back() {
         assert_eq!(chunks(b"5\n6\n", 2, None), [b"5\n", b"6\n"]);
         assert_eq!(chunks(b"\n6\n", 1, None)[0], b"\n");
+        // Only the first is a mark.
+        let bytes = [b"5\n", BYTE_ORDER_MARK, b"6\n"].concat();
+        assert_eq!(chunks(&bytes, 2, None).concat(), bytes);
     }
 
     #[test]

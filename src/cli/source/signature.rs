@@ -150,6 +150,8 @@ mod tests {
             ("---\n- name: Ann\n", "YAML"),
             ("- name: Ann\n", "YAML"),
             ("games:\n  - rolls: [10]\n", "YAML"),
+            ("games:\n  - rolls: [10]", "YAML"),
+            ("%YAML 1.2\n", "YAML"),
         ] {
             let found = foreign(text.as_bytes(), true, true);
             assert!(matches!(found, Some(Foreign::Yes(name)) if name.contains(word)), "{text:?}: {found:?}");
@@ -163,6 +165,8 @@ mod tests {
             "Ann B:\n- b: 5 4\n",
             "---\nX\n",
             "- 5 4\n",
+            "- 5: 4\n",
+            "- X 5/\n",
             "a\rb\nc\n",
             "a\rb\rc\nd\n",
             "|X|5/|\n",

@@ -46,6 +46,7 @@ mod tests {
         }
         let days = ["2", "10", "2026-01-17"].map(|date| day(number(date)).unwrap());
         assert!(days[0] < days[1] && are_alike(days[0], days[1]) && !are_alike(days[0], days[2]));
+        assert!(are_alike(WEEKS, days[0]) && are_alike(days[0], WEEKS));
         assert_eq!(text(days[2]), "2026-01-17");
         assert_eq!([WEEKS - 1, WEEKS].map(unit), ["date", "week"]);
     }
