@@ -21,6 +21,8 @@ fn text_that_is_no_json_is_an_error() {
         ("[[]", "error\n", &["1:2: a game is an object", "1:4: unmatched ["]),
         ("[{\"rolls\":[5,4]}]]", "9\n", &["1:18: unmatched ]"]),
         ("[{\"rolls\":[5,4]}", "9\n", &["1:17: unmatched ["]),
+        ("[{\"rolls\":[x \"0]}, {\"rolls\":[5,4]}]", "error\n9\n", &["1:12: not JSON, expected value"]),
+        ("{\"a\"r\nb\"}", "error\nerror\n", &["1:5: not JSON, expected `:`", "2:1: a game is an object"]),
         ("games: 3\n", "error\n", &["1:1: a game is an object"]),
         ("\"X 5/ 9-\"", "error\n", &["1:1: a game is an object"]),
         ("{\"rolls\":\"X \\ud800 5/ 9-\"}", "error\n", &["1:19: not JSON, an escape is half of a surrogate pair"]),
@@ -168,6 +170,7 @@ fn frames_may_have_padding_marks_and_fill_balls_of_their_own() {
         (json!([{ "rolls": [9, 1], "split": true }]), "9/"),
         (json!([{ "rolls": [10, 0], "marks": ["X", "F"] }, { "rolls": [5, 4] }]), "X 54"),
         (json!([[10]].repeat(12)), "X X X X X X X X X XXX"),
+        (json!([{ "rolls": [{ "pins": 8, "leave": [7, 10] }, 1] }]), "8{7-10}1"),
     ] {
         assert_eq!(accepted(&["--to=notation"], json!({ "frames": frames }).to_string()), format!("{notation}\n"));
     }
@@ -181,6 +184,7 @@ fn values_that_are_unclear_are_errors() {
         (r#"{"Name":"A","name":"B","rolls":[5,3]}"#, "1:20: name: the key name appears twice"),
         (r#"{"rolls":[5,4],"claim":"zz"}"#, "1:25: claim: zz is not a claim"),
         (r#"{"rolls":[5,4],"claim":{"says":{"says":9}}}"#, "1:24: claim: "),
+        (r#"{"frames":[["72"]]}"#, "1:14: frames: frame 1: 72 is not a roll, a roll is 0 to 10"),
         (r#"{"frames":[[7.5]]}"#, "1:13: frames: 7.5 is not a roll, a roll is 0 to 10"),
         (r#"{"frames":[{"shot1":{"pins":8,"leave":[7]}}]}"#, "1:39: frames: frame 1: 7 is a leave of 1 pin"),
         ("{\"rolls\":[\n1,\nq]}", "3:1: not JSON, expected value"),

@@ -148,6 +148,8 @@ fn empty_rows_comments_and_repeated_headers_hold_no_game() {
     assert_eq!(accepted(&[], table), "Ann\t9\nBob\t7\n");
     // A word alone is a title, also if a column could have the name.
     assert_eq!(run(&[], "name\nname,game\nAnn,5 4\n").out, "Ann\t9\n");
+    let err = run(&[], "Tuesday League\nsep=;\nname;game\nAnn;5 4\n").err;
+    assert!(err.starts_with("-:1:1: 2 lines above the header"), "{err}");
     // With --from, a column that may be one of a game is one.
     assert_eq!(run(&["--from=csv"], "Week 1,game\nAnn,5 4\n").out, "9\n");
     assert_eq!(accepted(&["--from=csv"], ""), "");
