@@ -126,11 +126,25 @@ fn what_is_wrong_with_a_row_is_an_error_of_that_row_alone() {
 }
 
 #[test]
+fn two_columns_for_every_frame_and_a_fill_ball_may_be_padded() {
+    for (columns, total) in [(21, "270\n"), (22, "error\n")] {
+        let names: Vec<String> = (0..columns).map(|at| format!("b{at}")).collect();
+        let balls = [&["10", "0"].repeat(10)[..], &["0"; 2]].concat();
+        let table = format!("{}\n{}\n", names.join(","), balls[..columns].join(","));
+        assert_eq!(run(&["--columns", "balls=b*"], table).out, total, "{columns}");
+    }
+    // Beside a total, the number of a game is no game.
+    let Outcome { err, .. } = run(&[], "name,game,total\nAnn,1,150\n");
+    assert!(err.starts_with("-:2:7: total: only a total, no rolls"), "{err}");
+}
+
+#[test]
 fn a_header_in_error_is_reported_once() {
     for (table, message) in [
         ("name,lane\nAnn,5\nBob,6\n", "-:1:1: no column holds a game, the columns are name, lane (--columns "),
         ("name,foo\nAnn,bar\nname,game\nBob,5 4\n", "-:1:1: no column holds a game, the columns are name, foo "),
         ("name,game01\nAnn,150\n", "-:1:1: no column holds a game, the columns are name, game01 "),
+        ("sep=;\nTitle;;\na;b\nAnn;5\n", "-:3:1: no column holds a game, the columns are a, b "),
         // The comma is the separator if others are as many.
         ("name,a;game\nAnn,5 4;x\n", "-:1:1: no column holds a game, the columns are name, a;game "),
         ("f1_t1,f1_t2,F1T2\n5,4,3\n", "-:1:13: the column F1T2 appears twice"),
