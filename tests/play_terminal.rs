@@ -633,3 +633,19 @@ fn a_piped_game_looks_the_same_on_a_terminal() {
     assert_eq!(shown.lines[..9], piped, "{shown}");
     assert!(!shown.has("continued"), "{shown}");
 }
+
+#[test]
+fn the_filter_says_that_it_waits_for_games_to_be_typed() {
+    let mut window = Window::run(80, 10, &[]);
+    window.wait_for("bowling: reading games, one per line");
+    window.type_in("5 4\r");
+    window.wait_for("9");
+    window.type_in("\x04");
+    assert_eq!(window.end().code(), Some(0));
+    let mut window = Window::run(80, 10, &["-"]);
+    window.type_in("5 4\r");
+    let shown = window.wait_for("9");
+    assert!(!shown.has("reading games"), "{shown}");
+    window.type_in("\x04");
+    assert_eq!(window.end().code(), Some(0));
+}
