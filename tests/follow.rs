@@ -100,6 +100,11 @@ fn a_pipe_is_answered_before_the_next_roll() {
 }
 
 #[test]
+fn only_a_regular_file_is_waited_at() {
+    assert_eq!(accepted(&["--follow", "--board", "/dev/null"], ""), "");
+}
+
+#[test]
 fn a_file_is_followed_while_it_grows_until_it_is_cut_short() {
     let folder = ScratchDir::new();
     let path = folder.write("lane.log", HEAD);

@@ -155,6 +155,7 @@ fn impossible_games_are_refused_and_claimed_to_be() {
         let sheet = generate(&format!("{games} --to sheet"));
         let errors = sheet.lines().filter(|line| line.ends_with(" = error")).count();
         assert!((60..120).contains(&errors), "{rules}: {errors}");
+        assert!(!generate(&format!("{games} --to notation")).contains('='), "only a sheet has claims");
         assert_eq!(accepted(&["--check"], &sheet).matches("\nok ").count(), 300, "{rules}");
         for to in ["notation", "rolls"] {
             let text = generate(&format!("{games} --to {to}"));

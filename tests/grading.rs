@@ -64,6 +64,9 @@ fn a_key_names_the_first_ball_that_differs() {
     // The claims of the first and the last game hold.
     assert!(out.contains("line: 1\n  column: 1\n  frame: null\n  says: 48\n  score: 48\n"), "{out}");
     assert!(out.contains("line: 6\n  column: 1\n  frame: null\n  says: \"10 10\"\n  score: 10\n"), "{out}");
+    // An error that is not claimed is all that is said.
+    let out = key(&folder, "X\n", "8 5 = 13\n").out;
+    assert!(out.contains("not ok 1 - error: frame 1: 8 then 5 is 13 pins"), "{out}");
 }
 
 #[test]

@@ -433,6 +433,7 @@ fn the_last_format_option_wins() {
     assert_eq!(run(&["--html", "--to", "totals"], "X\n").out, "0\n");
     assert!(run(&["--csv", "--html"], "X\n").out.starts_with("<!DOCTYPE html>"));
     assert!(run(&["stats", "--csv", "--html"], "X\n").out.starts_with("<!DOCTYPE html>"));
+    assert!(!run(&["stats", "--html"], "").out.contains("#p1"), "there is no first row to link to");
     assert!(run(&["stats", "--html", "--json"], "X\n").out.is_empty());
     let follow = run(&["--follow", "--html"], "Ann 8\nAnn 1\n");
     assert_eq!((follow.status, follow.out.as_str()), (2, ""));

@@ -21,6 +21,8 @@ fn text_that_is_no_json_is_an_error() {
         ("[[]", "error\n", &["1:2: a game is an object", "1:4: unmatched ["]),
         ("[{\"rolls\":[5,4]}]]", "9\n", &["1:18: unmatched ]"]),
         ("[{\"rolls\":[5,4]}", "9\n", &["1:17: unmatched ["]),
+        ("[{\"rolls\":[x \"0]}, {\"rolls\":[5,4]}]", "error\n9\n", &["1:12: not JSON, expected value"]),
+        ("{\"a\"r\nb\"}", "error\nerror\n", &["1:5: not JSON, expected `:`", "2:1: a game is an object"]),
         ("games: 3\n", "error\n", &["1:1: a game is an object"]),
         ("\"X 5/ 9-\"", "error\n", &["1:1: a game is an object"]),
         ("{\"rolls\":\"X \\ud800 5/ 9-\"}", "error\n", &["1:19: not JSON, an escape is half of a surrogate pair"]),
@@ -162,12 +164,31 @@ fn the_first_value_that_holds_something_counts() {
 }
 
 #[test]
+fn frames_may_have_padding_marks_and_fill_balls_of_their_own() {
+    for (frames, notation) in [
+        // Nine pins leave no split.
+        (json!([{ "rolls": [9, 1], "split": true }]), "9/"),
+        (json!([{ "rolls": [10, 0], "marks": ["X", "F"] }, { "rolls": [5, 4] }]), "X 54"),
+        (json!([[10]].repeat(12)), "X X X X X X X X X XXX"),
+        (json!([{ "rolls": [{ "pins": 8, "leave": [7, 10] }, 1] }]), "8{7-10}1"),
+    ] {
+        assert_eq!(accepted(&["--to=notation"], json!({ "frames": frames }).to_string()), format!("{notation}\n"));
+    }
+}
+
+#[test]
 fn values_that_are_unclear_are_errors() {
     for (object, message) in [
         (r#"{"rolls":[5,4],"rules":["world"]}"#, "1:24: rules: [\"world\"]: no such rules"),
         (r#"{"rolls":[5,4],"rolls":[5,3]}"#, "1:24: rolls: the key rolls appears twice"),
         (r#"{"Name":"A","name":"B","rolls":[5,3]}"#, "1:20: name: the key name appears twice"),
         (r#"{"rolls":[5,4],"claim":"zz"}"#, "1:25: claim: zz is not a claim"),
+        (r#"{"rolls":[5,4],"claim":{"says":{"says":9}}}"#, "1:24: claim: "),
+        (r#"{"frames":[["72"]]}"#, "1:14: frames: frame 1: 72 is not a roll, a roll is 0 to 10"),
+        (r#"{"frames":[[7.5]]}"#, "1:13: frames: 7.5 is not a roll, a roll is 0 to 10"),
+        (r#"{"frames":[{"shot1":{"pins":8,"leave":[7]}}]}"#, "1:39: frames: frame 1: 7 is a leave of 1 pin"),
+        ("{\"rolls\":[\n1,\nq]}", "3:1: not JSON, expected value"),
+        (r#"{"a":tru"#, "1:1: unmatched {"),
         (r#"{"scores":[180,"ill"]}"#, "1:17: scores: ill is not a total"),
     ] {
         let (out, err) = wrong(&[], object);
@@ -236,6 +257,8 @@ fn an_object_may_hold_a_series() {
     for key in ["games", "gameScores", "scores"] {
         let totals = json!({ "name": "Ann", key: [180, "190", null] }).to_string();
         assert_eq!(wrong(&[], &totals).0, "Ann\terror\n");
+        let err = run(&["stats"], totals.replace("null", "true")).err;
+        assert!(err.contains("true is not a total"), "{err}");
         let stats = accepted(&["stats", "--json"], format!("{totals}\n{totals}\n"));
         let row: Value = serde_json::from_str(&stats).unwrap();
         assert_eq!((&row["games"], &row["pins"]), (&json!(4), &json!(740)), "{row}");
@@ -264,8 +287,9 @@ fn written(input: &str) -> (String, Vec<Value>) {
 fn what_is_no_claim_is_written_as_one_that_does_not_hold() {
     let first = run(&["--json"], "5 4 = zz\n").out;
     assert!(first.contains(r#""claim":{"says":"zz","holds":false}"#), "{first}");
+    assert!(written(&first).0.contains(r#""claim":{"says":"zz","holds":false}"#));
     assert_eq!(written(&first).1, written(&written(&first).0).1);
-    for empty in [r#"{"rolls":[]}"#, r#"{"rolls":[],"claim":{"says":0}}"#] {
+    for empty in [r#"{"rolls":[]}"#, r#"{"rolls":null}"#, r#"{"rolls":[],"claim":{"says":0}}"#] {
         let first = written(empty).0;
         assert_eq!(written(&first).0, first);
     }

@@ -82,7 +82,9 @@ fn a_wrong_leave_in_a_table_is_an_error_of_its_row() {
 #[test]
 fn columns_of_pins_may_hold_numbers_instead() {
     let header = "name,Frame1Ball1,Frame1Ball1Pins,Frame1Ball2,Frame1Ball2Pins\n";
-    for (row, notation) in [("8,7-10,/,", "8{7-10}/"), ("8,8,/,2", "8/"), ("9,9,/,1", "9/"), ("9,10,-,0", "")] {
+    for (row, notation) in
+        [("8,7-10,/,", "8{7-10}/"), ("8,8,/,2", "8/"), ("8,8,1,", "8 1"), ("9,9,/,1", "9/"), ("9,10,-,0", "")]
+    {
         let outcome = run(&["--to=notation"], format!("{header}Ann,{row}\n"));
         match notation {
             "" => assert!(outcome.err.contains("0 is not a pin"), "{row}: {}", outcome.err),

@@ -139,7 +139,7 @@ fn a_whole_game_with_mistakes_undo_and_fix() {
     assert_eq!(window.end().code(), Some(0));
     assert_left(&shown);
     assert_eq!(shown.lines[1], HEADER);
-    assert!(shown.has("KYJ     241") && shown.has("PJS     240"), "{shown}");
+    assert!(shown.has("KYJ     241") && shown.has("PJS     240") && !shown.has("continued"), "{shown}");
 }
 
 /// The rolls of two complete games in the order of play.
@@ -619,4 +619,33 @@ fn a_dumb_terminal_scrolls_as_if_the_game_were_piped() {
     window.type_in("\x04");
     window.wait_for("The game is not over.");
     assert_eq!(window.end().code(), Some(1));
+}
+
+#[test]
+fn a_piped_game_looks_the_same_on_a_terminal() {
+    let mut window = Window::open(80, 50);
+    let command = format!("echo X | '{BOWLING}' play PJS --lang en");
+    window.spawn(&mut Command::new("sh").args(["-c", &command]));
+    let shown = window.wait_for("The game is not over.");
+    assert_eq!(window.end().code(), Some(1));
+    let piped = run(&["play", "PJS"], "X\n").out;
+    let piped: Vec<&str> = piped.lines().take(9).map(str::trim_end).collect();
+    assert_eq!(shown.lines[..9], piped, "{shown}");
+    assert!(!shown.has("continued"), "{shown}");
+}
+
+#[test]
+fn the_filter_says_that_it_waits_for_games_to_be_typed() {
+    let mut window = Window::run(80, 10, &[]);
+    window.wait_for("bowling: reading games, one per line");
+    window.type_in("5 4\r");
+    window.wait_for("9");
+    window.type_in("\x04");
+    assert_eq!(window.end().code(), Some(0));
+    let mut window = Window::run(80, 10, &["-"]);
+    window.type_in("5 4\r");
+    let shown = window.wait_for("9");
+    assert!(!shown.has("reading games"), "{shown}");
+    window.type_in("\x04");
+    assert_eq!(window.end().code(), Some(0));
 }

@@ -126,9 +126,27 @@ fn what_is_wrong_with_a_row_is_an_error_of_that_row_alone() {
 }
 
 #[test]
+fn two_columns_for_every_frame_and_a_fill_ball_may_be_padded() {
+    for (columns, total) in [(21, "270\n"), (22, "error\n")] {
+        let names: Vec<String> = (0..columns).map(|at| format!("b{at}")).collect();
+        let balls = [&["10", "0"].repeat(10)[..], &["0"; 2]].concat();
+        let table = format!("{}\n{}\n", names.join(","), balls[..columns].join(","));
+        assert_eq!(run(&["--columns", "balls=b*"], table).out, total, "{columns}");
+    }
+    // Beside a total, the number of a game is no game.
+    let Outcome { err, .. } = run(&[], "name,game,total\nAnn,1,150\n");
+    assert!(err.starts_with("-:2:7: total: only a total, no rolls"), "{err}");
+}
+
+#[test]
 fn a_header_in_error_is_reported_once() {
     for (table, message) in [
         ("name,lane\nAnn,5\nBob,6\n", "-:1:1: no column holds a game, the columns are name, lane (--columns "),
+        ("name,foo\nAnn,bar\nname,game\nBob,5 4\n", "-:1:1: no column holds a game, the columns are name, foo "),
+        ("name,game01\nAnn,150\n", "-:1:1: no column holds a game, the columns are name, game01 "),
+        ("sep=;\nTitle;;\na;b\nAnn;5\n", "-:3:1: no column holds a game, the columns are a, b "),
+        // The comma is the separator if others are as many.
+        ("name,a;game\nAnn,5 4;x\n", "-:1:1: no column holds a game, the columns are name, a;game "),
         ("f1_t1,f1_t2,F1T2\n5,4,3\n", "-:1:13: the column F1T2 appears twice"),
         ("name,\"game\n5 4\n", "-:1:6: the quote is not closed"),
     ] {
@@ -142,6 +160,12 @@ fn a_header_in_error_is_reported_once() {
 fn empty_rows_comments_and_repeated_headers_hold_no_game() {
     let table = "name,game\nAnn,5 4\n\n,,\n\"\",\" \"\n# joined\nname,game\nBob,3 4\n";
     assert_eq!(accepted(&[], table), "Ann\t9\nBob\t7\n");
+    // A word alone is a title, also if a column could have the name.
+    assert_eq!(run(&[], "name\nname,game\nAnn,5 4\n").out, "Ann\t9\n");
+    let err = run(&[], "Tuesday League\nsep=;\nname;game\nAnn;5 4\n").err;
+    assert!(err.starts_with("-:1:1: 2 lines above the header"), "{err}");
+    // With --from, a column that may be one of a game is one.
+    assert_eq!(run(&["--from=csv"], "Week 1,game\nAnn,5 4\n").out, "9\n");
     assert_eq!(accepted(&["--from=csv"], ""), "");
     // In a table of one column, a row cannot be told from a comment.
     assert_eq!(outcome(&["--from=csv"], "rolls\n# joined\n5 4\n").0, "error\n9\n");
@@ -206,6 +230,7 @@ fn what_is_wrong_with_an_object_is_an_error_of_that_object_alone() {
         (r#"{"rolls":[1e1,5]}"#, "2:11: rolls: 1e1 is not a roll"),
         (r#"{"rolls":[NaN]}"#, "2:11: not JSON, expected value"),
         (r#"{"rolls":[5,4]"#, "2:1: unmatched {"),
+        (r#"{"rolls":[5,"#, "2:1: unmatched {"),
         (r#"{"rolls":[5,4}"#, "2:14: not JSON, "),
         (r#"{"name":"x"#, "2:10: not JSON, "),
         (r#"{"name":"x"}"#, "2:1: no game: "),

@@ -1,5 +1,6 @@
 //! The games of some seeds. They must not change: people publish seeds instead of games.
 
+use super::Generated;
 use super::tests::{generated, without_leaves};
 use crate::game::{Game, Rules};
 
@@ -115,5 +116,30 @@ fn leaves_errors_and_mistakes_of_a_seed_never_change() {
         assert_eq!(spelled.collect::<Vec<String>>().join(" "), leaves, "{game}");
         assert_eq!(generated.impossible.map(|game| game.to_string()).as_deref(), impossible, "{game}");
         assert_eq!(generated.wrong_claim.map(|claim| claim.to_string()).as_deref(), claim, "{game}");
+    }
+}
+
+#[test]
+fn all_of_many_games_of_a_seed_never_changes() {
+    for (rules, thousand) in Rules::ALL.iter().zip([
+        0x2ccb_a956_6126_dc24,
+        0xe5a6_f851_954d_13a6,
+        0x6d34_ba9a_03c2_39cc,
+        0x6d34_ba9a_03c2_39cc,
+        0x4ca1_0af0_2ee8_28d1,
+        0x19c9_318a_2ed4_63df,
+    ]) {
+        let all = generated(*rules, 7, |options| {
+            (options.leaves, options.unfinished, options.errors, options.mistakes) = (true, 20, 30, 100);
+        });
+        let text = |Generated { game, impossible, wrong_claim, .. }: Generated| {
+            [
+                Some(game.to_string()),
+                impossible.map(|game| game.to_string()),
+                wrong_claim.map(|claim| claim.to_string()),
+            ]
+        };
+        let texts = all.take(1000).flat_map(text).map(Option::unwrap_or_default);
+        assert_eq!(hash(texts.flat_map(String::into_bytes)), thousand, "{rules}");
     }
 }

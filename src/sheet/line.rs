@@ -277,6 +277,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_tag_has_one_word_before_the_colon() {
+        assert_eq!(tag_line(b" # team:  The Reds "), Some(("team", &b"The Reds"[..])));
+        assert_eq!((tag_line(b"# my team: Reds"), tag_line(b"# : Reds"), tag_line(b"# Reds")), (None, None, None));
+    }
+
+    #[test]
     fn a_name_ends_at_a_colon_and_some_end_at_a_comma_or_a_tab() {
         for (line, name) in [
             ("  홍길동 : X 5/", Some("홍길동")),

@@ -344,10 +344,14 @@ mod tests {
         let mut stats = stats(&[PERFECT]);
         let other = Stats::new(Rules::Notap9);
         assert_eq!(stats.merge(&other), Err(NotCounted::OtherRules));
+        assert_eq!(NotCounted::OtherRules.to_string(), "the game is by other rules");
         assert_eq!(stats.add_game(&Game::new(Rules::Notap9)), Err(NotCounted::OtherRules));
         let before = stats.clone();
         assert_eq!(stats.add_total(301), Err(NotCounted::NoSuchTotal));
         assert_eq!(stats, before);
+        // Of several games, those that do not count are passed over.
+        stats.extend(&[PERFECT.parse().unwrap(), Game::new(Rules::Notap9)]);
+        assert_eq!(stats.games(), 2);
     }
 
     #[test]

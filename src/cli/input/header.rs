@@ -304,6 +304,10 @@ mod tests {
             ("name,first,second", "Ann,171,a180", Some("totals=first,second")),
             ("name,line", "Ann,X 5/ 9-", Some("game=line")),
             ("name,lane", "Ann,5", None),
+            ("name,a=b", "Ann,X 5/ 9-", None),
+            ("name,line", "Ann,5 4 3", Some("game=line")),
+            ("name,line", "Ann,5 4", None),
+            ("1,2", "171,180", Some("totals=1,2")),
         ] {
             let names: Vec<String> = header.split(',').map(Into::into).collect();
             let found = advice(&names, b',', row.as_bytes());

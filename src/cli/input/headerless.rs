@@ -68,6 +68,7 @@ mod tests {
         let opens = "5,4,".repeat(9);
         for row in [
             format!("Ann,{strikes}10,10,10"),
+            format!("Ann,{}5,4,10,10,10", "10,0,".repeat(8)),
             format!("Ann,2026-01-17,300,{}10,10,10", "10,,".repeat(9)),
             "-,1,Ann,20,39,48,,,,,,,,48,258,false,,tenpin,X 5/ 9-,48,true".into(),
         ] {
@@ -88,6 +89,8 @@ mod tests {
             format!("Ann,{strikes}10,10,10,1,2,3,4"),
             "LOU,0,8,6,0".into(),
             "-,1,Ann,20,39,48,,,,,,,,48,258,false,,tenpin,X 5/ 9-,48,true = error".into(),
+            "-,1,Ann,20,39,48,,,,,,,,48,258,false,,bowling,X 5/ 9-,48,true".into(),
+            "tenpin,1,2,3".into(),
             "10,0,10,5,4".into(),
             String::new(),
         ] {

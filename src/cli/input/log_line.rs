@@ -148,9 +148,23 @@ mod tests {
         }
         for line in [
             "N 10 10", "10 5", "X 10", "X 5", "PJS: 10", "LOU,10", "Jeff", "Jeff q", "F 5", "A: 5 = 5", "Jeff 11",
-            "X; 5/; 9", "X|5/ | 9", "x;\t5",
+            "a=b 10", "a,b 10", "X; 5/; 9", "X|5/ | 9", "x;\t5",
         ] {
             assert!(!is_log_line(line.as_bytes()), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_line_is_cut_short_if_more_could_follow() {
+        for (line, is_cut) in [
+            (&b"Jeff 8{7-1"[..], true),
+            (b"Jeff 8{7-10}", false),
+            (b"Jeff und", true),
+            (b"Jeff undo", false),
+            (b"Jeff \xed", true),
+            (b"Jeff \xff7", false),
+        ] {
+            assert_eq!(is_cut_short(line, ["Jeff"].into_iter(), false), is_cut, "{}", line.escape_ascii());
         }
     }
 

@@ -146,11 +146,22 @@ mod tests {
             ("Tuesday, Game 1\nX 5/ 9-\n", Some(Sniffed::Sheet)),
             ("Week 7\nname,rolls\n", Some(Sniffed::Csv)),
             ("Tuesday League\n,,Game 1\nname,rolls\n", Some(Sniffed::Csv)),
+            ("A B\nname,rolls\n", Some(Sniffed::Sheet)),
+            ("Tuesday 12 15\nname,rolls\n", Some(Sniffed::Sheet)),
+            ("Tuesday\n[\n", Some(Sniffed::Sheet)),
+            ("Week 7\nTuesday\n[\n", Some(Sniffed::Sheet)),
+            ("Jeff 10\n[\n", Some(Sniffed::Sheet)),
             ("Ann: 8 5\nname,rolls\n", Some(Sniffed::Sheet)),
             ("Ann 8 5\nname,rolls\n", Some(Sniffed::Sheet)),
         ] {
             assert_eq!(sniff(text), format, "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_table_has_only_a_few_titles() {
+        let titled = |count: u32| sniff(&format!("{}name,rolls\n", "Tuesday\n".repeat(count as usize)));
+        assert_eq!((titled(MOST_TITLES), titled(MOST_TITLES + 1)), (Some(Sniffed::Csv), Some(Sniffed::Sheet)));
     }
 
     #[test]

@@ -314,10 +314,14 @@ mod tests {
 
     #[test]
     fn padding_is_not_rolled() {
+        assert_eq!(["", " ", "na", "N/A", "NaN", "NULL", " null "].map(value), [None; 7]);
+        assert_eq!([" 5/", "5/ "].map(value), [Some("5/"); 2]);
         let padded = play(&[&["10", "0"], &["X", ""], &["7.0", "/"], &["NA", "nan"]]);
         assert_eq!(padded.unwrap().rolls().len(), 4);
         let tenth = [&["9", "0"][..]; 9].into_iter().chain([&["5", "4", "0"][..]]).collect::<Vec<_>>();
         assert_eq!(play(&tenth).unwrap().score(), 90);
+        let over = play(&[&tenth[..9], &[&["5", "4", "3"]]].concat());
+        assert!(matches!(over, Err((9, _, Problem::GameOver))), "{over:?}");
     }
 
     #[test]

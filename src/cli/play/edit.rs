@@ -137,6 +137,14 @@ mod tests {
     }
 
     #[test]
+    fn control_d_ends_the_game_on_an_empty_line_only() {
+        let mut line = EditLine::default();
+        assert_eq!(line.key(Ctrl('d')), Some(LineEvent::Ended));
+        typed(&mut line, "7");
+        assert_eq!(line.key(Ctrl('d')), None);
+    }
+
+    #[test]
     fn earlier_entries_are_recalled_and_the_typed_line_is_kept() {
         let mut line = EditLine::default();
         for entry in ["7", "2", "2", ""] {
@@ -144,7 +152,8 @@ mod tests {
             enter(&mut line);
         }
         typed(&mut line, "8");
-        for (key, shown) in [(Up, "2"), (Up, "7"), (Up, "7"), (Down, "2"), (Down, "8")] {
+        let keys = [(Up, "2"), (Up, "7"), (Up, "7"), (Down, "2"), (Down, "8")];
+        for (key, shown) in keys.into_iter().chain([(Char('1'), "81"), (Up, "2"), (Down, "81")]) {
             line.key(key);
             assert_eq!(line.visible(80).0, shown);
         }

@@ -102,7 +102,7 @@ mod tests {
         for text in ["11", "-1", "-10", "07", "100", "167", "X10", "5 11", "999999999999"] {
             assert_eq!(rolls(text, 2), Err(NotRolls::Unclear), "{text}");
         }
-        for text in ["ten", "foo", "undo 2", "S", "7,x2y", "+5", ",", "quit now", "\u{1b}[2J"] {
+        for text in ["ten", "foo", "undo 2", "S", "7,x2y", "X10q", "+5", ",", "quit now", "\u{1b}[2J"] {
             assert_eq!(rolls(text, 2), Err(NotRolls::Unknown), "{text}");
         }
     }

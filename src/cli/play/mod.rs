@@ -259,3 +259,21 @@ fn names(given: &[String], lang: Lang) -> anyhow::Result<Vec<Name>> {
         None => Ok(names),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_players_as_fit_may_be_named() {
+        let given: Vec<String> = (0..=MOST_PLAYERS).map(|number| format!("P{number}")).collect();
+        assert!(names(&given[1..], Lang::En).is_ok() && names(&given, Lang::En).is_err());
+    }
+
+    #[test]
+    fn a_word_is_quoted_for_a_shell_if_need_be() {
+        for (word, expected) in [("/tmp/a-b_1.log", "/tmp/a-b_1.log"), ("a b", "'a b'"), ("it's", r"'it'\''s'")] {
+            assert_eq!(quoted(word), expected);
+        }
+    }
+}

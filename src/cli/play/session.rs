@@ -338,6 +338,10 @@ mod tests {
         answer(&mut session, "2");
         assert_eq!(*text.borrow(), "\n# rules: tenpin\n# players: PJS\nPJS 7\nPJS 2\n");
         assert!(!session.take_back_again());
+        // A match that is in the journal is not forgotten, even without a roll.
+        answer(&mut session, "undo");
+        answer(&mut session, "undo");
+        assert!(session.live.rolls() == 0 && !session.take_back_again());
     }
 
     #[test]

@@ -254,6 +254,20 @@ mod tests {
         let lines = lines(&state, 80, 12);
         assert_eq!(lines.len(), 12);
         assert!(lines[0].starts_with("| NAME") && lines[2].starts_with("|> KYJ"), "{lines:#?}");
+        let all = state.note(80, usize::MAX);
+        assert_eq!(state.note(80, all.len()), all);
+        assert_eq!(state.note(80, all.len() - 1).last().unwrap(), "\u{2026}");
+    }
+
+    #[test]
+    fn a_low_window_shows_the_board_of_one_player_rather_than_the_note() {
+        let mut state = game(&["PJS"]);
+        enter(&mut state, "foo");
+        let shows = |rows, start| lines(&state, 80, rows).iter().any(|line| line.starts_with(start));
+        assert!(!shows(5, "! ") && shows(6, "! "));
+        // Without a column to spare, there is no blank after the prompt.
+        let prompt = prompt_lines("AB", &EditLine::default(), Size { columns: 2, rows: 5 });
+        assert_eq!(prompt, (vec!["A".into(), "B".into()], 1));
     }
 
     #[test]

@@ -90,6 +90,19 @@ mod tests {
     }
 
     #[test]
+    fn the_bar_is_drawn_when_it_is_time() {
+        let start = Instant::now();
+        let mut progress = Progress { total: 9, done: 1, start, next: start + Duration::from_secs(60), drawn: false };
+        progress.advance(2);
+        assert_eq!((progress.done, progress.drawn), (3, false));
+        progress.next = start;
+        progress.advance(2);
+        assert!(progress.done == 5 && progress.drawn && progress.next >= start + INTERVAL);
+        progress.clear();
+        assert!(!progress.drawn);
+    }
+
+    #[test]
     fn the_bar_is_shorter_than_the_terminal_is_wide() {
         for columns in 0..100 {
             let drawn = bar(500_000_000, 2_000_000_000, Duration::from_secs(2), columns);

@@ -267,6 +267,8 @@ mod tests {
             names(board(12, 6, 1, 0, 80, 9)),
             ["\u{2026}", "P01", "\u{2026}", "P04", "P05", "P06", "P07", "\u{2026}"]
         );
+        assert_eq!(board(12, 6, 1, 0, 80, 9)[3], "   \u{2026} +2");
+        assert_eq!(names(board(12, 11, 1, 0, 80, 6)), ["\u{2026}", "P01", "\u{2026}", "P10", "P11"]);
         assert_eq!(
             board(12, 6, 6, 0, 80, 4)[1..],
             ["   \u{2026} +6", &*board(12, 6, 6, 0, 80, 2)[1], "   \u{2026} +5"]
@@ -280,6 +282,13 @@ mod tests {
         let focus = Focus::of(&rows, cell_width(Rules::Tenpin), true);
         let drawn = |paint| lines(&rows, focus, Size { columns: 80, rows: 5 }, paint)[1..].to_vec();
         assert!(drawn(Paint::Plain)[0].starts_with("|> 홍길동|  8|/ |  X   |> 7   |      |"));
+        let row = |name: &'static str| [BoardRow { name: name.into(), card: Some(card) }];
+        let folded = lines(&row("A"), focus, Size { columns: 23, rows: 16 }, Paint::Plain);
+        assert_eq!(folded[4], "|> A   |> 7   |      |");
+        // A long name leaves room for a frame.
+        let narrow = |paint| lines(&row("Rumpelstiltskin"), focus, Size { columns: 20, rows: 3 }, paint)[1].clone();
+        assert_eq!(narrow(Paint::Plain), "|> Rumpelst\u{2026}|> 7   |");
+        assert!(narrow(Paint::Colored).contains("\x1b[7m  7   "));
         let colored = drawn(Paint::Colored);
         assert!(colored[0].starts_with("|\x1b[7m  홍길동\x1b[0m|  8|"), "{colored:?}");
         assert!(colored[0].contains("|\x1b[7m  7   \x1b[0m|") && colored[1].contains("|\x1b[7m      \x1b[0m|"));

@@ -137,6 +137,10 @@ mod tests {
         assert_eq!(keys(b"\x1b"), []);
         assert_eq!(keys(b"\x1bX5"), [Char('X'), Char('5')]);
         assert_eq!(keys(b"\x1b[\r"), [Enter]);
+        assert_eq!(keys(b"\x1b[1\r"), [Enter]);
+        assert_eq!(keys(b"\x1b[1 A"), [Up]);
+        assert_eq!(keys("\x1b[핀".as_bytes()), [Char('핀')]);
+        assert_eq!(keys(b"\x1bO5A"), [Char('5'), Char('A')]);
     }
 
     #[test]
@@ -148,6 +152,22 @@ mod tests {
         assert_eq!(parser.parse(start), []);
         assert_eq!(parser.parse(end), [Char('핀')]);
         assert_eq!(parser.parse(b"\xff7"), [Char('7')]);
+    }
+
+    #[test]
+    fn keys_are_read_until_the_terminal_fails_but_not_only_until_a_signal() {
+        struct Terminal(Vec<io::Result<u8>>);
+        impl Read for Terminal {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                buffer[0] = self.0.pop().expect("no read after the end")?;
+                Ok(1)
+            }
+        }
+        let error = |kind: io::ErrorKind| Err(kind.into());
+        let reads = vec![error(io::ErrorKind::Other), Ok(b'7'), error(io::ErrorKind::Interrupted)];
+        let mut pressed = Vec::new();
+        read(Terminal(reads), |key| pressed.push(key));
+        assert_eq!(pressed, [Char('7')]);
     }
 
     proptest! {

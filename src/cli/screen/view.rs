@@ -65,6 +65,9 @@ mod tests {
     fn text_is_wrapped_between_words_and_by_display_width() {
         assert_eq!(wrap("pins standing: 4, best: 243", 17), ["pins standing: 4,", "best: 243"]);
         assert_eq!(wrap("one\n  two", 80), ["one", "  two"]);
+        assert_eq!(wrap("one two", 7), ["one two"]);
+        assert_eq!(wrap("one three", 6), ["one", "three"]);
+        assert_eq!(wrap("  three", 4), ["  th", "ree"]);
         assert_eq!(wrap("abcdef", 4), ["abcd", "ef"]);
         assert_eq!(wrap("남은 핀 4개", 8), ["남은 핀", "4개"]);
         assert_eq!(wrap("핀", 1), ["핀"]);

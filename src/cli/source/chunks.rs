@@ -165,9 +165,18 @@ mod tests {
         }
     }
 
+    /// A read that a signal interrupts, once.
+    struct Interrupted(bool);
+
+    impl Read for Interrupted {
+        fn read(&mut self, _space: &mut [u8]) -> io::Result<usize> {
+            if std::mem::take(&mut self.0) { Err(io::ErrorKind::Interrupted.into()) } else { Ok(0) }
+        }
+    }
+
     /// The chunks of a source that is read `drip` bytes at a time.
     fn chunks(bytes: &[u8], drip: usize, group: Option<usize>) -> Vec<Vec<u8>> {
-        let mut chunks = Chunks::new(Box::new(Drip(bytes.to_vec(), drip)), 1 << 16);
+        let mut chunks = Chunks::new(Box::new(Interrupted(true).chain(Drip(bytes.to_vec(), drip))), 1 << 16);
         let (mut splitter, mut chunk) = (Splitter::new(Records::Lines, group), Vec::new());
         let mut all = Vec::new();
         while chunks.next(&mut chunk, &mut splitter).unwrap() {
@@ -193,12 +202,18 @@ mod tests {
             let text = chunks(&bytes, drip, None).concat();
             assert!(text == [&vec![b'1'; LONGEST_LINE + 2][..], b"\n5 5\n"].concat(), "{drip}");
         }
+        // A read ends where the line is just too long.
+        let bytes = [b"55\n", &vec![b'1'; LONGEST_LINE + 1][..], b"\n5 5\n"].concat();
+        assert!(chunks(&bytes, (LONGEST_LINE + 4) / 113, None).concat() == bytes);
     }
 
     #[test]
     fn a_line_shorter_than_a_byte_order_mark_is_not_held_back() {
         assert_eq!(chunks(b"5\n6\n", 2, None), [b"5\n", b"6\n"]);
         assert_eq!(chunks(b"\n6\n", 1, None)[0], b"\n");
+        // Only the first is a mark.
+        let bytes = [b"5\n", BYTE_ORDER_MARK, b"6\n"].concat();
+        assert_eq!(chunks(&bytes, 2, None).concat(), bytes);
     }
 
     #[test]

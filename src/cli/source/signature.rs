@@ -134,6 +134,8 @@ mod tests {
             ("---\n- name: Ann\n", "YAML"),
             ("- name: Ann\n", "YAML"),
             ("games:\n  - rolls: [10]\n", "YAML"),
+            ("games:\n  - rolls: [10]", "YAML"),
+            ("%YAML 1.2\n", "YAML"),
         ] {
             let found = foreign(text.as_bytes(), true, true);
             assert!(matches!(found, Some(Err(name)) if name.contains(word)), "{text:?}: {found:?}");
@@ -143,13 +145,30 @@ mod tests {
             "X 5/\r\n9-\r\n",
             "Ann: X\n",
             "Ann:\nBob: 5 4\n",
+            "Ann: X\n- b: 5 4\n",
+            "Ann B:\n- b: 5 4\n",
             "---\nX\n",
             "- 5 4\n",
+            "- 5: 4\n",
+            "- X 5/\n",
             "a\rb\nc\n",
+            "a\rb\rc\nd\n",
             "|X|5/|\n",
             "<b>: X\n",
         ] {
             assert_eq!(foreign(text.as_bytes(), true, true), Some(Ok(())), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn utf_16_is_ascii_with_a_zero_beside_every_letter() {
+        for (bytes, name) in [(b"X\0 \0", "UTF-16LE"), (b"\0X\0 ", "UTF-16BE")] {
+            assert!(binary(bytes).is_some_and(|text| text.contains(name)), "{name}");
+        }
+        for bytes in
+            [b"X\0\0\0", b"\0\0X\0", b"\0\0\0X", b"\0X\0\0", b"\xe9\0X\0", b"X\0\xe9\0", b"\0\xe9\0X", b"\0X\0\xe9"]
+        {
+            assert_eq!(binary(bytes), None, "{bytes:?}");
         }
     }
 

@@ -34,11 +34,14 @@ mod tests {
 
     #[test]
     fn weeks_are_in_order_and_written_as_weeks() {
-        for (date, expected) in [("3", "week 3"), (" 03 ", "week 3"), ("Week 12", "week 12"), ("W7", "week 7")] {
+        for (date, expected) in
+            [("0", "week 0"), ("3", "week 3"), (" 03 ", "week 3"), ("Week 12", "week 12"), ("W7", "week 7")]
+        {
             assert_eq!(day(number(date)).map(text).as_deref(), Some(expected), "{date}");
         }
         let days = ["2", "10", "2026-01-17"].map(|date| day(number(date)).unwrap());
         assert!(days[0] < days[1] && are_alike(days[0], days[1]) && !are_alike(days[0], days[2]));
+        assert!(are_alike(WEEKS, days[0]) && are_alike(days[0], WEEKS));
         assert_eq!(text(days[2]), "2026-01-17");
         assert_eq!([WEEKS - 1, WEEKS].map(unit), ["date", "week"]);
     }

@@ -250,5 +250,7 @@ mod tests {
         for columns in 0..200 {
             shown(columns, false);
         }
+        // A table that is just as wide as the terminal is shown whole.
+        assert_eq!((shown(131, false).len(), shown(130, false).len()), (10, 9));
     }
 }

@@ -256,7 +256,19 @@ mod tests {
     fn columns_without_values_are_left_out() {
         let lines = [line(&[100, 200])];
         assert!(has_value(&lines, "over_200") && has_value(&lines, "pins"));
+        let strikes = lines[0].values.iter().find(|(column, _)| *column == "strikes");
+        assert_eq!(strikes, Some(&("strikes", Value::None)), "nothing is known about balls");
         assert!(!has_value(&lines, "perfect") && !has_value(&lines, "strikes") && !has_value(&lines, "high_series"));
+    }
+
+    #[test]
+    fn headings_and_values_are_written_for_people() {
+        for (column, expected) in [("over_200", "200+"), ("high_name", "by"), ("high_series_date", "date")] {
+            assert_eq!(heading(column), expected);
+        }
+        assert_eq!(heading("strike_percent"), "strike %");
+        let shown = ["strike_percent", "average"].map(|column| shown(column, Value::Real(33.333)));
+        assert_eq!(shown, ["33.3", "33.33"]);
     }
 
     #[test]
