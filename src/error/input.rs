@@ -98,21 +98,23 @@ impl fmt::Display for InputProblem {
             Self::SeveralRolls(token) => write!(f, "{} is more than one roll", shortened(token)),
             Self::Recorded(message) => f.write_str(message),
             Self::TooManyCells { cells, columns } => {
-                write!(f, "the row has {cells} cells, the header has {columns} columns")
+                write!(f, "the row has {cells} cells, the header has {}", counted(*columns, "column"))
             }
             Self::TooFewCells { cells, columns } => {
-                let plural = if *cells == 1 { "" } else { "s" };
-                write!(f, "the row is too short: it has {cells} cell{plural}, the header has {columns} columns")
+                let (cells, columns) = (counted(*cells, "cell"), counted(*columns, "column"));
+                write!(f, "the row is too short: it has {cells}, the header has {columns}")
             }
             Self::NoTotal => f.write_str("no total, and no rolls"),
             Self::WrongSeries { says, sum } => write!(f, "the series says {says}, the sum of the games is {sum}"),
             Self::NotARow { columns } => {
-                write!(f, "the header has {columns} columns, but this is a line of a sheet, not a row of that table")
+                let columns = counted(*columns, "column");
+                write!(f, "the header has {columns}, but this is a line of a sheet, not a row of that table")
             }
             Self::SeveralColumns { role, wanted } => {
                 write!(f, "{role}={} names several columns, one is wanted", shortened(wanted))
             }
             Self::UnclosedQuote => f.write_str("the quote is not closed"),
+            Self::NoGameColumn(columns) if columns.is_empty() => f.write_str("no column holds a game"),
             Self::NoGameColumn(columns) => write!(f, "no column holds a game, the columns are {columns}"),
             Self::DuplicateColumn(name) => write!(f, "the column {} appears twice", shortened(name)),
             Self::NoSuchColumn { wanted, columns } => {
@@ -126,4 +128,9 @@ impl fmt::Display for InputProblem {
             Self::NotAGame(value) => write!(f, "{} is not a roll or a frame", shortened(value)),
         }
     }
+}
+
+/// `1 cell`, `2 cells`.
+fn counted(count: usize, word: &str) -> String {
+    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }

@@ -240,11 +240,18 @@ messages! {
 impl Message {
     /// The text in a language, with its values filled in.
     pub fn text(self, lang: Lang, values: &[(&str, &dyn Display)]) -> String {
-        let mut text = self.texts()[lang as usize].to_owned();
-        for (slot, value) in values {
-            text = text.replace(&format!("{{{slot}}}"), &value.to_string());
+        let (mut text, mut rest) = (String::new(), self.texts()[lang as usize]);
+        // In one pass, because a value may have braces, too.
+        while let Some((before, after)) = rest.split_once('{') {
+            text.push_str(before);
+            let filled = |(slot, value): &(&str, &dyn Display)| {
+                Some((value.to_string(), after.strip_prefix(*slot)?.strip_prefix('}')?))
+            };
+            let (value, after) = values.iter().find_map(filled).unwrap_or_else(|| ("{".into(), after));
+            text.push_str(&value);
+            rest = after;
         }
-        text
+        text + rest
     }
 }
 
@@ -269,6 +276,12 @@ mod tests {
             text.split('{').skip(1).map(|after| after.split_once('}').map_or(after, |(slot, _)| slot)).collect();
         slots.sort_unstable();
         slots
+    }
+
+    #[test]
+    fn a_value_with_braces_is_not_filled_in_again() {
+        let values: [(&str, &dyn Display); 2] = [("name", &"{most}"), ("most", &"8")];
+        assert_eq!(Message::AskRoll.text(Lang::En, &values), "{most}'s turn : ");
     }
 
     #[test]
