@@ -203,6 +203,8 @@ fn utf_16_is_refused_by_play_and_filter() {
         wide("# players: PJS\nPJS 5\n"),
         // A comment of one line, and a journal below it.
         [&wide("# by hand")[..], b"\n# players: PJS\nPJS 5\n"].concat(),
+        // The same behind the byte order mark of UTF-8.
+        [b"\xef\xbb\xbf", &wide("# by hand")[..], b"\n# players: PJS\nPJS 5\n"].concat(),
     ] {
         let path = folder.write("lane.log", &content);
         let filtered = run(&[&path], "");

@@ -7,7 +7,8 @@ use super::header::{self, MOST_TITLES};
 use super::{headerless, is_json_start, log_line};
 use crate::error::LONGEST_LINE;
 use crate::notation::parse::{is_integer, is_one_roll};
-use crate::sheet::line::LineKind;
+use crate::sheet::Claim;
+use crate::sheet::line::{LineKind, parts};
 
 /// The format of an input, found from its first lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,9 +110,12 @@ impl<'a> Sniffer<'a> {
     }
 }
 
-/// Whether a line may be a title above a table: words, and hardly anything that may be a roll.
+/// Whether a line may be a title above a table: words, and hardly anything that may be a roll. A title claims nothing.
 fn is_title(line: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(line) else { return false };
+    if parts(text).claim.is_some_and(|claim| claim.parse::<Claim>().is_ok()) {
+        return false;
+    }
     let words = || text.split([' ', ',', ';', '\t', '\r', '|']).filter(|word| !word.is_empty());
     let has_name = text.contains([':', '=']);
     let is_word = |word: &str| word.chars().filter(|sign| sign.is_alphabetic()).count() > 1 && !is_one_roll(word);
@@ -151,6 +155,7 @@ mod tests {
             ("Tuesday\n[\n", Some(Sniffed::Sheet)),
             ("Week 7\nTuesday\n[\n", Some(Sniffed::Sheet)),
             ("Jeff 10\n[\n", Some(Sniffed::Sheet)),
+            ("Tuesday = error\nname,rolls\n", Some(Sniffed::Sheet)),
             ("Ann: 8 5\nname,rolls\n", Some(Sniffed::Sheet)),
             ("Ann 8 5\nname,rolls\n", Some(Sniffed::Sheet)),
         ] {

@@ -36,17 +36,17 @@ struct Contents {
 
 /// Parses a journal, given the players that the command line names.
 fn parse(text: &[u8], given: &[Name]) -> anyhow::Result<Contents> {
-    if let Some(kind) = binary(text) {
+    let lines = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    if let Some(kind) = binary(lines) {
         bail!("not a journal: {kind}");
     }
     // `#` and a TAB start a comment, or the header of a table: read it as the filter does.
-    if Sniffer::new(&Columns::default()).sniff(text, true) == Some(Sniffed::Csv) {
+    if Sniffer::new(&Columns::default()).sniff(lines, true) == Some(Sniffed::Csv) {
         bail!("not a journal: a table");
     }
     let Contents { mut matches, mut rules, .. } = Contents::default();
     // Where the header of the next match starts.
     let (mut is_open, mut header) = (false, None);
-    let lines = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut start = text.len() - lines.len();
     for (number, whole) in (1..).zip(lines.split_inclusive(|&byte| byte == b'\n')) {
         let wrong = |why: &str| anyhow!("not a journal of this game: line {number}: {why}");
