@@ -7,12 +7,12 @@ use std::sync::{Arc, Mutex};
 use super::color::{Color, Paint};
 use super::diagnostic::{print_error, refuse};
 use super::follow;
-use super::format::{self, Format, Needs, OutputFormat, Page, TAP_NEEDS};
+use super::format::{self, Format, OutputFormat, Page};
 use super::input::{ReadOptions, TagKeys};
 use super::record::Consumer;
-use super::run::{AnswerKey, Checks, Memory, Part, Progress, Run, Sink, Stdout, Writer, write_status};
+use super::run::{AnswerKey, Checks, Memory, Progress, Run, Stdout, Writer, print_source_error, write_status};
 use super::screen::window_size;
-use super::source::Source;
+use super::source::{Source, open_all, opened};
 use super::status::Status;
 use crate::{Dialect, Rules, score_line};
 
@@ -59,17 +59,22 @@ pub fn run(options: FilterOptions) -> Status {
     if filter.options.read.follow {
         return follow::run(&filter, &sources);
     }
+    if sources.iter().any(Source::is_typed) {
+        let prompt = "bowling: reading games, one per line; Ctrl-D ends the input (see --help)\n";
+        let _ = io::stderr().write_all(prompt.as_bytes());
+    }
     let progress = Progress::new(&sources, !filter.options.quiet);
     let mut writer = Writer::new(Stdout::new(filter.has_separators()), progress);
+    let opened = open_all(&sources, !filter.options.quiet);
     // Totals are so short that a call by a pointer would take as long as writing them: 1.2 times the time in all.
     let written = if filter.writes(OutputFormat::Totals) {
-        filter.write_all(&mut writer, || Box::new(format::Totals), |run, writer| filter.read(run, &sources, writer))
+        filter.run(&|| Box::new(format::Totals)).read(opened, &mut writer, &mut print_failure())
     } else {
-        filter.write_all(&mut writer, || filter.format(), |run, writer| filter.read(run, &sources, writer))
+        filter.run(&|| filter.format()).read(opened, &mut writer, &mut print_failure())
     };
     let status = writer.end(written);
-    if writer.games > 0 {
-        writer.tags.missing(&filter.options.read.tags).for_each(|message| print_error(&message));
+    if writer.tally.games > 0 {
+        writer.tally.tags.missing(&filter.options.read.tags).for_each(|message| print_error(&message));
     }
     status
 }
@@ -128,19 +133,6 @@ impl Filter {
         }
     }
 
-    fn needs(&self) -> Needs {
-        let FilterOptions { to, quiet, read, .. } = &self.options;
-        let to = if *quiet && self.key.is_none() { OutputFormat::Totals } else { *to };
-        let needs = if self.is_check() { TAP_NEEDS } else { to.needs() };
-        Needs {
-            // A followed log is read line by line.
-            whole_groups: needs.whole_groups && !read.follow,
-            // Games are compared with an answer key in order.
-            input_order: needs.input_order || self.key.is_some(),
-            ..needs
-        }
-    }
-
     /// How games are checked.
     pub fn checks(&self) -> Checks<'_> {
         Checks {
@@ -152,36 +144,9 @@ impl Filter {
         }
     }
 
-    /// Writes what stands before the records, the records of a run, and what stands after them.
-    pub fn write_all<C: Consumer<Output = Vec<u8>> + ?Sized, S: Sink<Vec<u8>>>(
-        &self,
-        writer: &mut Writer<S>,
-        consumer: impl Fn() -> Box<C> + Sync,
-        run: impl FnOnce(&Run<'_, C>, &mut Writer<S>) -> io::Result<()>,
-    ) -> io::Result<()> {
-        let mut format = consumer();
-        let mut part = Part::default();
-        format.head(&mut part.output);
-        writer.write(&mut part)?;
-        let FilterOptions { read, threads, .. } = &self.options;
-        let (checks, needs, reads_little) = (self.checks(), self.needs(), read.follow);
-        run(&Run { read, checks, needs, threads: *threads, reads_little, consumer: &consumer }, writer)?;
-        part.has_failed = self.is_check() && writer.games == 0;
-        format.tail(writer.games, writer.wrong, &mut part.output);
-        writer.write(&mut part)
-    }
-
-    fn read<C: Consumer<Output = Vec<u8>> + ?Sized, S: Sink<Vec<u8>>>(
-        &self,
-        run: &Run<'_, C>,
-        sources: &[Source],
-        writer: &mut Writer<S>,
-    ) -> io::Result<()> {
-        if sources.iter().any(Source::is_typed) {
-            let prompt = "bowling: reading games, one per line; Ctrl-D ends the input (see --help)\n";
-            let _ = io::stderr().write_all(prompt.as_bytes());
-        }
-        run.sources(sources, !self.options.quiet, writer, &mut advice())
+    /// A run of the filter with this consumer.
+    pub fn run<'a, C: Consumer + ?Sized>(&'a self, consumer: &'a (dyn Fn() -> Box<C> + Sync)) -> Run<'a, C> {
+        Run::new(&self.options.read, self.checks(), self.options.threads, consumer)
     }
 }
 
@@ -212,31 +177,27 @@ pub fn score_bytes(options: &FilterOptions, file: &str, bytes: &[u8]) -> Scored 
     let Ok(filter) = Filter::new(FilterOptions { key: None, ..options.clone() }) else { return Scored::default() };
     let sink = Memory { drops_separator: filter.has_separators(), ..Memory::default() };
     let mut writer = Writer::new(sink, None);
-    let bytes = Box::new(io::Cursor::new(bytes.to_vec()));
+    let bytes = io::Cursor::new(bytes.to_vec());
     // Neither reading from memory nor writing to it can fail.
-    let _ = filter.write_all(
-        &mut writer,
-        || filter.format(),
-        |run, writer| {
-            let _ = run.section(file, bytes, &mut *(run.consumer)(), writer);
-            Ok(())
-        },
-    );
+    let _ = filter.run(&|| filter.format()).read([opened(file, bytes)], &mut writer, &mut |_, _| {});
     let status = writer.end(Ok(()));
     Scored { out: writer.sink.out, diagnostics: writer.sink.diagnostics, has_failed: status != Status::Good }
 }
 
-/// Advice about a file that is not there, each kind once.
-pub fn advice() -> impl FnMut(&Source, &io::Error) -> String {
-    // The arguments may be a game instead of files.
+/// Prints why a source cannot be read, with advice about a file that is not there.
+pub fn print_failure() -> impl FnMut(&str, io::Error) {
+    // The arguments may be a game instead of files. It is said once.
     let mut about_games = " (games are read from files or from standard input: echo 'X 5/ 9-' | bowling)";
-    move |source, error| match error.kind() {
-        io::ErrorKind::NotFound if looks_like_a_game(&source.name()) => std::mem::take(&mut about_games).into(),
-        io::ErrorKind::NotFound => {
-            let similar = super::similar_command(&source.name());
-            similar.map(|name| format!(" (perhaps the command: bowling {name})")).unwrap_or_default()
-        }
-        _ => String::new(),
+    move |file, error| {
+        let advice = match error.kind() {
+            io::ErrorKind::NotFound if looks_like_a_game(file) => std::mem::take(&mut about_games).into(),
+            io::ErrorKind::NotFound => {
+                let similar = super::similar_command(file);
+                similar.map(|name| format!(" (perhaps the command: bowling {name})")).unwrap_or_default()
+            }
+            _ => String::new(),
+        };
+        print_source_error(file, &error, &advice);
     }
 }
 

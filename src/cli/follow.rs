@@ -7,10 +7,10 @@ use std::sync::mpsc::Sender;
 use super::color::Paint;
 use super::diagnostic::refuse;
 use super::filter::Filter;
-use super::format::{BoardRow, Needs, OutputFormat, cell_width, write_total};
+use super::format::{BoardRow, OutputFormat, cell_width, write_total};
 use super::input::InputFormat;
 use super::record::{Consumer, Record};
-use super::run::{Checks, Run, Sink, SourceError, Stdout, Writer, print_source_error};
+use super::run::{Checks, Run, Sink, Stdout, Writer, print_source_error};
 use super::screen::board::{self, Focus};
 use super::screen::{Event, Interruption, Screen, Size, View, wrap};
 use super::source::{Source, outputs};
@@ -39,7 +39,7 @@ pub fn run(filter: &Filter, sources: &[Source]) -> Status {
     let is_typed = !matches!(source, Source::Path(_)) && io::stdin().is_terminal();
     let followed = if in_place && !is_typed && has_screen() { show(filter, source) } else { print(filter, source) };
     followed.unwrap_or_else(|error| {
-        print_source_error(source, &error, "");
+        print_source_error(&source.name(), &error, "");
         Status::Failed
     })
 }
@@ -49,18 +49,8 @@ fn print(filter: &Filter, source: &Source) -> io::Result<Status> {
     let bytes = source.follow(&outputs(true))?;
     let mut writer = Writer::new(Stdout::new(filter.has_separators()), None);
     let mut unread = Ok(());
-    let written = filter.write_all(
-        &mut writer,
-        || filter.format(),
-        |run, writer| match run.section(&source.name(), bytes, &mut *(run.consumer)(), writer) {
-            Ok(()) => Ok(()),
-            Err(SourceError::Write(error)) => Err(error),
-            Err(SourceError::Read(error)) => {
-                unread = Err(error);
-                Ok(())
-            }
-        },
-    );
+    let failed = &mut |_: &str, error| unread = Err(error);
+    let written = filter.run(&|| filter.format()).read([(source.name(), Ok(bytes))], &mut writer, failed);
     let status = writer.end(written);
     unread.map(|()| status)
 }
@@ -83,7 +73,7 @@ struct Games {
 
 impl Consumer for Games {
     /// The games after the last roll, if there was one.
-    type Output = Vec<Games>;
+    type Item = Games;
 
     fn record(&mut self, record: &Record<'_>, _out: &mut Vec<Games>) {
         let name = record.entry.name.map(|name| visible(name).into_owned()).unwrap_or_default();
@@ -102,7 +92,7 @@ impl Consumer for Games {
 /// Sends games and diagnostics to the screen. If the receiver is gone, the program is ending.
 struct ToScreen<'a>(&'a Sender<Event<LogEvent>>);
 
-impl Sink<Vec<Games>> for ToScreen<'_> {
+impl Sink<Games> for ToScreen<'_> {
     fn take(&mut self, output: &mut Vec<Games>) -> io::Result<()> {
         output.drain(..).for_each(|games| drop(self.0.send(Event::Sent(LogEvent::Games(games)))));
         Ok(())
@@ -122,14 +112,11 @@ fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
     let screen = Screen::open(false, move |sender| {
         // A colored line cannot be cut to the window.
         let checks = Checks { paint: Paint::Plain, ..Checks::default() };
-        let needs = Needs { whole_groups: false, ..OutputFormat::Board.needs() };
-        let consumer = &|| Box::new(Games::default());
-        let run = Run { read: &read, checks, needs, threads: Some(1), reads_little: true, consumer };
+        let run = Run::new(&read, checks, Some(1), &|| Box::new(Games::default()));
         let mut writer = Writer::new(ToScreen(sender), None);
-        let ended = match run.section(&file, bytes, &mut Games::default(), &mut writer) {
-            Ok(()) => Ok(writer.status),
-            Err(SourceError::Read(error) | SourceError::Write(error)) => Err(error),
-        };
+        let mut unread = Ok(());
+        let shown = run.read([(file, Ok(bytes))], &mut writer, &mut |_, error| unread = Err(error));
+        let ended = shown.and(unread).map(|()| writer.status);
         drop(sender.send(Event::Sent(LogEvent::Ended(ended))));
     })?;
 

@@ -10,7 +10,8 @@ use super::diagnostic::refuse;
 use super::filter::{Filter, FilterOptions};
 use super::format::{Notation, OutputFormat, Rolls, sheet_name, write_claim};
 use super::input::ReadOptions;
-use super::run::{Silent, SourceError, Stdout, Writer, write_status};
+use super::run::{Silent, Stdout, Writer, write_status};
+use super::source::opened;
 use super::status::Status;
 use crate::generate::{self, Generated, Generator};
 use crate::{Dialect, Rules};
@@ -48,15 +49,7 @@ pub fn run(options: GenerateOptions) -> Status {
 /// Writes what the filter makes of a sheet. It would report errors and wrong claims; here they are what was asked for.
 fn show(sheet: GeneratedSheet, filter: &Filter) -> io::Result<()> {
     let mut writer = Writer::new(Silent(Stdout::new(filter.has_separators())), None);
-    filter.write_all(
-        &mut writer,
-        || filter.format(),
-        |run, writer| match run.section("-", Box::new(sheet), &mut *(run.consumer)(), writer) {
-            Err(SourceError::Write(error)) => Err(error),
-            // The games cannot fail to be read.
-            Err(SourceError::Read(_)) | Ok(()) => Ok(()),
-        },
-    )
+    filter.run(&|| filter.format()).read([opened("-", sheet)], &mut writer, &mut |_, _| {})
 }
 
 /// Random games as a sheet.

@@ -19,12 +19,12 @@ pub struct Record<'a> {
 }
 
 impl<'a> Record<'a> {
-    /// A game of which there is nothing more to say.
+    /// A game whose claim, if any, holds.
     pub const fn new(file: &'a str, entry: &'a Entry<'a>) -> Self {
         Self { file, entry, mismatch: None, claim_column: 1, difference: None }
     }
 
-    /// Whether its claim holds. What is not a claim cannot.
+    /// Whether it has a readable claim that holds.
     pub fn claim_holds(&self) -> bool {
         self.entry.claim().is_some() && self.mismatch.is_none()
     }
@@ -39,75 +39,88 @@ pub struct MissingGame<'a> {
     pub line: u64,
 }
 
-/// What a consumer makes of some games.
-pub trait Output: Default + Send {
-    /// About how many bytes it takes.
-    fn size(&self) -> usize;
+/// What a consumer needs from the reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Needs {
+    /// Score cards, not only totals.
+    pub cards: bool,
+    /// Names: without them its games cannot be told apart.
+    pub names: bool,
+    /// Totals without rolls as games, not as errors.
+    pub bare_totals: bool,
+    /// Groups of at most [`GAMES_PER_GROUP`] games in one piece.
+    pub whole_groups: bool,
+    /// A line for each game that no other game is on.
+    pub unique_lines: bool,
+    /// The records in input order: they depend on those before them.
+    pub input_order: bool,
+    /// About how many times as long as its input the output is.
+    pub growth: usize,
 }
 
-impl<T: Send> Output for Vec<T> {
-    #[inline]
-    fn size(&self) -> usize {
-        size_of_val(self.as_slice())
-    }
+impl Needs {
+    /// The needs of a format that writes one record after another.
+    pub const RECORDS: Self = Self {
+        cards: true,
+        names: false,
+        bare_totals: false,
+        whole_groups: false,
+        unique_lines: false,
+        input_order: false,
+        growth: 4,
+    };
 }
+
+/// A longer group is cut after this many games, and its board goes on under a new header. Bounds memory.
+pub const GAMES_PER_GROUP: usize = 64;
 
 /// Takes games in order, on one thread of several.
 pub trait Consumer {
-    type Output: Output;
+    /// What its output consists of.
+    type Item: Send;
 
-    /// Whether it needs score cards, not only totals.
-    fn needs_cards(&self) -> bool {
-        true
-    }
-
-    /// Whether totals without rolls are games, not errors.
-    fn counts_totals(&self) -> bool {
-        false
-    }
-
-    /// Whether games without a name cannot be told apart.
-    fn needs_names(&self) -> bool {
-        false
+    /// What it needs, which does not change.
+    fn needs(&self) -> Needs {
+        Needs::RECORDS
     }
 
     /// Makes what stands before the first game.
-    fn head(&mut self, _out: &mut Self::Output) {}
+    fn head(&mut self, _out: &mut Vec<Self::Item>) {}
 
     /// Starts a source.
-    fn begin_source(&mut self, _file: &str, _out: &mut Self::Output) {}
+    fn begin_source(&mut self, _file: &str, _out: &mut Vec<Self::Item>) {}
 
     /// Starts a run of games of a file, the first of which may belong to the group before.
     fn begin_chunk(&mut self, _file: &str, _in_group: bool) {}
 
     /// Takes one game.
-    fn record(&mut self, record: &Record<'_>, out: &mut Self::Output);
+    fn record(&mut self, record: &Record<'_>, out: &mut Vec<Self::Item>);
 
     /// Takes a line of a sheet without a game: blank, or a comment.
-    fn text(&mut self, _line: &[u8], _out: &mut Self::Output) {}
+    fn text(&mut self, _line: &[u8], _out: &mut Vec<Self::Item>) {}
 
     /// Takes a warning, if it has a place for it.
-    fn takes_warning(&mut self, _warning: &Diagnostic<'_>, _out: &mut Self::Output) -> bool {
+    fn takes_warning(&mut self, _warning: &Diagnostic<'_>, _out: &mut Vec<Self::Item>) -> bool {
         false
     }
 
     /// Ends a group of games.
-    fn end_group(&mut self, _out: &mut Self::Output) {}
+    fn end_group(&mut self, _out: &mut Vec<Self::Item>) {}
 
     /// Ends a match of a journal.
-    fn end_match(&mut self, out: &mut Self::Output) {
+    fn end_match(&mut self, out: &mut Vec<Self::Item>) {
         self.end_group(out);
     }
 
     /// Ends a run of games. Its last group may go on in the next one.
-    fn end_chunk(&mut self, _out: &mut Self::Output) {}
+    fn end_chunk(&mut self, _out: &mut Vec<Self::Item>) {}
 
     /// Takes a game of the answer key that the source does not have.
-    fn missing(&mut self, _missing: &MissingGame<'_>, _out: &mut Self::Output) {}
+    fn missing(&mut self, _missing: &MissingGame<'_>, _out: &mut Vec<Self::Item>) {}
 
     /// Ends a source.
-    fn end_source(&mut self, _out: &mut Self::Output) {}
+    fn end_source(&mut self, _out: &mut Vec<Self::Item>) {}
 
-    /// Makes what stands after the last game, given the number of games and of those that are not as they should be.
-    fn tail(&mut self, _games: u64, _wrong: u64, _out: &mut Self::Output) {}
+    /// Makes what stands after the last game, given the number of games and of those that are wrong.
+    fn tail(&mut self, _games: u64, _wrong: u64, _out: &mut Vec<Self::Item>) {}
 }

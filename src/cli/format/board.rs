@@ -4,14 +4,12 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::short::{FrameMemo, NUMBERS};
-use super::{Consumer, ERROR, Record};
+use super::{Consumer, ERROR, GAMES_PER_GROUP, Needs, Record};
 use crate::cli::color::{Paint, Style};
 use crate::cli::text::{cut, visible, width};
 use crate::game::{Ball, BallMark, FRAMES, Frame, Rules, ScoreCard};
 use crate::notation::display::shown;
 
-/// A board has at most this many games. A longer group continues under a new header.
-pub const GAMES_PER_BOARD: usize = 64;
 /// A wider name is cut, because it widens every row.
 const WIDEST_NAME: usize = 256;
 /// The same on a terminal, where the frames must fit beside it.
@@ -64,7 +62,11 @@ impl Board {
 }
 
 impl Consumer for Board {
-    type Output = Vec<u8>;
+    type Item = u8;
+
+    fn needs(&self) -> Needs {
+        Needs { whole_groups: true, growth: 8, ..Needs::RECORDS }
+    }
 
     fn begin_chunk(&mut self, _file: &str, in_group: bool) {
         self.in_group = in_group;
@@ -75,7 +77,7 @@ impl Consumer for Board {
         let name = cut(&visible(record.entry.name.unwrap_or_default()), widest).into_owned();
         self.rows.push(BoardRow { name: name.into(), card: record.entry.card().copied() });
         self.cell = self.cell.max(cell_width(record.entry.rules));
-        if self.rows.len() == GAMES_PER_BOARD {
+        if self.rows.len() == GAMES_PER_GROUP {
             self.print(out);
             self.in_group = true;
         }

@@ -23,7 +23,7 @@ pub struct Csv {
 }
 
 impl Consumer for Csv {
-    type Output = Vec<u8>;
+    type Item = u8;
 
     fn head(&mut self, out: &mut Vec<u8>) {
         if self.header {

@@ -1,7 +1,7 @@
 //! `explain`: how each frame was scored, for people who learn to score.
 
 use super::short::write_number;
-use super::{Consumer, Record};
+use super::{Consumer, Needs, Record};
 use crate::cli::text::visible;
 use crate::game::{BallMark, Bonus, Frame, Mark, RACK, ScoreCard};
 use crate::notation::display::shown;
@@ -10,7 +10,11 @@ use crate::notation::display::shown;
 pub struct Explain;
 
 impl Consumer for Explain {
-    type Output = Vec<u8>;
+    type Item = u8;
+
+    fn needs(&self) -> Needs {
+        Needs { growth: 16, ..Needs::RECORDS }
+    }
 
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
         out.push(b'\n');

@@ -8,7 +8,7 @@ use std::io::Write as _;
 use serde::Serialize;
 
 use super::short::{FrameMemo, write_number};
-use super::{Consumer, Record};
+use super::{Consumer, Needs, Record};
 use crate::cli::input::{EntryClaim, Refusal, Tag, TagKeys};
 use crate::cli::text::is_hidden;
 use crate::game::{Ball, FRAMES, Frame, Mark, ScoreCard};
@@ -25,7 +25,11 @@ pub struct Json {
 }
 
 impl Consumer for Json {
-    type Output = Vec<u8>;
+    type Item = u8;
+
+    fn needs(&self) -> Needs {
+        Needs { growth: 16, ..Needs::RECORDS }
+    }
 
     fn begin_chunk(&mut self, file: &str, _in_group: bool) {
         self.start = b"{\"file\":".to_vec();

@@ -15,52 +15,37 @@ mod short;
 mod tap;
 mod totals;
 
-pub use board::{
-    BoardRow, GAMES_PER_BOARD, Painter, cell_width, frames_per_piece, frames_that_fit, name_column, pieces,
-};
+pub use board::{BoardRow, Painter, cell_width, frames_per_piece, frames_that_fit, name_column, pieces};
 pub use csv::write_text as write_csv_text;
 pub use html::Page;
 pub use json::write_json;
 pub use notation::Notation;
 pub use rolls::Rolls;
 pub use sheet::{sheet_name, write_claim};
-pub use tap::{NEEDS as TAP_NEEDS, Tap, failure as tap_failure};
+pub use tap::{Tap, failure as tap_failure};
 pub use totals::{Totals, write_total};
 
 use std::sync::Arc;
 
 use super::color::Paint;
 use super::input::TagKeys;
-use super::record::{Consumer, MissingGame, Record};
+use super::record::{Consumer, GAMES_PER_GROUP, MissingGame, Needs, Record};
 use crate::game::FRAMES;
 
 /// Writes records: one per game, as bytes.
-pub type Format = dyn Consumer<Output = Vec<u8>>;
+pub type Format = dyn Consumer<Item = u8>;
 
 /// The format of `--quiet`: no records.
 pub struct Quiet;
 
 impl Consumer for Quiet {
-    type Output = Vec<u8>;
+    type Item = u8;
 
-    fn needs_cards(&self) -> bool {
-        false
+    fn needs(&self) -> Needs {
+        Needs { cards: false, growth: 1, ..Needs::RECORDS }
     }
 
     fn record(&mut self, _record: &Record<'_>, _out: &mut Vec<u8>) {}
-}
-
-/// What a format needs from the reading.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Needs {
-    /// Groups of at most [`GAMES_PER_BOARD`] games in one piece.
-    pub whole_groups: bool,
-    /// A line for each game that no other game is on.
-    pub unique_lines: bool,
-    /// The records in input order: they depend on those before them.
-    pub input_order: bool,
-    /// About how many times as long as its input the output is.
-    pub growth: usize,
 }
 
 /// The value of `--to`.
@@ -100,21 +85,6 @@ impl OutputFormat {
             Self::Sheet => Box::new(sheet::Sheet::default()),
             Self::Explain => Box::new(explain::Explain),
             Self::Html => Box::new(html::Html::new(page)),
-        }
-    }
-
-    pub const fn needs(self) -> Needs {
-        let records = Needs { whole_groups: false, unique_lines: false, input_order: false, growth: 4 };
-        match self {
-            Self::Totals => Needs { growth: 1, ..records },
-            Self::Notation | Self::Rolls => Needs { growth: 2, ..records },
-            Self::Csv => records,
-            Self::Explain | Self::Json => Needs { growth: 16, ..records },
-            Self::Board => Needs { whole_groups: true, growth: 8, ..records },
-            // A page links to its games by their lines.
-            Self::Html => Needs { whole_groups: true, unique_lines: true, growth: 32, ..records },
-            // A sheet names the rules where they differ from those of the game before.
-            Self::Sheet => Needs { input_order: true, ..records },
         }
     }
 

@@ -1,7 +1,7 @@
 //! `notation`: the game in the notation of score sheets, spelled so that it reads back.
 
 use super::short::FrameMemo;
-use super::{Consumer, ERROR, Record};
+use super::{Consumer, ERROR, Needs, Record};
 use crate::game::ScoreCard;
 use crate::notation::display::{write_frame, write_notation_by};
 
@@ -20,7 +20,11 @@ impl Notation {
 }
 
 impl Consumer for Notation {
-    type Output = Vec<u8>;
+    type Item = u8;
+
+    fn needs(&self) -> Needs {
+        Needs { growth: 2, ..Needs::RECORDS }
+    }
 
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
         match record.entry.card() {

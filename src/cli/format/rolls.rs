@@ -1,7 +1,7 @@
 //! `rolls`: the game as numbers of pins, `F` for a foul.
 
 use super::short::{FrameMemo, write_number};
-use super::{Consumer, ERROR, Record};
+use super::{Consumer, ERROR, Needs, Record};
 use crate::game::{Frame, ScoreCard};
 
 #[derive(Default)]
@@ -21,7 +21,11 @@ impl Rolls {
 }
 
 impl Consumer for Rolls {
-    type Output = Vec<u8>;
+    type Item = u8;
+
+    fn needs(&self) -> Needs {
+        Needs { growth: 2, ..Needs::RECORDS }
+    }
 
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
         match record.entry.card() {

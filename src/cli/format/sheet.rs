@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::notation::Notation;
 use super::short::write_number;
-use super::{Consumer, ERROR, Record};
+use super::{Consumer, ERROR, Needs, Record};
 use crate::cli::input::is_json_start;
 use crate::cli::text::visible;
 use crate::game::ScoreCard;
@@ -19,7 +19,12 @@ pub struct Sheet {
 }
 
 impl Consumer for Sheet {
-    type Output = Vec<u8>;
+    type Item = u8;
+
+    /// The rules are named where they differ from those of the game before.
+    fn needs(&self) -> Needs {
+        Needs { input_order: true, ..Needs::RECORDS }
+    }
 
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
         let rules = record.entry.rules;

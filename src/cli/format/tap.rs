@@ -1,13 +1,10 @@
 //! `--check`: TAP (Test Anything Protocol), one test per game. The plan comes last, so that it streams.
 
-use super::{Consumer, MissingGame, Needs, OutputFormat, Record};
+use super::{Consumer, MissingGame, Needs, Record};
 use crate::cli::color::Paint;
 use crate::cli::diagnostic::Diagnostic;
 use crate::cli::text::visible;
 use crate::sheet::Claim;
-
-/// Tests are numbered, so they are needed in input order.
-pub const NEEDS: Needs = Needs { input_order: true, ..OutputFormat::Csv.needs() };
 
 /// Numbers the games of all files.
 #[derive(Default)]
@@ -16,7 +13,12 @@ pub struct Tap {
 }
 
 impl Consumer for Tap {
-    type Output = Vec<u8>;
+    type Item = u8;
+
+    /// Tests are numbered.
+    fn needs(&self) -> Needs {
+        Needs { input_order: true, ..Needs::RECORDS }
+    }
 
     fn head(&mut self, out: &mut Vec<u8>) {
         // Debian's `prove` refuses version 14, and nothing here needs it.

@@ -2,17 +2,17 @@
 #![expect(clippy::inline_always, reason = "a call takes as long as the total of a nameless game")]
 
 use super::short::{Short, numbers};
-use super::{Consumer, Record};
+use super::{Consumer, Needs, Record};
 use crate::cli::text::visible;
 use crate::game::MAX_TOTAL;
 
 pub struct Totals;
 
 impl Consumer for Totals {
-    type Output = Vec<u8>;
+    type Item = u8;
 
-    fn needs_cards(&self) -> bool {
-        false
+    fn needs(&self) -> Needs {
+        Needs { cards: false, growth: 1, ..Needs::RECORDS }
     }
 
     #[inline(always)]

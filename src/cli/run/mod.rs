@@ -12,10 +12,9 @@ use std::io::{self, Read};
 use std::sync::PoisonError;
 
 use super::diagnostic::{Diagnostic, print_error, reason};
-use super::format::Needs;
 use super::input::{Chunk, InputFormat, Position, ReadOptions, Reader, Sniffed, Sniffer, reader};
-use super::record::{Consumer, MissingGame};
-use super::source::{Chunks, Source, foreign, outputs};
+use super::record::{Consumer, MissingGame, Needs};
+use super::source::{Chunks, Opened, foreign};
 use super::split::Splitter;
 use super::status::Status;
 use super::system::enlarge_stdin_pipe;
@@ -25,7 +24,7 @@ pub use key::AnswerKey;
 use plan::{Plan, plan};
 pub use progress::Progress;
 pub use score::{Checks, Part};
-use score::{LeftOut, Scorer};
+use score::{LeftOut, Scorer, Tally};
 pub use writer::{Memory, Silent, Sink, Stdout, Writer, write_status};
 
 /// Output is delivered as soon as it reaches this size, even in the middle of a chunk: diagnostics
@@ -41,85 +40,98 @@ const HEADERLESS: &str = "a row of a table without its header (each piece of a t
 /// A warning about a source that is not empty.
 const NO_GAME: &str = "there is no game in it";
 
-/// Why a source could not be read to its end.
-pub enum SourceError {
-    /// The next source can still be read.
-    Read(io::Error),
-    /// Nothing more can be written.
-    Write(io::Error),
-}
-
 /// A run over sources.
 pub struct Run<'a, C: Consumer + ?Sized> {
-    pub read: &'a ReadOptions,
-    /// How they are checked.
-    pub checks: Checks<'a>,
-    pub needs: Needs,
+    read: &'a ReadOptions,
+    checks: Checks<'a>,
+    needs: Needs,
     /// How many threads may be used; by default all cores.
-    pub threads: Option<usize>,
-    /// Whether the first bytes of a chunk may be all of it: a log that is followed is read as it grows.
-    pub reads_little: bool,
+    threads: Option<usize>,
     /// Makes a consumer for a thread.
-    pub consumer: &'a (dyn Fn() -> Box<C> + Sync),
+    consumer: &'a (dyn Fn() -> Box<C> + Sync),
 }
 
-impl<C: Consumer + ?Sized> Run<'_, C> {
-    /// Reads all sources. Returns write errors. An error of a source is reported, and the next source is read.
-    pub fn sources<S: Sink<C::Output>>(
-        &self,
-        sources: &[Source],
-        writes_records: bool,
-        writer: &mut Writer<S>,
-        advise: &mut dyn FnMut(&Source, &io::Error) -> String,
-    ) -> io::Result<()> {
-        let (mut consumer, outputs) = ((self.consumer)(), outputs(writes_records));
-        for source in sources {
-            let read = source.open(&outputs).map_err(SourceError::Read);
-            match read.and_then(|bytes| self.section(&source.name(), bytes, &mut consumer, writer)) {
-                Ok(()) => {}
-                Err(SourceError::Write(error)) => return Err(error),
-                Err(SourceError::Read(error)) => {
-                    print_source_error(source, &error, &advise(source, &error));
-                    writer.status.raise(Status::Failed);
-                }
-            }
-        }
-        Ok(())
+impl<'a, C: Consumer + ?Sized> Run<'a, C> {
+    pub fn new(
+        read: &'a ReadOptions,
+        checks: Checks<'a>,
+        threads: Option<usize>,
+        consumer: &'a (dyn Fn() -> Box<C> + Sync),
+    ) -> Self {
+        let needs = consumer().needs();
+        let needs = Needs {
+            // The games of a log that is followed are reported after every roll.
+            whole_groups: needs.whole_groups && !read.follow,
+            // Games are compared with an answer key in order.
+            input_order: needs.input_order || checks.key.is_some(),
+            cards: needs.cards || checks.in_records || checks.key.is_some(),
+            ..needs
+        };
+        Self { read, checks, needs, threads, consumer }
     }
 
-    /// Reads one source, between what the consumer makes of its start and its end.
-    pub fn section<S: Sink<C::Output>>(
+    /// Reads all sources. Returns the first write error. A source that cannot be read is given to `failed`, and the
+    /// next one is read.
+    pub fn read<S: Sink<C::Item>>(
+        &self,
+        sources: impl IntoIterator<Item = Opened>,
+        writer: &mut Writer<S>,
+        failed: &mut dyn FnMut(&str, io::Error),
+    ) -> io::Result<()> {
+        let mut consumer = (self.consumer)();
+        let mut part = Part::default();
+        consumer.head(&mut part.output);
+        writer.write(&mut part)?;
+        for (file, bytes) in sources {
+            let read = match bytes {
+                Ok(bytes) => self.source(&file, bytes, &mut *consumer, writer)?,
+                Err(error) => Err(error),
+            };
+            if let Err(error) = read {
+                failed(&file, error);
+                writer.status.raise(Status::Failed);
+            }
+        }
+        let Tally { games, wrong, .. } = writer.tally;
+        part.tally.has_failed = self.checks.in_records && games == 0;
+        consumer.tail(games, wrong, &mut part.output);
+        writer.write(&mut part)
+    }
+
+    /// Reads one source, which has a tally of its own. The inner result is that of reading.
+    fn source<S: Sink<C::Item>>(
         &self,
         file: &str,
         bytes: Box<dyn Read + Send>,
         consumer: &mut C,
         writer: &mut Writer<S>,
-    ) -> Result<(), SourceError> {
+    ) -> io::Result<io::Result<()>> {
         let mut part = Part::default();
         consumer.begin_source(file, &mut part.output);
-        writer.write(&mut part).map_err(SourceError::Write)?;
-        let read = self.source(file, bytes, consumer, writer);
-        if let Err(SourceError::Write(_)) = read {
-            return read;
-        }
+        writer.write(&mut part)?;
+        let mut tally = std::mem::take(&mut writer.tally);
+        let read = self.games(file, bytes, consumer, writer);
+        let left_out = writer.tally.left_out;
+        tally.append(std::mem::take(&mut writer.tally));
+        writer.tally = tally;
+        let read = read?;
         self.missing(file, consumer, &mut part);
-        let left_out = std::mem::take(&mut writer.left_out);
-        writer.left_out_before.append(left_out);
         if let Some((line, message)) = left_out.message() {
             let note = Diagnostic { file, line, column: 1, message: &message };
             note.write(self.checks.paint, &mut part.diagnostics);
         }
         consumer.end_source(&mut part.output);
-        writer.write(&mut part).map_err(SourceError::Write)?;
-        read
+        writer.write(&mut part)?;
+        Ok(read)
     }
 
     /// Reports the games of the answer key that a source does not have.
-    fn missing(&self, file: &str, consumer: &mut C, part: &mut Part<C::Output>) {
+    fn missing(&self, file: &str, consumer: &mut C, part: &mut Part<C::Item>) {
         let Some(key) = self.checks.key else { return };
         let mut key = key.lock().unwrap_or_else(PoisonError::into_inner);
         for (name, line) in key.missing() {
-            (part.games, part.wrong, part.has_failed) = (part.games + 1, part.wrong + 1, true);
+            part.tally.games += 1;
+            part.tally.add_wrong();
             if !self.checks.in_records {
                 let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
                 let text = format!("{file}: {name}missing: the game of line {line} of the key");
@@ -131,23 +143,26 @@ impl<C: Consumer + ?Sized> Run<'_, C> {
         key.restart();
     }
 
-    /// Reads one source from its first byte to its last.
-    pub fn source<S: Sink<C::Output>>(
+    /// Reads the games of a source from its first byte to its last. The inner result is that of reading.
+    fn games<S: Sink<C::Item>>(
         &self,
         file: &str,
         bytes: Box<dyn Read + Send>,
         consumer: &mut C,
         writer: &mut Writer<S>,
-    ) -> Result<(), SourceError> {
-        let games_before = writer.games;
+    ) -> io::Result<io::Result<()>> {
         writer.has_diagnostics = false;
-        let largest_chunk = if self.reads_little { 1024 } else { LARGEST_CHUNK };
+        // A log that is followed is read as it grows, a few bytes at a time.
+        let largest_chunk = if self.read.follow { 1024 } else { LARGEST_CHUNK };
         let mut chunks = Chunks::new(bytes, self.chunk_size(largest_chunk, LARGEST_OUTPUT));
-        let mut input = open_input(&mut chunks, self.read).map_err(SourceError::Read)?;
+        let mut input = match open_input(&mut chunks, self.read) {
+            Ok(input) => input,
+            Err(error) => return Ok(Err(error)),
+        };
         let Plan { may_use_threads, group } = plan(self.needs, input.gives());
         let mut splitter = Splitter::new(input.gives().records, group);
         let mut threads = None;
-        let mut scorer = Scorer::new(file, &self.checks, consumer, LARGEST_OUTPUT);
+        let mut scorer = Scorer::new(file, self, consumer, LARGEST_OUTPUT);
         let (mut chunk, mut position) = (Vec::new(), Position::start(self.read.rules));
         let read = loop {
             match chunks.next(&mut chunk, &mut splitter) {
@@ -155,8 +170,7 @@ impl<C: Consumer + ?Sized> Run<'_, C> {
                 end => break end,
             }
             let next = Chunk { bytes: &chunk, position };
-            let deliver = &mut |part: &mut Part<C::Output>, _| writer.write(part);
-            position = scorer.score(&next, &mut *input, deliver).map_err(SourceError::Write)?;
+            position = scorer.score(&next, &mut *input, &mut |part, _| writer.write(part))?;
             if may_use_threads
                 && input.is_ready()
                 && chunks.total_read >= workers::WORTH_THREADS
@@ -170,15 +184,14 @@ impl<C: Consumer + ?Sized> Run<'_, C> {
                 break read.map(|()| false);
             }
         };
-        let deliver = &mut |part: &mut Part<C::Output>, _| writer.write(part);
-        scorer.end(&position, &mut *input, deliver).map_err(SourceError::Write)?;
-        let has_nothing = writer.games == games_before && writer.left_out == LeftOut::default();
+        scorer.end(&position, &mut *input, &mut |part, _| writer.write(part))?;
+        let has_nothing = writer.tally.games == 0 && writer.tally.left_out == LeftOut::default();
         let is_silent = has_nothing && !writer.has_diagnostics && !self.checks.in_records;
         if is_silent && chunks.has_text && read.is_ok() {
             scorer.warn(1, NO_GAME);
-            writer.write(&mut scorer.part).map_err(SourceError::Write)?;
+            writer.write(&mut scorer.part)?;
         }
-        read.map(drop).map_err(SourceError::Read)
+        Ok(read.map(drop))
     }
 
     /// The size of a chunk whose output is usually no more than `largest_output`.
@@ -213,8 +226,8 @@ fn open_input(chunks: &mut Chunks, options: &ReadOptions) -> io::Result<Box<dyn 
 }
 
 /// Prints why a source cannot be read.
-pub fn print_source_error(source: &Source, error: &io::Error, advice: &str) {
-    match source.name().as_str() {
+pub fn print_source_error(file: &str, error: &io::Error, advice: &str) {
+    match file {
         "" => print_error(&"a file name is empty, perhaps an unset variable (- is standard input)"),
         name => print_error(&format_args!("{name}: {}{advice}", reason(error))),
     }

@@ -8,32 +8,61 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
+use super::Run;
 use super::key::AnswerKey;
 use crate::cli::color::Paint;
 use crate::cli::diagnostic::{Diagnostic, write_caret};
 use crate::cli::format::tap_failure;
 use crate::cli::input::{Chunk, Entry, Excerpt, Outcome, Place, Position, Reader, Refusal, TagsSeen, Visitor};
-use crate::cli::record::{Consumer, Output, Record};
+use crate::cli::record::{Consumer, Needs, Record};
 use crate::cli::text::counted;
 use crate::sheet::claim::Claim;
 use crate::sheet::verify::{verify_card, verify_length};
 
-/// What some games come to: the consumer's output, and what every run reports.
-#[derive(Debug, Default)]
+/// The result of some games: the consumer's output, and what every run reports.
 pub struct Part<T> {
-    pub output: T,
+    pub output: Vec<T>,
     pub diagnostics: Vec<u8>,
-    /// Whether a game is in error or a claim is wrong.
-    pub has_failed: bool,
-    pub games: u64,
-    /// How many of them are not as they should be.
-    pub wrong: u64,
-    /// The number of bytes that they were read from.
+    pub tally: Tally,
+    /// The number of bytes that the games were read from.
     pub bytes_read: usize,
-    /// What was read and is no game.
+}
+
+impl<T> Default for Part<T> {
+    fn default() -> Self {
+        Self { output: Vec::new(), diagnostics: Vec::new(), tally: Tally::default(), bytes_read: 0 }
+    }
+}
+
+/// What is counted in every run.
+#[derive(Debug, Default)]
+pub struct Tally {
+    pub games: u64,
+    /// How many of the games are in error, claim something wrong, or differ from the answer key.
+    pub wrong: u64,
+    /// Whether any of them is wrong, or there is an error that belongs to no game.
+    pub has_failed: bool,
+    /// What a table holds besides games.
     pub left_out: LeftOut,
     /// The keys that the games have.
     pub tags: TagsSeen,
+}
+
+impl Tally {
+    /// Counts a game that is wrong.
+    pub const fn add_wrong(&mut self) {
+        self.wrong += 1;
+        self.has_failed = true;
+    }
+
+    /// Adds what was counted later.
+    pub fn append(&mut self, later: Self) {
+        self.games += later.games;
+        self.wrong += later.wrong;
+        self.has_failed |= later.has_failed;
+        self.left_out.append(later.left_out);
+        self.tags.append(later.tags);
+    }
 }
 
 /// What a table holds besides games.
@@ -95,9 +124,10 @@ pub struct Checks<'a> {
 pub struct Scorer<'a, C: Consumer + ?Sized> {
     file: &'a str,
     checks: &'a Checks<'a>,
+    needs: Needs,
     consumer: &'a mut C,
     /// The output that is not delivered yet.
-    pub part: Part<C::Output>,
+    pub part: Part<C::Item>,
     largest_output: usize,
 }
 
@@ -105,8 +135,8 @@ pub struct Scorer<'a, C: Consumer + ?Sized> {
 pub type Deliver<'a, T> = dyn FnMut(&mut Part<T>, bool) -> io::Result<()> + 'a;
 
 impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
-    pub fn new(file: &'a str, checks: &'a Checks<'a>, consumer: &'a mut C, largest_output: usize) -> Self {
-        Self { file, checks, consumer, part: Part::default(), largest_output }
+    pub fn new(file: &'a str, run: &'a Run<'_, C>, consumer: &'a mut C, largest_output: usize) -> Self {
+        Self { file, checks: &run.checks, needs: run.needs, consumer, part: Part::default(), largest_output }
     }
 
     /// Scores a chunk and returns the position behind it. Delivers the output, in parts if it is large.
@@ -114,7 +144,7 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         &mut self,
         chunk: &Chunk<'_>,
         input: &mut dyn Reader,
-        deliver: &mut Deliver<'_, C::Output>,
+        deliver: &mut Deliver<'_, C::Item>,
     ) -> io::Result<Position> {
         self.consumer.begin_chunk(self.file, chunk.position.in_group);
         self.part.bytes_read += chunk.bytes.len();
@@ -139,7 +169,7 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         &mut self,
         position: &Position,
         input: &mut dyn Reader,
-        deliver: &mut Deliver<'_, C::Output>,
+        deliver: &mut Deliver<'_, C::Item>,
     ) -> io::Result<()> {
         let mut delivery = Delivery { scorer: self, deliver, error: None };
         let _ = input.end(position, &mut delivery);
@@ -183,8 +213,8 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
     #[inline(never)]
     fn verify(&mut self, entry: &Entry<'_>) {
         let scored = match entry.outcome {
-            Outcome::OnlyTotals(_, totals) if self.consumer.counts_totals() => {
-                self.part.left_out.append(LeftOut { rows: 0, cells: totals.absent, line: entry.line });
+            Outcome::OnlyTotals(_, totals) if self.needs.bare_totals => {
+                self.part.tally.left_out.append(LeftOut { rows: 0, cells: totals.absent, line: entry.line });
                 return self.pass_on(entry);
             }
             Outcome::Refused(refusal, _) | Outcome::OnlyTotals(refusal, _) => Err(&refusal.error),
@@ -222,8 +252,9 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         };
         let has_failed = scored.is_err() || mismatch.is_some() || difference.is_some();
         let is_wrong = if self.checks.in_records { tap_failure(&record).is_some() } else { has_failed };
-        self.part.wrong += u64::from(is_wrong);
-        self.part.has_failed |= is_wrong;
+        if is_wrong {
+            self.part.tally.add_wrong();
+        }
         self.consumer.record(&record, &mut self.part.output);
     }
 
@@ -236,22 +267,21 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
 /// Gives entries to a scorer, and delivers its output whenever there is much of it.
 struct Delivery<'s, 'a, 'd, C: Consumer + ?Sized> {
     scorer: &'s mut Scorer<'a, C>,
-    deliver: &'s mut Deliver<'d, C::Output>,
+    deliver: &'s mut Deliver<'d, C::Item>,
     error: Option<io::Error>,
 }
 
 impl<C: Consumer + ?Sized> Visitor for Delivery<'_, '_, '_, C> {
     fn needs_cards(&self) -> bool {
-        let Checks { in_records, key, .. } = self.scorer.checks;
-        *in_records || key.is_some() || self.scorer.consumer.needs_cards()
+        self.scorer.needs.cards
     }
 
     #[inline(always)]
     fn entry(&mut self, entry: &Entry<'_>) -> ControlFlow<()> {
         let scorer = &mut *self.scorer;
-        scorer.part.games += 1;
+        scorer.part.tally.games += 1;
         if !entry.tags.is_empty() {
-            scorer.part.tags.add(entry.tags);
+            scorer.part.tally.tags.add(entry.tags);
         }
         let needs_no_check = entry.claim.is_none() && entry.refusal().is_none();
         if needs_no_check && !scorer.checks.in_records && scorer.checks.key.is_none() {
@@ -261,7 +291,7 @@ impl<C: Consumer + ?Sized> Visitor for Delivery<'_, '_, '_, C> {
             scorer.verify(&entry);
         }
         let Part { output, diagnostics, .. } = &mut scorer.part;
-        let is_full = output.size().max(diagnostics.len()) >= scorer.largest_output;
+        let is_full = size_of_val(output.as_slice()).max(diagnostics.len()) >= scorer.largest_output;
         if is_full && let Err(error) = (self.deliver)(&mut scorer.part, false) {
             self.error = Some(error);
             return ControlFlow::Break(());
@@ -278,7 +308,7 @@ impl<C: Consumer + ?Sized> Visitor for Delivery<'_, '_, '_, C> {
     }
 
     fn error(&mut self, refusal: &Refusal) {
-        self.scorer.part.has_failed = true;
+        self.scorer.part.tally.has_failed = true;
         let place = Place { line: refusal.line, column: refusal.error.column(), field: refusal.field.clone() };
         self.scorer.diagnose(&place, refusal.excerpt.as_ref().map(Excerpt::parts), &refusal.error);
     }
@@ -288,11 +318,11 @@ impl<C: Consumer + ?Sized> Visitor for Delivery<'_, '_, '_, C> {
     }
 
     fn left_out(&mut self, line: u64) {
-        self.scorer.part.left_out.add(line, 1, 0);
+        self.scorer.part.tally.left_out.add(line, 1, 0);
     }
 
     fn no_names(&mut self, line: u64) {
-        if self.scorer.consumer.needs_names() {
+        if self.scorer.needs.names {
             self.warn(line, "no column holds names, so all games are one row (--columns name=NAME says which does)");
         }
     }

@@ -57,7 +57,7 @@ struct OrderedOutput<'a, S> {
 }
 
 /// Reads and scores the rest of a source with several threads. Returns the position at its end.
-pub(super) fn run<C: Consumer + ?Sized, S: Sink<C::Output>>(
+pub(super) fn run<C: Consumer + ?Sized, S: Sink<C::Item>>(
     run: &Run<'_, C>,
     file: &str,
     chunks: &mut Chunks,
@@ -89,7 +89,7 @@ pub(super) fn run<C: Consumer + ?Sized, S: Sink<C::Output>>(
 }
 
 /// The work of each thread until the source ends.
-fn work<C: Consumer + ?Sized, S: Sink<C::Output>>(
+fn work<C: Consumer + ?Sized, S: Sink<C::Item>>(
     run: &Run<'_, C>,
     file: &str,
     mut input: Box<dyn Reader>,
@@ -97,11 +97,11 @@ fn work<C: Consumer + ?Sized, S: Sink<C::Output>>(
     largest_output: usize,
 ) {
     let mut consumer = (run.consumer)();
-    let mut scorer = Scorer::new(file, &run.checks, &mut *consumer, largest_output);
+    let mut scorer = Scorer::new(file, run, &mut *consumer, largest_output);
     let mut chunk = Vec::new();
     while let Some((ticket, position)) = shared.next_chunk(&mut chunk) {
         let chunk = Chunk { bytes: &chunk, position };
-        let deliver = &mut |part: &mut Part<C::Output>, is_last| shared.deliver_in_turn(ticket, part, is_last);
+        let deliver = &mut |part: &mut Part<C::Item>, is_last| shared.deliver_in_turn(ticket, part, is_last);
         if let Err(error) = scorer.score(&chunk, &mut *input, deliver) {
             // Other workers may be waiting for a slow source, so the process ends here.
             std::process::exit(lock(&shared.output).writer.end(Err(error)) as i32);

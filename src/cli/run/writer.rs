@@ -3,16 +3,15 @@
 use std::io::{self, Write};
 
 use super::progress::Progress;
-use super::score::{LeftOut, Part};
+use super::score::{Part, Tally};
 use crate::cli::diagnostic::{print_error, reason};
-use crate::cli::input::TagsSeen;
 use crate::cli::status::Status;
 use crate::cli::system::{ATOMIC_WRITE, DeferredSignals, FileKind, UnbufferedStdout, kind_of};
 
 /// Takes the output of a consumer, in input order.
 pub trait Sink<T>: Send {
     /// Takes some output, and leaves it empty.
-    fn take(&mut self, output: &mut T) -> io::Result<()>;
+    fn take(&mut self, output: &mut Vec<T>) -> io::Result<()>;
 
     fn diagnose(&mut self, diagnostics: &[u8]) -> io::Result<()> {
         io::stderr().write_all(diagnostics)
@@ -25,17 +24,9 @@ pub struct Writer<S> {
     pub sink: S,
     /// The highest status so far.
     pub status: Status,
-    /// The number of games so far.
-    pub games: u64,
-    /// What the source being read holds besides games.
-    pub left_out: LeftOut,
-    /// What the sources before it hold besides games.
-    pub left_out_before: LeftOut,
-    /// The keys that the games so far have.
-    pub tags: TagsSeen,
-    /// How many of them are not as they should be.
-    pub wrong: u64,
-    /// Whether anything was said about the source being read.
+    /// What was counted so far.
+    pub tally: Tally,
+    /// Whether anything was written about the source being read.
     pub has_diagnostics: bool,
     /// The first error of writing diagnostics.
     diagnostics_lost: Option<io::Error>,
@@ -48,12 +39,8 @@ impl<S> Writer<S> {
         Self {
             sink,
             status: Status::Good,
-            games: 0,
-            wrong: 0,
+            tally: Tally::default(),
             has_diagnostics: false,
-            left_out: LeftOut::default(),
-            left_out_before: LeftOut::default(),
-            tags: TagsSeen::default(),
             diagnostics_lost: None,
             progress,
         }
@@ -64,11 +51,8 @@ impl<S> Writer<S> {
     where
         S: Sink<T>,
     {
-        self.games += std::mem::take(&mut part.games);
-        self.left_out.append(std::mem::take(&mut part.left_out));
-        self.tags.append(std::mem::take(&mut part.tags));
-        self.wrong += std::mem::take(&mut part.wrong);
-        if std::mem::take(&mut part.has_failed) {
+        self.tally.append(std::mem::take(&mut part.tally));
+        if self.tally.has_failed {
             self.status.raise(Status::Wrong);
         }
         self.sink.take(&mut part.output)?;
@@ -126,7 +110,7 @@ pub struct Memory {
     pub drops_separator: bool,
 }
 
-impl Sink<Vec<u8>> for Memory {
+impl Sink<u8> for Memory {
     fn take(&mut self, output: &mut Vec<u8>) -> io::Result<()> {
         self.out.extend_from_slice(without_separator(output, &mut self.drops_separator));
         output.clear();
@@ -143,7 +127,7 @@ impl Sink<Vec<u8>> for Memory {
 pub struct Silent<S>(pub S);
 
 impl<T, S: Sink<T>> Sink<T> for Silent<S> {
-    fn take(&mut self, output: &mut T) -> io::Result<()> {
+    fn take(&mut self, output: &mut Vec<T>) -> io::Result<()> {
         self.0.take(output)
     }
 
@@ -201,7 +185,7 @@ impl Stdout {
     }
 }
 
-impl Sink<Vec<u8>> for Stdout {
+impl Sink<u8> for Stdout {
     fn take(&mut self, output: &mut Vec<u8>) -> io::Result<()> {
         let mut drops_separator = self.drops_separator;
         self.write(without_separator(output, &mut drops_separator))?;

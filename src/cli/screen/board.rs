@@ -8,7 +8,8 @@
 use std::ops::Range;
 
 use crate::cli::color::{Paint, Style};
-use crate::cli::format::{GAMES_PER_BOARD, Painter, frames_per_piece, frames_that_fit, name_column, pieces};
+use crate::cli::format::{Painter, frames_per_piece, frames_that_fit, name_column, pieces};
+use crate::cli::record::GAMES_PER_GROUP;
 use crate::cli::screen::Size;
 use crate::cli::text::{cut, width};
 use crate::game::{FRAMES, Rules, ScoreCard};
@@ -20,7 +21,7 @@ pub fn whole(rows: &[BoardRow<'_>], rules: Rules, columns: Option<usize>, paint:
     let (mut painter, mut board) = (Painter::new(paint), Vec::new());
     let cell = cell_width(rules);
     let frames = frames_per_piece(columns, name_column(rows), cell);
-    for rows in rows.chunks(GAMES_PER_BOARD) {
+    for rows in rows.chunks(GAMES_PER_GROUP) {
         for piece in pieces(0..FRAMES, frames) {
             painter.draw(rows, piece, cell, &mut board);
         }

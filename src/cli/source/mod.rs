@@ -83,6 +83,20 @@ impl Source {
     }
 }
 
+/// The name of a source and its bytes, or why it cannot be opened.
+pub type Opened = (String, io::Result<Box<dyn Read + Send>>);
+
+/// A source that is open.
+pub fn opened(name: &str, bytes: impl Read + Send + 'static) -> Opened {
+    (name.into(), Ok(Box::new(bytes)))
+}
+
+/// Opens sources one after the other, as they are needed. If records are written, none may be standard output.
+pub fn open_all(sources: &[Source], writes_records: bool) -> impl Iterator<Item = Opened> {
+    let outputs = outputs(writes_records);
+    sources.iter().map(move |source| (source.name(), source.open(&outputs)))
+}
+
 /// What is written: standard error, and standard output if `writes_records`.
 pub fn outputs(writes_records: bool) -> Vec<FileKind> {
     let records = writes_records.then(|| kind_of(&io::stdout()));

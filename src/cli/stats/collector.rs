@@ -194,7 +194,7 @@ fn end_series(player: &mut PlayerState, number: u32, row: &mut RowSums) {
     }
 }
 
-impl Sink<Vec<StatsEvent>> for Collector {
+impl Sink<StatsEvent> for Collector {
     fn take(&mut self, events: &mut Vec<StatsEvent>) -> io::Result<()> {
         events.drain(..).for_each(|event| self.add(event));
         Ok(())

@@ -24,14 +24,13 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::color::{Color, Paint};
+use super::color::Color;
 use super::diagnostic::{print_error, refuse};
 use super::filter;
-use super::format::OutputFormat;
 use super::input::ReadOptions;
 use super::run::{Checks, Memory, Progress, Run, Silent, Stdout, Writer, write_status};
 use super::screen::window_size;
-use super::source::Source;
+use super::source::{Source, open_all, opened};
 use super::status::Status;
 use super::text::counted;
 use crate::stats::Handicap;
@@ -87,9 +86,10 @@ pub fn run(options: &StatsOptions) -> Status {
     let mut writer = Writer::new(Collector::new(is_page), Progress::new(&sources, false));
     let paint = options.color.paint(io::stderr().is_terminal());
     let consumer = &|| Box::new(Recorder::new(Arc::clone(&players), is_page));
-    let run = new_run(&options.read, paint, options.threads, consumer);
+    let checks = Checks { paint, shows_lines: io::stderr().is_terminal(), ..Checks::default() };
+    let run = Run::new(&options.read, checks, options.threads, consumer);
     // Nothing is written before the end.
-    let read = run.sources(&sources, false, &mut writer, &mut filter::advice());
+    let read = run.read(open_all(&sources, false), &mut writer, &mut filter::print_failure());
     let mut status = writer.end(read);
     let left_out = writer.sink.left_out();
     if let Some(games) = &left_out {
@@ -108,7 +108,7 @@ pub fn run(options: &StatsOptions) -> Status {
         print_error(&message);
     }
     // The page also says what the diagnostics of tables say.
-    let not_counted: Vec<String> = left_out.into_iter().chain(writer.left_out_before.words()).collect();
+    let not_counted: Vec<String> = left_out.into_iter().chain(writer.tally.left_out.words()).collect();
     status.raise(write_status(write(&rows, options, &not_counted.join(", "))));
     status
 }
@@ -151,25 +151,16 @@ fn check_sort(options: &StatsOptions) -> Result<(), String> {
     }
 }
 
-fn new_run<'a>(
-    read: &'a ReadOptions,
-    paint: Paint,
-    threads: Option<usize>,
-    consumer: &'a (dyn Fn() -> Box<Recorder> + Sync),
-) -> Run<'a, Recorder> {
-    let checks = Checks { paint, shows_lines: io::stderr().is_terminal(), ..Checks::default() };
-    Run { read, checks, needs: OutputFormat::Csv.needs(), threads, reads_little: false, consumer }
-}
-
 /// The statistics of bytes in memory by player, as JSON. For tests and fuzz targets.
 pub fn json_of_bytes(read: &ReadOptions, bytes: &[u8]) -> Vec<u8> {
     let players = Arc::new(Players::new(By::default()));
     let consumer = &|| Box::new(Recorder::new(Arc::clone(&players), false));
     let mut writer = Writer::new(Silent(Collector::default()), None);
     let read = &ReadOptions { tags: By::default().tag_keys(), ..read.clone() };
-    let run = new_run(read, Paint::Plain, Some(1), consumer);
+    let bytes = io::Cursor::new(bytes.to_vec());
     // Reading from memory cannot fail.
-    let _ = run.section("-", Box::new(io::Cursor::new(bytes.to_vec())), &mut *(run.consumer)(), &mut writer);
+    let _ =
+        Run::new(read, Checks::default(), Some(1), consumer).read([opened("-", bytes)], &mut writer, &mut |_, _| {});
     let rows = Rows::new(writer.sink.0.into_rows(), &players, None);
     let mut memory = Memory::default();
     let mut out = Pieces::new(&mut memory);

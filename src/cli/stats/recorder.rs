@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::event::StatsEvent;
 use super::players::{KnownPlayers, Players};
 use crate::cli::input::Outcome;
-use crate::cli::record::{Consumer, Record};
+use crate::cli::record::{Consumer, Needs, Record};
 use crate::sheet::date::{self, NO_DATE};
 use crate::stats::{GameFigures, leaves};
 
@@ -26,14 +26,10 @@ impl Recorder {
 }
 
 impl Consumer for Recorder {
-    type Output = Vec<StatsEvent>;
+    type Item = StatsEvent;
 
-    fn counts_totals(&self) -> bool {
-        true
-    }
-
-    fn needs_names(&self) -> bool {
-        self.players.by().is_name_alone()
+    fn needs(&self) -> Needs {
+        Needs { names: self.players.by().is_name_alone(), bare_totals: true, ..Needs::RECORDS }
     }
 
     /// No group goes on from one file to the next.

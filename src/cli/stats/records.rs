@@ -14,11 +14,11 @@ const LARGEST_PIECE: usize = 256 * 1024;
 pub struct Pieces<'a> {
     /// What is not written yet.
     pub text: Vec<u8>,
-    sink: &'a mut dyn Sink<Vec<u8>>,
+    sink: &'a mut dyn Sink<u8>,
 }
 
 impl<'a> Pieces<'a> {
-    pub fn new(sink: &'a mut dyn Sink<Vec<u8>>) -> Self {
+    pub fn new(sink: &'a mut dyn Sink<u8>) -> Self {
         Self { text: Vec::new(), sink }
     }
 

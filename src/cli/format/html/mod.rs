@@ -17,7 +17,7 @@ use maud::{Markup, PreEscaped, html};
 
 pub use tally::Page;
 
-use super::{Consumer, GAMES_PER_BOARD, MissingGame, Record};
+use super::{Consumer, GAMES_PER_GROUP, MissingGame, Needs, Record};
 use crate::Rules;
 use crate::cli::page::{self, frames};
 use crate::cli::text::{cut, visible};
@@ -27,7 +27,7 @@ use verdict::Verdict;
 /// A longer group goes on in another table. A table is never split over pages, and neither are its heads and games.
 const GAMES_PER_TABLE: usize = 8;
 // Threads take over between tables.
-const _: () = assert!(GAMES_PER_BOARD.is_multiple_of(GAMES_PER_TABLE));
+const _: () = assert!(GAMES_PER_GROUP.is_multiple_of(GAMES_PER_TABLE));
 
 /// More lines of comments above a group, and more columns of each, are left out. Bounds memory.
 const MOST_COMMENTS: usize = 8;
@@ -74,7 +74,12 @@ fn write(markup: &Markup, out: &mut Vec<u8>) {
 }
 
 impl Consumer for Html {
-    type Output = Vec<u8>;
+    type Item = u8;
+
+    /// A page links to its games by their lines.
+    fn needs(&self) -> Needs {
+        Needs { whole_groups: true, unique_lines: true, growth: 32, ..Needs::RECORDS }
+    }
 
     fn head(&mut self, out: &mut Vec<u8>) {
         out.extend_from_slice(page::head("Score sheets").as_bytes());
