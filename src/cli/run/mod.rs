@@ -24,7 +24,7 @@ pub use key::AnswerKey;
 use plan::{Plan, plan};
 pub use progress::Progress;
 pub use score::{Checks, Part};
-use score::{LeftOut, Scorer, Tally};
+use score::{LeftOut, RunTally, Scorer};
 pub use writer::{Memory, Silent, Sink, Stdout, Writer, write_status};
 
 /// Output is delivered as soon as it reaches this size, even in the middle of a chunk: diagnostics
@@ -92,7 +92,7 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
                 writer.status.raise(Status::Failed);
             }
         }
-        let Tally { games, wrong, .. } = writer.tally;
+        let RunTally { games, wrong, .. } = writer.tally;
         part.tally.has_failed = self.checks.in_records && games == 0;
         consumer.tail(games, wrong, &mut part.output);
         writer.write(&mut part)

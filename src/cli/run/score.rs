@@ -23,20 +23,20 @@ use crate::sheet::verify::{verify_card, verify_length};
 pub struct Part<T> {
     pub output: Vec<T>,
     pub diagnostics: Vec<u8>,
-    pub tally: Tally,
+    pub tally: RunTally,
     /// The number of bytes that the games were read from.
     pub bytes_read: usize,
 }
 
 impl<T> Default for Part<T> {
     fn default() -> Self {
-        Self { output: Vec::new(), diagnostics: Vec::new(), tally: Tally::default(), bytes_read: 0 }
+        Self { output: Vec::new(), diagnostics: Vec::new(), tally: RunTally::default(), bytes_read: 0 }
     }
 }
 
 /// What is counted in every run.
 #[derive(Debug, Default)]
-pub struct Tally {
+pub struct RunTally {
     pub games: u64,
     /// How many of the games are in error, claim something wrong, or differ from the answer key.
     pub wrong: u64,
@@ -48,7 +48,7 @@ pub struct Tally {
     pub tags: TagsSeen,
 }
 
-impl Tally {
+impl RunTally {
     /// Counts a game that is wrong.
     pub const fn add_wrong(&mut self) {
         self.wrong += 1;

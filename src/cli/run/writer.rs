@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::progress::Progress;
-use super::score::{Part, Tally};
+use super::score::{Part, RunTally};
 use crate::cli::diagnostic::{print_error, reason};
 use crate::cli::status::Status;
 use crate::cli::system::{ATOMIC_WRITE, DeferredSignals, FileKind, UnbufferedStdout, kind_of};
@@ -25,7 +25,7 @@ pub struct Writer<S> {
     /// The highest status so far.
     pub status: Status,
     /// What was counted so far.
-    pub tally: Tally,
+    pub tally: RunTally,
     /// Whether anything was written about the source being read.
     pub has_diagnostics: bool,
     /// The first error of writing diagnostics.
@@ -39,7 +39,7 @@ impl<S> Writer<S> {
         Self {
             sink,
             status: Status::Good,
-            tally: Tally::default(),
+            tally: RunTally::default(),
             has_diagnostics: false,
             diagnostics_lost: None,
             progress,
