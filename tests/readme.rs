@@ -237,3 +237,35 @@ fn man_page_examples_are_up_to_date() {
 fn examples_page_is_up_to_date() {
     check_document("examples/README.md", &MARKDOWN);
 }
+
+/// The anchors of a document: its headings in lower case, with dashes for blanks.
+fn anchors(text: &str) -> Vec<String> {
+    let mut in_block = false;
+    let headings = text.lines().filter(|line| {
+        in_block ^= line.starts_with("```");
+        !in_block && line.starts_with('#')
+    });
+    let anchor = |heading: &str| heading.trim_matches(['#', ' ']).to_lowercase().replace(' ', "-");
+    headings.map(anchor).collect()
+}
+
+#[test]
+fn every_link_leads_to_a_file_and_a_heading() {
+    let mut links = 0;
+    for document in
+        ["README.md", "CONTRIBUTING.md", "SECURITY.md", "BENCHMARKS.md", "CHANGELOG.md", "examples/README.md"]
+    {
+        let path = in_repository(document);
+        let text = fs::read_to_string(&path).unwrap();
+        let targets = text.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0));
+        for target in targets.filter(|target| !target.contains("://")) {
+            let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+            let linked = if file.is_empty() { path.clone() } else { path.parent().unwrap().join(file) };
+            assert!(linked.exists(), "{document}: {target}");
+            let is_heading = || anchors(&fs::read_to_string(&linked).unwrap()).iter().any(|known| known == anchor);
+            assert!(anchor.is_empty() || is_heading(), "{document}: {target}");
+            links += 1;
+        }
+    }
+    assert!(links > 20, "{links}");
+}

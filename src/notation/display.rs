@@ -28,8 +28,8 @@ fn digits(pins: u8) -> &'static str {
     ["-", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"].get(usize::from(pins)).copied().unwrap_or("?")
 }
 
-/// Appends the game in notation, with the balls of a frame written together by `write`, and a gutter ball at its start
-/// by its own sign: `-` or `0`. `[]` is a game without a ball.
+/// Appends the game in notation, with the balls of a frame written together by `write`, which puts a blank after them,
+/// and a gutter ball at its start by its own sign: `-` or `0`. `[]` is a game without a ball.
 ///
 /// Every ball is a token of its own where frames would be read as numbers (`27 3`) or refused (`27 34`), and where a
 /// third ball knocks down ten pins (`10`).
@@ -46,7 +46,6 @@ pub(crate) fn write_notation_by(
     let (start, mut has_late_ten) = (out.len(), false);
     for frame in card.frames() {
         write(frame, out);
-        out.push(b' ');
         let third = frame.padded_balls()[2];
         has_late_ten |= third.mark.is_none() && third.pins() == RACK;
     }
@@ -60,13 +59,12 @@ pub(crate) fn write_notation_by(
         out.truncate(start);
         for frame in card.frames() {
             write_frame(frame, b" ", out);
-            out.push(b' ');
         }
         out.pop();
     }
 }
 
-/// Appends the balls of a frame, with a separator between them.
+/// Appends the balls of a frame, with a separator between them and a blank after them.
 pub(crate) fn write_frame(frame: Frame<'_>, separator: &[u8], out: &mut Vec<u8>) {
     for (at, &ball) in frame.balls().iter().enumerate() {
         if at > 0 {
@@ -83,6 +81,7 @@ pub(crate) fn write_frame(frame: Frame<'_>, separator: &[u8], out: &mut Vec<u8>)
             write_leave(leave, out);
         }
     }
+    out.push(b' ');
 }
 
 impl fmt::Display for Game {
