@@ -161,7 +161,7 @@ fn one_wrong_claim_fails_the_check() {
 
 #[test]
 fn input_without_games_fails_the_check() {
-    let tap = "TAP version 13\nnot ok 1 - no game to check: the input has none\n1..1\n";
+    let tap = "TAP version 13\nnot ok 1 - no game to check: the input has none\n1..1\n# 0 of 1 right\n";
     for nothing in ["", "\n\n", "# only a comment\n# rules: world\n"] {
         assert_eq!(run(&["--check"], nothing), Outcome { status: 1, out: tap.into(), err: String::new() });
         assert_eq!(

@@ -22,7 +22,8 @@ pub(super) fn explain<'a>(
         let colon = line.find(':').unwrap_or_default();
         return Failure { at: &line[colon..], problem: Problem::RollsBeforeColon, frame: None };
     }
-    if is_table_header(first) && first.len() < game.len() {
+    let named = || name_without_colon(game, dialect, rules);
+    if is_table_header(first) && first.len() < game.len() && named().is_none() {
         return Failure { at: game, problem: Problem::TableHeader, frame: None };
     }
     if let Some((number, rest)) = listed_game(game, dialect, rules) {
@@ -41,8 +42,8 @@ pub(super) fn explain<'a>(
     if !is_at_start || !is_possible || !starts_with_letter(game) {
         return failure;
     }
-    let Some((name, rest, rolls)) = name_without_colon(game, dialect, rules) else { return failure };
-    let (owned_name, owned_rest) = (name.to_owned(), rest.to_owned());
+    let Some((name, rest, rolls)) = named() else { return failure };
+    let (owned_name, owned_rest) = (name.to_owned(), rest.replace('\t', " "));
     let problem = match failure.problem {
         why @ Problem::StrikeOnBrokenRack { .. } => {
             Problem::NameOrRolls { name: owned_name, game: owned_rest, why: Box::new(why) }

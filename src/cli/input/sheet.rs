@@ -204,7 +204,7 @@ fn claim_place(at: u64, line: &[u8], claim: Option<&Claim>, claim_text: &str, fr
         _ => 0,
     };
     let is_number = |sign: char| sign.is_ascii_digit() || sign == '_';
-    let mut rest = claim_text.trim_ascii_start();
+    let mut rest = claim_text.trim_start_matches([' ', '\t', '[']);
     for _ in 0..nth {
         rest = rest.trim_start_matches(is_number).trim_start_matches(|sign| !is_number(sign));
     }

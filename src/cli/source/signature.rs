@@ -52,12 +52,16 @@ fn is_empty(line: &[u8]) -> bool {
 }
 
 /// What the first lines of a text show; `None` if the second one decides and is not there.
-fn text_format(first: &[u8], second: Option<&[u8]>) -> Option<Result<(), &'static str>> {
+fn text_format<'a>(first: &'a [u8], second: Option<&'a [u8]>) -> Option<Result<(), &'static str>> {
     const YAML: &str = "YAML, which is not read (yq -o json . FILE | bowling --from json)";
-    let is_key = |line: &[u8]| {
-        let end = line.iter().position(|byte| !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')));
-        end.is_some_and(|end| end > 0 && line[0].is_ascii_alphabetic() && line[end] == b':')
+    /// Two of these one after the other are not the names of players.
+    const KEYS: [&[u8]; 8] = [b"name", b"bowler", b"player", b"date", b"rules", b"rolls", b"frames", b"notation"];
+    let key = |line: &'a [u8]| {
+        let end = line.iter().position(|byte| !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')))?;
+        (end > 0 && line[0].is_ascii_alphabetic() && line[end] == b':').then(|| &line[..end])
     };
+    let is_key = |line| key(line).is_some();
+    let is_our_key = |line| key(line).is_some_and(|key| KEYS.contains(&key));
     let name = match first {
         // A name may start with a tag, but it ends with a colon.
         [b'<', b'?' | b'!', ..] | [b'<', b'a'..=b'z' | b'A'..=b'Z', .., b'>'] => {
@@ -69,6 +73,7 @@ fn text_format(first: &[u8], second: Option<&[u8]>) -> Option<Result<(), &'stati
         _ if first.starts_with(b"%YAML") => YAML,
         // `- name: Ann`
         [b'-', b' ', key @ ..] if is_key(key) => YAML,
+        _ if is_our_key(first) && is_our_key(second?) => YAML,
         _ if first == b"---" || (is_key(first) && first.ends_with(b":")) => {
             let line = second?;
             let text = line.trim_ascii();
@@ -136,6 +141,8 @@ mod tests {
             ("games:\n  - rolls: [10]\n", "YAML"),
             ("games:\n  - rolls: [10]", "YAML"),
             ("%YAML 1.2\n", "YAML"),
+            ("name: Ann\nrolls:\n  - 10\n", "YAML"),
+            ("name: Ann\nrolls: [10, 5]\n", "YAML"),
         ] {
             let found = foreign(text.as_bytes(), true, true);
             assert!(matches!(found, Some(Err(name)) if name.contains(word)), "{text:?}: {found:?}");
@@ -145,6 +152,8 @@ mod tests {
             "X 5/\r\n9-\r\n",
             "Ann: X\n",
             "Ann:\nBob: 5 4\n",
+            "name: X 5/\nBob: 5 4\n",
+            "Ann: X 5/\nname: 5 4\n",
             "Ann: X\n- b: 5 4\n",
             "Ann B:\n- b: 5 4\n",
             "---\nX\n",
