@@ -3,6 +3,8 @@
 
 use std::ffi::OsStr;
 
+#[cfg(unix)]
+use crate::common::pty::Window;
 use crate::common::scratch::ScratchDir;
 use crate::common::{BOWLING, Outcome, accepted, has_tool, run};
 
@@ -150,6 +152,7 @@ fn bash_completes_the_values_of_options() {
     assert_eq!(complete_in_bash(&["bowling", "--rules", "=", "no"]), "notap9 notap8");
     assert_eq!(complete_in_bash(&["bowling", "stats", "--rules", "=", "w"]), "world");
     assert_eq!(complete_in_bash(&["bowling", "--thr"]), "--threads");
+    assert_eq!(complete_in_bash(&["bowling", "help", "ge"]), "generate");
 }
 
 #[test]
@@ -170,6 +173,8 @@ fn fish_completes_the_values_of_options() {
         ("bowling generate --to ht", &["html"]),
         ("bowling sta", &["stats"]),
         ("bowling --board --thr", &["--threads"]),
+        ("bowling completions z", &["zsh"]),
+        ("bowling help g", &["generate"]),
     ] {
         let script = format!("source (bowling completions fish | psub); complete -C '{line}'");
         let mut fish = std::process::Command::new("fish");
@@ -185,6 +190,40 @@ fn fish_completes_the_values_of_options() {
         let out = String::from_utf8(output.unwrap().stdout).unwrap();
         let found: Vec<&str> = out.lines().map(|line| line.split('\t').next().unwrap()).collect();
         assert_eq!(found, candidates, "{line}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn zsh_completes_files_commands_and_their_options() {
+    if !has_tool("zsh", "completions in zsh") {
+        return;
+    }
+    let folder = ScratchDir::new();
+    folder.write("_bowling", &accepted(&["completions", "zsh"], ""));
+    folder.write("lane.log", "");
+    let wait = |window: &mut Window, line: &str| drop(window.wait(|shown| shown.before_cursor.trim_end() == line));
+    let mut window = Window::open(80, 24);
+    let zsh = pty_process::blocking::Command::new("zsh").args(["-f", "-i"]).current_dir(folder.path(""));
+    window.start(zsh.env("PS1", "> "));
+    wait(&mut window, ">");
+    window.type_in("fpath=($PWD $fpath); autoload -U compinit; compinit -u -D; echo ready\n");
+    window.wait_for("ready");
+    for (line, completed) in [
+        ("bowling sta", "bowling stats"),
+        ("bowling la", "bowling lane.log"),
+        ("bowling lane.log la", "bowling lane.log lane.log"),
+        ("bowling lane.log --to ht", "bowling lane.log --to html"),
+        ("bowling stats --handi", "bowling stats --handicap="),
+        ("bowling --csv stats la", "bowling --csv stats lane.log"),
+        ("bowling play --lang k", "bowling play --lang ko"),
+        ("bowling completions ba", "bowling completions bash"),
+        ("bowling help ge", "bowling help generate"),
+    ] {
+        window.type_in(&format!("{line}\t"));
+        wait(&mut window, &format!("> {completed}"));
+        window.type_in("\u{15}");
+        wait(&mut window, ">");
     }
 }
 

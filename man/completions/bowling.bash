@@ -184,7 +184,7 @@ _bowling() {
             return 0
             ;;
         bowling__subcmd__help)
-            opts="-h --help"
+            opts="-h --help stats play generate completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

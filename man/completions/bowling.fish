@@ -146,3 +146,5 @@ complete -c bowling -n "__fish_bowling_using_subcommand generate" -l no-header -
 complete -c bowling -n "__fish_bowling_using_subcommand generate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c bowling -n "__fish_bowling_using_subcommand completions" -s h -l help -d 'Print help'
 complete -c bowling -n "__fish_bowling_using_subcommand help" -s h -l help -d 'Print help'
+complete -c bowling -n "__fish_bowling_using_subcommand completions" -f -a "bash elvish fish powershell zsh"
+complete -c bowling -n "__fish_bowling_using_subcommand help" -f -a "stats play generate completions help"

@@ -2,6 +2,8 @@
 
 use clap::ValueEnum;
 
+use super::system::is_dumb;
+
 /// The value of `--color`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Color {
@@ -23,7 +25,7 @@ impl Color {
             Self::Never => false,
             Self::Auto => {
                 let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-                is_terminal && !no_color && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+                is_terminal && !no_color && !is_dumb()
             }
         };
         if colored { Paint::Colored } else { Paint::Plain }

@@ -7,6 +7,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use crate::cli::source::Source;
+use crate::cli::system::is_dumb;
 
 /// The bar appears after this time.
 const DELAY: Duration = Duration::from_secs(1);
@@ -24,9 +25,10 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// A bar for files of known sizes, if standard error is a terminal and no records are written to one.
+    /// A bar for files of known sizes, if standard error is a terminal that it can be drawn on, and no records are written
+    /// to one.
     pub fn new(sources: &[Source], records: bool) -> Option<Self> {
-        if !io::stderr().is_terminal() || (records && io::stdout().is_terminal()) {
+        if !io::stderr().is_terminal() || is_dumb() || (records && io::stdout().is_terminal()) {
             return None;
         }
         let total = sources.iter().map(Source::size).sum::<Option<u64>>().filter(|&total| total > 0)?;

@@ -46,5 +46,10 @@ pub const SIGQUIT: i32 = 3;
 
 /// Whether text can be drawn in place: standard output is a terminal on which the cursor can be moved.
 pub fn has_screen() -> bool {
-    cfg!(unix) && io::stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+    cfg!(unix) && io::stdout().is_terminal() && !is_dumb()
+}
+
+/// Whether the terminal, if there is one, understands no escapes.
+pub fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
