@@ -21,7 +21,7 @@ use super::{Consumer, GAMES_PER_BOARD, MissingGame, Record};
 use crate::Rules;
 use crate::cli::page::{self, frames};
 use crate::cli::text::{cut, visible};
-use tally::{GameId, Tally};
+use tally::{File, GameId, Tally};
 use verdict::Verdict;
 
 /// A longer group goes on in another table. A table is never split over pages, and neither are its heads and games.
@@ -37,6 +37,7 @@ const WIDEST_COMMENT: usize = 300;
 #[derive(Default)]
 pub struct Html {
     page: Arc<Page>,
+    /// The number of the file, from 1.
     file: usize,
     /// The games since the last end of a group.
     tally: Tally,
@@ -81,11 +82,12 @@ impl Consumer for Html {
     }
 
     fn begin_source(&mut self, file: &str, out: &mut Vec<u8>) {
-        let number = self.page.begin_file(file);
+        let mut files = self.page.files();
+        files.push(File { path: file.into(), tally: Tally::default() });
         out.extend_from_slice(b"<section class=\"file\">\n");
         // The name of standard input says nothing.
         if file != "-" {
-            write(&section::heading(file, number), out);
+            write(&section::heading(file, files.len()), out);
         }
     }
 
@@ -96,13 +98,15 @@ impl Consumer for Html {
     }
 
     fn end_source(&mut self, out: &mut Vec<u8>) {
-        write(&section::result(&self.page.tally()), out);
+        if let Some(file) = self.page.files().last() {
+            write(&section::result(&file.tally), out);
+        }
         out.extend_from_slice(b"</section>\n");
     }
 
     fn begin_chunk(&mut self, _file: &str, in_group: bool) {
         self.in_group = in_group;
-        self.file = self.page.file();
+        self.file = self.page.files().len();
     }
 
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
@@ -118,7 +122,7 @@ impl Consumer for Html {
         self.comments.clear();
         self.rows += 1;
         let (id, verdict) = (self.next_id(record.entry.line), Verdict::of(record));
-        self.tally.add(record, id, verdict);
+        self.tally.merge(&Tally::of(record, id, verdict));
         write(&card::rows(record, id, verdict), out);
     }
 
