@@ -102,16 +102,15 @@ pub fn width(text: &str) -> usize {
     if text.is_empty() || text.is_ascii() { text.len() } else { unicode_width::UnicodeWidthStr::width(text) }
 }
 
-/// The longest start of a text that fits into a number of columns.
+/// A text that fits into a number of columns, with an ellipsis in place of what does not.
 #[inline]
 pub fn cut(text: &str, columns: usize) -> Cow<'_, str> {
-    if text.len() <= columns { Cow::Borrowed(text) } else { cut_long(text, columns) }
-}
-
-fn cut_long(text: &str, columns: usize) -> Cow<'_, str> {
+    if text.len() <= columns {
+        return Cow::Borrowed(text);
+    }
     // Combining marks have no width. A limit in characters bounds their number, and the work.
     let bounded = text.char_indices().nth(2 * columns).map_or(text, |(end, _)| &text[..end]);
-    if width(text) <= columns && bounded.len() == text.len() {
+    if bounded.len() == text.len() && width(text) <= columns {
         return Cow::Borrowed(text);
     }
     Cow::Owned([prefix(bounded, columns.saturating_sub(1)), "\u{2026}"].concat())
