@@ -102,10 +102,19 @@ fn csv_and_json_have_the_file_and_the_line_whatever_their_length() {
 }
 
 #[test]
-fn csv_quotes_names_with_commas_and_quotes() {
-    let out = accepted(&["--csv", "--no-header"], "Smith, Jane: 5 4\nthe \"Hammer\": 5 4\n");
-    let rest = "9,,,,,,,,,,9,279,false,,tenpin,5 4,,";
-    assert_eq!(out, format!("-,1,\"Smith, Jane\",{rest}\n-,2,\"the \"\"Hammer\"\"\",{rest}\n"));
+fn csv_quotes_names_where_needed_and_escapes_hidden_characters() {
+    for (name, written) in [
+        ("Smith, Jane", "\"Smith, Jane\""),
+        ("the \"Hammer\"", "\"the \"\"Hammer\"\"\""),
+        ("'=1+2", "''=1+2"),
+        ("+1,2", "\"'+1,2\""),
+        ("a\u{1b}b", r"a\u{1b}b"),
+        (r"a\u{a}b", r"a\u{5c}u{a}b"),
+        ("\u{1f468}\u{200d}\u{1f469}", "\u{1f468}\\u{200d}\u{1f469}"),
+    ] {
+        let out = accepted(&["--csv", "--no-header"], format!("{name}: 5 4\n"));
+        assert_eq!(out, format!("-,1,{written},9,,,,,,,,,,9,279,false,,tenpin,5 4,,\n"));
+    }
 }
 
 #[test]
