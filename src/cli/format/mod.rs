@@ -9,18 +9,18 @@ mod explain;
 mod html;
 mod json;
 mod notation;
+mod painter;
 mod rolls;
 mod sheet;
 mod short;
 mod tap;
 mod totals;
 
-pub use board::{
-    BoardRow, GAMES_PER_BOARD, Painter, cell_width, frames_per_piece, frames_that_fit, name_column, pieces,
-};
+pub use board::GAMES_PER_BOARD;
 pub use csv::write_text as write_csv_text;
 pub use html::Page;
 pub use notation::Notation;
+pub use painter::{BoardRow, Painter, cell_width, frames_per_piece, frames_that_fit, name_column, pieces};
 pub use rolls::Rolls;
 pub use sheet::{sheet_name, write_claim};
 pub use tap::{NEEDS as TAP_NEEDS, Tap, failure as tap_failure};
