@@ -15,6 +15,7 @@ mod sheet;
 mod short;
 mod tap;
 mod totals;
+mod verdict;
 
 pub use board::GAMES_PER_BOARD;
 pub use csv::write_text as write_csv_text;
@@ -25,6 +26,7 @@ pub use rolls::Rolls;
 pub use sheet::{sheet_name, write_claim};
 pub use tap::{NEEDS as TAP_NEEDS, Tap, failure as tap_failure};
 pub use totals::{Totals, write_total};
+use verdict::Verdict;
 
 use std::sync::Arc;
 

@@ -9,7 +9,6 @@ mod card;
 mod notes;
 mod section;
 mod tally;
-mod verdict;
 
 use std::sync::Arc;
 
@@ -17,12 +16,11 @@ use maud::{Markup, PreEscaped, html};
 
 pub use tally::Page;
 
-use super::{Consumer, GAMES_PER_BOARD, MissingGame, Record};
+use super::{Consumer, GAMES_PER_BOARD, MissingGame, Record, Verdict};
 use crate::Rules;
 use crate::cli::page::{self, frames};
 use crate::cli::text::{cut, visible};
 use tally::{File, GameId, Tally};
-use verdict::Verdict;
 
 /// A longer group goes on in another table. A table is never split over pages, and neither are its heads and games.
 const GAMES_PER_TABLE: usize = 8;
@@ -37,10 +35,6 @@ const WIDEST_COMMENT: usize = 300;
 #[derive(Default)]
 pub struct Html {
     page: Arc<Page>,
-    /// The number of the file, from 1.
-    file: usize,
-    /// The games since the last end of a group.
-    tally: Tally,
     last: GameId,
     in_group: bool,
     /// The comments since the last game or the last end of a group.
@@ -63,7 +57,7 @@ impl Html {
     }
 
     fn next_id(&mut self, line: u64) -> GameId {
-        let file = self.file;
+        let file = self.page.files().len();
         let is_shared = (self.last.file, self.last.line) == (file, line);
         self.last = GameId { file, line, before: if is_shared { self.last.before + 1 } else { 0 } };
         self.last
@@ -92,8 +86,7 @@ impl Consumer for Html {
     }
 
     fn missing(&mut self, missing: &MissingGame<'_>, out: &mut Vec<u8>) {
-        self.tally.missing += 1;
-        self.page.add(&mut self.tally);
+        self.page.add(&Tally { missing: 1, ..Tally::default() });
         write(&section::missing(missing), out);
     }
 
@@ -106,7 +99,6 @@ impl Consumer for Html {
 
     fn begin_chunk(&mut self, _file: &str, in_group: bool) {
         self.in_group = in_group;
-        self.file = self.page.files().len();
     }
 
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
@@ -122,7 +114,7 @@ impl Consumer for Html {
         self.comments.clear();
         self.rows += 1;
         let (id, verdict) = (self.next_id(record.entry.line), Verdict::of(record));
-        self.tally.merge(&Tally::of(record, id, verdict));
+        self.page.add(&Tally::of(record, id, verdict));
         write(&card::rows(record, id, verdict), out);
     }
 
@@ -142,7 +134,6 @@ impl Consumer for Html {
             self.comments.clear();
         }
         self.in_group = false;
-        self.page.add(&mut self.tally);
     }
 
     fn end_chunk(&mut self, out: &mut Vec<u8>) {

@@ -2,8 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::super::{Record, explain};
-use super::verdict::Verdict;
+use super::super::{Record, Verdict, explain};
 use crate::cli::input::Refusal;
 use crate::cli::text::{cut, first_characters, last_characters, split_at_column, visible};
 use crate::error::{InputProblem, Problem};
@@ -25,17 +24,12 @@ pub fn notes(record: &Record<'_>, verdict: Verdict) -> Markup {
     html! {
         tr {
             td.note colspan=(FRAMES) {
-                @match (refusal, record.mismatch) {
-                    (Some(refusal), mismatch) => {
-                        (error_note(refusal, record))
-                        @match verdict {
-                            Verdict::Right => p { "\u{2713} The sheet says so." },
-                            Verdict::Wrong => @if let Some(mismatch) = mismatch { p { "\u{2717} " (in_words(mismatch)) } },
-                            Verdict::Error | Verdict::Unclaimed => {}
-                        }
-                    }
-                    (None, Some(mismatch)) => (mismatch_note(mismatch, record)),
-                    (None, None) => {}
+                @if let Some(refusal) = refusal {
+                    (error_note(refusal, record))
+                    @if verdict == Verdict::Right { p { "\u{2713} The sheet says so." } }
+                }
+                @if let Some(mismatch) = record.mismatch.filter(|_| verdict == Verdict::Wrong) {
+                    (mismatch_note(mismatch, record))
                 }
                 @if let Some(difference) = record.difference { p { (sentence(difference)) } }
             }
@@ -43,16 +37,25 @@ pub fn notes(record: &Record<'_>, verdict: Verdict) -> Markup {
     }
 }
 
-/// A claim that does not hold: for a wrong frame, its arithmetic between what the sheet says and the likely mistake.
+/// A claim that does not hold: what the sheet says, the arithmetic of a wrong frame or what is right, and the likely
+/// mistake.
 fn mismatch_note(mismatch: &Mismatch, record: &Record<'_>) -> Markup {
     let in_frame = record.entry.played().zip(mismatch.frame);
-    let frame = in_frame.and_then(|(card, number)| card.frames().nth(usize::from(number) - 1));
+    let arithmetic_of =
+        |(card, number): (&ScoreCard, u8)| running_arithmetic(card.frames().nth(usize::from(number) - 1)?);
     html! {
         p {
-            @if let Some((frame, arithmetic)) = frame.and_then(|frame| Some((frame, running_arithmetic(frame)?))) {
-                "Frame " (frame.number()) ": the sheet says " (mismatch.says) ". " strong { (arithmetic) "." }
-                @if let Some(mistake) = &mismatch.mistake { " " (sentence(&mistake.to_string())) }
-            } @else { (in_words(mismatch)) }
+            @if record.entry.refusal().is_some() { "\u{2717} " }
+            @if let Some(frame) = mismatch.frame { "Frame " (frame) ": the sheet says " } @else { "The sheet says " }
+            (visible(&mismatch.says))
+            @match (in_frame.and_then(arithmetic_of), &mismatch.right) {
+                (Some(arithmetic), _) => { ". " strong { (arithmetic) "." } }
+                (None, Right::Error) => ", but the game is in error.",
+                (None, Right::Message(message)) => { ", the error is: " (visible(message)) "." }
+                (None, Right::NotSettled) => ", but the frame is not settled yet.",
+                (None, right) => { ", the score is " (right.to_string()) "." }
+            }
+            @if let Some(mistake) = &mismatch.mistake { " " (sentence(&mistake.to_string())) }
         }
         @if let Some((card, first)) = in_frame {
             @for (frame, added) in later_mistakes(record.entry.claim(), card, first) {
@@ -61,22 +64,6 @@ fn mismatch_note(mismatch: &Mismatch, record: &Record<'_>) -> Markup {
                 }
             }
         }
-    }
-}
-
-/// What the sheet says, what is right, and the likely mistake.
-fn in_words(mismatch: &Mismatch) -> Markup {
-    let says = &mismatch.says;
-    html! {
-        @if let Some(frame) = mismatch.frame { "Frame " (frame) ": the sheet says " } @else { "The sheet says " }
-        (visible(says))
-        @match &mismatch.right {
-            Right::Error => ", but the game is in error.",
-            Right::Message(message) => { ", the error is: " (visible(message)) "." }
-            Right::NotSettled => ", but the frame is not settled yet.",
-            right => { ", the score is " (right.to_string()) "." }
-        }
-        @if let Some(mistake) = &mismatch.mistake { " " (sentence(&mistake.to_string())) }
     }
 }
 

@@ -6,9 +6,8 @@ use std::path::Path;
 
 use maud::{Markup, PreEscaped, html};
 
-use super::super::MissingGame;
+use super::super::{MissingGame, Verdict};
 use super::tally::{File, GameId, SIGNS, Tally};
-use super::verdict::Verdict;
 use crate::cli::page::{Figure, figures};
 use crate::cli::text::{counted, visible};
 
@@ -53,28 +52,23 @@ pub fn result(tally: &Tally) -> Markup {
     }
 }
 
-/// `1 of 5 right`, and what else there is.
+/// `1 of 5 right`, and the other counts.
 fn mark(tally: &Tally) -> Markup {
-    let games = tally.games();
-    let others: Vec<String> = others(tally).map(|(label, count)| format!("{count} {label}")).collect();
+    let (games, is_graded) = (tally.games(), tally.is_graded());
+    let same = |count, label| (count, label, label);
+    let others = counted(&[
+        same(tally.count(Verdict::Wrong), "wrong"),
+        same(tally.count(Verdict::Error), "in error"),
+        same(if is_graded { tally.count(Verdict::Unclaimed) } else { 0 }, "without a claim"),
+        same(tally.missing, "missing"),
+    ]);
     html! {
         b {
-            @if tally.is_graded() { (tally.count(Verdict::Right)) " of " (games + tally.missing) " right" }
+            @if is_graded { (tally.count(Verdict::Right)) " of " (games + tally.missing) " right" }
             @else { (counted(&[(games, "game", "games")]).unwrap_or("No games".into())) }
         }
-        @if !others.is_empty() { " " span { (others.join(", ")) } }
+        @if let Some(others) = others { " " span { (others) } }
     }
-}
-
-/// The counts that the mark does not say, without those that are zero.
-fn others(tally: &Tally) -> impl Iterator<Item = (&'static str, u64)> {
-    let is_graded = tally.is_graded();
-    let shown = [("wrong", Verdict::Wrong), ("in error", Verdict::Error), ("without a claim", Verdict::Unclaimed)];
-    let counts = shown.map(|(label, verdict)| (label, tally.count(verdict)));
-    counts
-        .into_iter()
-        .chain([("missing", tally.missing)])
-        .filter(move |&(label, count)| count > 0 && (is_graded || label == "in error"))
 }
 
 /// The meaning of the signs that are there.

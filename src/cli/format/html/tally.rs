@@ -3,8 +3,7 @@
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::super::Record;
-use super::verdict::Verdict;
+use super::super::{Record, Verdict};
 use crate::cli::page::frames::leave;
 use crate::game::{Ball, BallMark, Frame};
 
@@ -45,7 +44,7 @@ fn signs(rack: &[Ball]) -> [bool; SIGNS.len()] {
 /// How many games there are of each verdict, the first of them, and their signs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    verdicts: [Option<(u64, GameId)>; 4],
+    pub(super) verdicts: [Option<(u64, GameId)>; 4],
     /// Which of the [`SIGNS`] they use.
     pub signs: [bool; SIGNS.len()],
     /// The games of the answer key that the file does not have.
@@ -117,10 +116,10 @@ impl Page {
         self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds games of the current file, and starts again at nothing.
-    pub fn add(&self, tally: &mut Tally) {
+    /// Adds games of the current file.
+    pub fn add(&self, tally: &Tally) {
         if let Some(file) = self.files().last_mut() {
-            file.tally.merge(&std::mem::take(tally));
+            file.tally.merge(tally);
         }
     }
 }
