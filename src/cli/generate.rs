@@ -4,6 +4,8 @@
 //! the sheet, so that each shows the games as it shows that sheet, with its claims and its errors.
 
 use std::io::{self, Read};
+use std::iter::Zip;
+use std::ops::Range;
 
 use super::color::Color;
 use super::diagnostic::refuse;
@@ -66,10 +68,8 @@ const fn is_bare(to: OutputFormat) -> bool {
 
 /// Random games as a sheet.
 struct GeneratedSheet {
-    generator: Generator,
-    count: u64,
-    /// How many games are written.
-    written: u64,
+    /// The games, numbered from 0.
+    games: Zip<Range<u64>, Generator>,
     players: Vec<String>,
     to: OutputFormat,
     /// Whether games claim their running totals.
@@ -105,30 +105,30 @@ impl GeneratedSheet {
             _ => Dialect::Auto,
         };
         let (rules, has_claims) = (games.rules, to == OutputFormat::Sheet || games.mistakes > 0);
-        let generator = Generator::new(games).map_err(|error| error.to_string())?;
+        let games = (0..count).zip(Generator::new(games).map_err(|error| error.to_string())?);
         let mut lines = Vec::with_capacity(Self::LARGEST + 1024);
         if rules != Rules::default() && !is_bare(to) {
             lines.extend_from_slice(format!("# rules: {rules}\n").as_bytes());
         }
-        let (written, read, notation, rolls) = Default::default();
-        Ok(Self { generator, count, written, players, to, has_claims, lines, read, notation, rolls })
+        let (read, notation, rolls) = Default::default();
+        Ok(Self { games, players, to, has_claims, lines, read, notation, rolls })
     }
 
     /// Makes the next lines; `false` if there are no more games.
     fn advance(&mut self) -> bool {
-        while self.lines.len() < Self::LARGEST && self.written < self.count {
+        while self.lines.len() < Self::LARGEST
+            && let Some((number, generated)) = self.games.next()
+        {
             // Without players there are no rounds.
-            if let Some(player) = self.written.checked_rem(self.players.len() as u64) {
-                if player == 0 && self.written > 0 {
+            if let Some(player) = number.checked_rem(self.players.len() as u64) {
+                if player == 0 && number > 0 {
                     self.lines.push(b'\n');
                 }
                 self.lines.extend_from_slice(self.players[player as usize].as_bytes());
                 self.lines.extend_from_slice(b": ");
             }
-            let Some(generated) = self.generator.next() else { break };
             self.write_game(&generated);
             self.lines.push(b'\n');
-            self.written += 1;
         }
         !self.lines.is_empty()
     }
