@@ -95,7 +95,7 @@ fn report(error: &clap::Error) -> Status {
 /// Advice if an option of the filter stands before a command, which may be meant as a file.
 fn where_files_go(option: &str) -> String {
     let commands = Cli::command();
-    let is_command = |argument: &String| commands.get_subcommands().any(|command| command.get_name() == argument);
+    let is_command = |argument: &String| commands.find_subcommand(argument).is_some();
     let Some(command) = std::env::args().skip(1).find(is_command) else { return String::new() };
     let is_of_filter =
         commands.get_arguments().filter_map(clap::Arg::get_long).any(|long| option == format!("--{long}"));
