@@ -122,7 +122,7 @@
 //!
 //! `cli`, on by default, is the program. With `default-features = false` the library depends on
 //! `nom` and `memchr` only. `generate`, part of `cli`, is the module for random games; it adds `rand_pcg`.
-//! `serde`, off by default, implements `Serialize` for [`Game`], [`ScoreCard`], [`Claim`], [`Rules`] and [`stats::Stats`]
+//! `serde`, part of `cli`, implements `Serialize` for [`Game`], [`ScoreCard`], [`Claim`], [`Rules`] and [`stats::Stats`]
 //! in the shape of the program's JSON, and `Deserialize` for all of them but score cards and statistics: a line of
 //! `bowling --json` is read as the [`Game`] that it was written from.
 #![warn(missing_docs)]
@@ -132,8 +132,7 @@ mod game;
 #[cfg(feature = "generate")]
 pub mod generate;
 mod notation;
-// A test of the program compares its JSON with that of the feature.
-#[cfg(any(feature = "serde", all(test, feature = "cli")))]
+#[cfg(feature = "serde")]
 mod serialize;
 mod sheet;
 pub mod stats;

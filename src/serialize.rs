@@ -35,8 +35,9 @@ struct CardObject<'a> {
     frames: Vec<FrameObject<'a>>,
 }
 
+/// A frame of a [`ScoreCard`].
 #[derive(Serialize)]
-struct FrameObject<'a> {
+pub(crate) struct FrameObject<'a> {
     rolls: Vec<u8>,
     marks: Vec<&'a str>,
     kind: Option<&'a str>,
@@ -53,7 +54,7 @@ struct FrameObject<'a> {
 }
 
 impl FrameObject<'_> {
-    fn new(frame: Frame<'_>) -> Self {
+    pub(crate) fn new(frame: Frame<'_>) -> Self {
         let balls = frame.balls();
         let splits: Vec<usize> = (1..).zip(balls).filter(|(_, ball)| ball.roll.is_split()).map(|(at, _)| at).collect();
         let has_leaves = balls.iter().any(|ball| ball.roll.leave().is_some());

@@ -102,10 +102,19 @@ fn csv_and_json_have_the_file_and_the_line_whatever_their_length() {
 }
 
 #[test]
-fn csv_quotes_names_with_commas_and_quotes() {
-    let out = accepted(&["--csv", "--no-header"], "Smith, Jane: 5 4\nthe \"Hammer\": 5 4\n");
-    let rest = "9,,,,,,,,,,9,279,false,,tenpin,5 4,,";
-    assert_eq!(out, format!("-,1,\"Smith, Jane\",{rest}\n-,2,\"the \"\"Hammer\"\"\",{rest}\n"));
+fn csv_quotes_names_where_needed_and_escapes_hidden_characters() {
+    for (name, written) in [
+        ("Smith, Jane", "\"Smith, Jane\""),
+        ("the \"Hammer\"", "\"the \"\"Hammer\"\"\""),
+        ("'=1+2", "''=1+2"),
+        ("+1,2", "\"'+1,2\""),
+        ("a\u{1b}b", r"a\u{1b}b"),
+        (r"a\u{a}b", r"a\u{5c}u{a}b"),
+        ("\u{1f468}\u{200d}\u{1f469}", "\u{1f468}\\u{200d}\u{1f469}"),
+    ] {
+        let out = accepted(&["--csv", "--no-header"], format!("{name}: 5 4\n"));
+        assert_eq!(out, format!("-,1,{written},9,,,,,,,,,,9,279,false,,tenpin,5 4,,\n"));
+    }
 }
 
 #[test]
@@ -177,10 +186,23 @@ Alexander: 9/ 5 = 15
 
 #[test]
 fn a_sheet_escapes_names_that_would_start_something_else() {
-    let table = "name,game\n#x,X 5/\n\"{\"\"x\",X 5/\na:b,X 5/\n{x,X 5/\nTeam #2,X 5/\n";
+    let (cells, shown): (Vec<&str>, Vec<&str>) = [
+        ("#x", r"\u{23}x"),
+        ("X#c", r"X\u{23}c"),
+        ("Team #2", "Team #2"),
+        ("\"{\"\"x\"", r#"\u{7b}"x"#),
+        ("{x", "{x"),
+        ("a:b", r"a\u{3a}b"),
+        ("'=1+2", "=1+2"),
+        ("x = error", r"x \u{3d} error"),
+        ("a\u{1b}", r"a\u{1b}"),
+    ]
+    .into_iter()
+    .unzip();
+    let table = format!("name,game\n{},X 5/\n", cells.join(",X 5/\n"));
     let sheet = accepted(&["--to", "sheet"], table);
     let names: Vec<&str> = sheet.lines().map(|line| line.strip_suffix(": X 5/ = 20").unwrap()).collect();
-    assert_eq!(names, [r"\u{23}x", r#"\u{7b}"x"#, r"a\u{3a}b", "{x", "Team #2"]);
+    assert_eq!(names, shown);
     assert_eq!(accepted(&[], sheet.as_str()).lines().count(), names.len());
 }
 

@@ -160,7 +160,7 @@ fn names_cannot_add_lines_or_tabs_to_a_record() {
 
 #[test]
 fn no_csv_field_is_a_formula() {
-    for sign in ["=", "+", "-", "@", "\u{ff1d}", "\u{ff20}"] {
+    for sign in ["=", "+", "-", "@", "\u{ff1d}", "\u{ff0b}", "\u{ff0d}", "\u{ff20}"] {
         let (records, _) = score("--csv", &format!("{sign}cmd|' /C calc'!A0: X\n5 5 = {sign}1+1\n5 {sign}1 5\n"));
         let mut rows = csv::Reader::from_reader(records.as_bytes());
         for row in rows.records() {

@@ -183,6 +183,16 @@ fn a_wrong_frame_shows_both_numbers_and_the_likely_mistake() {
         texts(&page, "#g1-6 .note"),
         ["Frame 1: the sheet says 10, but the frame is not settled yet. The strike waits for 2 more balls."]
     );
+    // A frame that only carries on a mistake, one that is not claimed, and one that is right again are not explained.
+    for (game, arithmetic) in [
+        ("X 5/ 9- F8 X 72 X = 20 39 48 57", "Open: 0 + 8 = 8, and 48 + 8 = 56."),
+        ("X 5/ 9- = 21 39 48", "Strike: 10 + 5 + 5 = 20."),
+        ("X 5/ 9- = 10 _ 37", "Strike: 10 + 5 + 5 = 20."),
+        ("# rules: world\nX 5/ = 31 46", "Strike: 30 for a strike = 30."),
+        ("# rules: world\nX 5/ = 30 46", "Spare: 10 + 5 = 15, and 30 + 15 = 45."),
+    ] {
+        assert_eq!(texts(&self::page(&format!("{game}\n")), ".note strong"), [arithmetic], "{game}");
+    }
 }
 
 #[test]
@@ -217,6 +227,40 @@ fn a_game_in_error_shows_its_line_with_the_offending_roll_marked() {
     assert_eq!(texts(&page, "#g1-3.right p")[1], "\u{2713} The sheet says so.");
     let claim = "\u{2717} The sheet says error: foo, the error is: frame 1: 8 then 5 is 13 pins, a rack has 10.";
     assert_eq!(texts(&page, "#g1-4.wrong p")[1], claim);
+}
+
+#[test]
+fn an_error_marks_the_offending_part_and_says_what_to_write() {
+    let games = [
+        ("1 10 3", "10", "After 1, write 0 to 9, or / for a spare."),
+        ("X 5/ 85", "5", "After 8, write 0 to 2, or / for a spare."),
+        ("5 11 3", "11", "Write 0 to 10."),
+        ("X 5/ foo", "foo", "Write 0 to 10, X, /, - or F."),
+        ("Ann: 187", "187", ""),
+        ("X5/9O", "O", ""),
+        ("XXXXXXXXXXXX 1000", "1", ""),
+        ("XXXXXXXXXXXX X", "X", "Write a new game on a new line."),
+        ("XXXXXXXXXXXX 300", "300", "For a total, write = 300."),
+        ("5 X", "X", "Write / for a spare."),
+        ("X / 5", "/", "Write X for a strike."),
+        ("# rules: candlepin\n3 4 5", "5", "After 4, write 0 to 3."),
+        ("# rules: candlepin\n3 4 X", "X", "Write 0 to 3."),
+        ("# rules: candlepin\n3 4 /", "/", "Write 3."),
+        ("name,game1,game2\nAda,138,151", "138", "Write the rolls."),
+    ];
+    for (game, mark, advice) in games {
+        let page = page(&format!("{game}\n"));
+        assert_eq!(
+            (texts(&page, "mark"), texts(&page, ".note strong").concat()),
+            (vec![mark.into()], advice.into()),
+            "{game}"
+        );
+    }
+    let unfinished = parse(&run(&["--html", "--complete"], "X 5/\n").out);
+    assert_eq!(texts(&unfinished, "mark"), ["\u{a0}"]);
+    // A long line is cut around the mark.
+    let long = page(&format!("{}8 5{}\n", "X ".repeat(3), " 1".repeat(200)));
+    assert_eq!(texts(&long, "code")[0].chars().count(), "X X X 8 5".len() + 120 + 1);
 }
 
 #[test]

@@ -53,7 +53,7 @@ pub enum Style {
     /// Whose turn it is.
     Turn,
     Error,
-    /// What is read once.
+    /// Hints, and sums below a table.
     Dim,
 }
 

@@ -50,7 +50,7 @@ pub fn print_error(error: &dyn fmt::Display) {
     let _ = std::io::stderr().write_all(message.as_bytes());
 }
 
-/// Prints why the program does not do what it is asked to.
+/// Prints why the program does nothing.
 pub fn refuse(error: &dyn fmt::Display) -> Status {
     print_error(error);
     Status::Failed

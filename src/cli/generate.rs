@@ -4,6 +4,8 @@
 //! the sheet, so that each shows the games as it shows that sheet, with its claims and its errors.
 
 use std::io::{self, Read};
+use std::iter::Zip;
+use std::ops::Range;
 
 use super::color::Color;
 use super::diagnostic::refuse;
@@ -16,7 +18,7 @@ use super::status::Status;
 use crate::generate::{self, Generated, Generator};
 use crate::{Dialect, Rules};
 
-/// What `bowling generate` is asked to do.
+/// The options of `bowling generate`.
 #[derive(Clone, Debug)]
 pub struct GenerateOptions {
     pub games: generate::Options,
@@ -31,39 +33,39 @@ pub struct GenerateOptions {
 
 /// Writes random games.
 pub fn run(options: GenerateOptions) -> Status {
-    let GenerateOptions { to, header, color, .. } = options;
-    let read = ReadOptions { rules: Some(options.games.rules), ..ReadOptions::default() };
-    let made = GeneratedSheet::new(options).and_then(|sheet| {
-        let filter = Filter::new(FilterOptions { read, to, header, color, ..FilterOptions::default() })?;
-        Ok((sheet, filter))
-    });
-    match made {
-        Ok((mut sheet, filter)) => write_status(match to {
-            OutputFormat::Sheet | OutputFormat::Notation | OutputFormat::Rolls => sheet.print(),
-            _ => show(sheet, &filter),
-        }),
-        Err(error) => refuse(&error),
-    }
+    write(options).map_or_else(|error| refuse(&error), write_status)
 }
 
-/// Writes what the filter makes of a sheet. It would report errors and wrong claims; here they are what was asked for.
+/// Returns an error of the options, or the result of writing.
+fn write(options: GenerateOptions) -> Result<io::Result<()>, String> {
+    let GenerateOptions { to, header, color, .. } = options;
+    let read = ReadOptions { rules: Some(options.games.rules), ..ReadOptions::default() };
+    let mut sheet = GeneratedSheet::new(options)?;
+    if matches!(to, OutputFormat::Sheet | OutputFormat::Notation | OutputFormat::Rolls) {
+        return Ok(sheet.print());
+    }
+    let filter = Filter::new(FilterOptions { read, to, header, color, ..FilterOptions::default() })?;
+    Ok(show(sheet, &filter))
+}
+
+/// Writes the output of the filter for a sheet, without diagnostics: errors and wrong claims are intended here.
 fn show(sheet: GeneratedSheet, filter: &Filter) -> io::Result<()> {
     let mut writer = Writer::new(Silent(Stdout::new(filter.has_separators())), None);
     filter.run(&|| filter.format()).read([opened("-", sheet)], &mut writer, &mut |_, _| {})
 }
 
+/// Whether a format has games alone, without rules and claims.
+const fn is_bare(to: OutputFormat) -> bool {
+    matches!(to, OutputFormat::Notation | OutputFormat::Rolls)
+}
+
 /// Random games as a sheet.
 struct GeneratedSheet {
-    generator: Generator,
-    count: u64,
-    /// How many games are written.
-    written: u64,
+    /// The games, numbered from 0.
+    games: Zip<Range<u64>, Generator>,
     players: Vec<String>,
-    /// Whether games are written as rolls, which are read fastest; otherwise in notation.
-    in_rolls: bool,
-    /// Whether games in error are claimed to be that.
-    has_errors: bool,
-    /// Whether other games claim their running totals.
+    to: OutputFormat,
+    /// Whether games claim their running totals.
     has_claims: bool,
     /// The lines that were made last, and how much of them has been read.
     lines: Vec<u8>,
@@ -95,37 +97,31 @@ impl GeneratedSheet {
             OutputFormat::Notation => Dialect::Notation,
             _ => Dialect::Auto,
         };
-        let (in_rolls, has_errors, has_claims) = match to {
-            OutputFormat::Sheet => (false, true, true),
-            OutputFormat::Notation => (false, false, false),
-            OutputFormat::Rolls => (true, false, false),
-            _ => (games.mistakes == 0 && !games.leaves, true, games.mistakes > 0),
-        };
-        let rules = games.rules;
-        let generator = Generator::new(games).map_err(|error| error.to_string())?;
+        let (rules, has_claims) = (games.rules, to == OutputFormat::Sheet || games.mistakes > 0);
+        let games = (0..count).zip(Generator::new(games).map_err(|error| error.to_string())?);
         let mut lines = Vec::with_capacity(Self::LARGEST + 1024);
-        if rules != Rules::default() && has_errors {
+        if rules != Rules::default() && !is_bare(to) {
             lines.extend_from_slice(format!("# rules: {rules}\n").as_bytes());
         }
-        let (written, read, notation, rolls) = Default::default();
-        Ok(Self { generator, count, written, players, in_rolls, has_errors, has_claims, lines, read, notation, rolls })
+        let (read, notation, rolls) = Default::default();
+        Ok(Self { games, players, to, has_claims, lines, read, notation, rolls })
     }
 
     /// Makes the next lines; `false` if there are no more games.
     fn advance(&mut self) -> bool {
-        while self.lines.len() < Self::LARGEST && self.written < self.count {
+        while self.lines.len() < Self::LARGEST
+            && let Some((number, generated)) = self.games.next()
+        {
             // Without players there are no rounds.
-            if let Some(player) = self.written.checked_rem(self.players.len() as u64) {
-                if player == 0 && self.written > 0 {
+            if let Some(player) = number.checked_rem(self.players.len() as u64) {
+                if player == 0 && number > 0 {
                     self.lines.push(b'\n');
                 }
                 self.lines.extend_from_slice(self.players[player as usize].as_bytes());
                 self.lines.extend_from_slice(b": ");
             }
-            let Some(generated) = self.generator.next() else { break };
             self.write_game(&generated);
             self.lines.push(b'\n');
-            self.written += 1;
         }
         !self.lines.is_empty()
     }
@@ -134,11 +130,11 @@ impl GeneratedSheet {
         let (card, out) = (game.score_card(), &mut self.lines);
         match impossible {
             Some(impossible) => out.extend_from_slice(impossible.to_string().as_bytes()),
-            None if self.in_rolls => self.rolls.write(&card, out),
+            None if self.to == OutputFormat::Rolls => self.rolls.write(&card, out),
             None => self.notation.write(&card, b'-', out),
         }
         match (impossible, wrong_claim) {
-            (Some(_), _) if self.has_errors => out.extend_from_slice(b" = error"),
+            (Some(_), _) if !is_bare(self.to) => out.extend_from_slice(b" = error"),
             (None, Some(claim)) => out.extend_from_slice(format!(" = {claim}").as_bytes()),
             (None, None) if self.has_claims => write_claim(&card, out),
             _ => {}

@@ -80,7 +80,8 @@ fn report(error: &clap::Error) -> Status {
     let text = match error.get(ContextKind::InvalidArg) {
         // clap suggests `--from`, which is about the input.
         Some(ContextValue::String(option)) if option == "--format" => {
-            format!("bowling: there is no option --format, perhaps --to (output) or --from (input)\n\n{}", usage(&text))
+            let usage = text.find("Usage:").map_or("", |at| &text[at..]);
+            format!("bowling: there is no option --format, perhaps --to (output) or --from (input)\n\n{usage}")
         }
         Some(ContextValue::String(option)) => text + &where_files_go(option),
         _ => text,
@@ -91,20 +92,15 @@ fn report(error: &clap::Error) -> Status {
     Status::Failed
 }
 
-/// Advice for someone who means a file that is called like a command, with an option of the filter before it.
+/// Advice if an option of the filter stands before a command, which may be meant as a file.
 fn where_files_go(option: &str) -> String {
     let commands = Cli::command();
-    let is_command = |argument: &String| commands.get_subcommands().any(|command| command.get_name() == argument);
+    let is_command = |argument: &String| commands.find_subcommand(argument).is_some();
     let Some(command) = std::env::args().skip(1).find(is_command) else { return String::new() };
     let is_of_filter =
         commands.get_arguments().filter_map(clap::Arg::get_long).any(|long| option == format!("--{long}"));
     let not_of = format!("not of bowling {command} (a file of that name is ./{command})");
     if is_of_filter { format!("\n{option} is an option of the filter, {not_of}\n") } else { String::new() }
-}
-
-/// The usage at the end of a message of clap.
-fn usage(text: &str) -> &str {
-    text.find("Usage:").map_or("", |at| &text[at..])
 }
 
 /// Property tests have the same cases in every run. Random ones are for fuzzing.

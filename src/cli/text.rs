@@ -2,7 +2,9 @@
 //! hide. Used for diagnostics and for every output that people read.
 
 use std::borrow::Cow;
+use std::io::Write as _;
 
+use serde::Serialize;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 /// Whether a character acts on a terminal or is invisible there.
@@ -68,6 +70,35 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
     visible(&text.replace(ESCAPE, &format!("{ESCAPE}5c}}u{{"))).into_owned().into()
 }
 
+/// Appends a value as JSON. The types here cannot fail to serialize, and writing to memory cannot fail.
+pub fn write_json(value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
+    let start = out.len();
+    let _ = serde_json::to_writer(&mut *out, value);
+    escape_hidden(start, out);
+}
+
+/// JSON escapes control characters up to U+001F only. A terminal acts on others as well.
+#[inline(never)]
+pub fn escape_hidden(start: usize, out: &mut Vec<u8>) {
+    if out[start..].iter().all(|&byte| byte < 0x7F) {
+        return;
+    }
+    let text = String::from_utf8_lossy(&out[start..]);
+    if !text.contains(is_hidden) {
+        return;
+    }
+    let text = text.into_owned();
+    out.truncate(start);
+    for character in text.chars() {
+        // Writing to memory cannot fail.
+        let _ = if is_hidden(character) {
+            character.encode_utf16(&mut [0; 2]).iter().try_for_each(|unit| write!(out, "\\u{unit:04x}"))
+        } else {
+            write!(out, "{character}")
+        };
+    }
+}
+
 /// The first characters of a text, with an ellipsis in place of the others.
 pub fn first_characters(text: &str, most: usize) -> Cow<'_, str> {
     match text.char_indices().nth(most) {
@@ -102,16 +133,15 @@ pub fn width(text: &str) -> usize {
     if text.is_empty() || text.is_ascii() { text.len() } else { unicode_width::UnicodeWidthStr::width(text) }
 }
 
-/// The longest start of a text that fits into a number of columns.
+/// A text that fits into a number of columns, with an ellipsis in place of what does not.
 #[inline]
 pub fn cut(text: &str, columns: usize) -> Cow<'_, str> {
-    if text.len() <= columns { Cow::Borrowed(text) } else { cut_long(text, columns) }
-}
-
-fn cut_long(text: &str, columns: usize) -> Cow<'_, str> {
+    if text.len() <= columns {
+        return Cow::Borrowed(text);
+    }
     // Combining marks have no width. A limit in characters bounds their number, and the work.
     let bounded = text.char_indices().nth(2 * columns).map_or(text, |(end, _)| &text[..end]);
-    if width(text) <= columns && bounded.len() == text.len() {
+    if bounded.len() == text.len() && width(text) <= columns {
         return Cow::Borrowed(text);
     }
     Cow::Owned([prefix(bounded, columns.saturating_sub(1)), "\u{2026}"].concat())

@@ -11,7 +11,7 @@ use crate::cli::stats::{StatsFormat, StatsOptions};
 use crate::generate;
 
 impl ShortFormats {
-    /// The format that is given in short; otherwise that of `--to`.
+    /// The format of a short form, else that of `--to`.
     fn or(self, to: OutputFormat) -> OutputFormat {
         match self {
             Self { board: true, .. } => OutputFormat::Board,
@@ -24,7 +24,7 @@ impl ShortFormats {
 }
 
 impl FilterArgs {
-    /// What they ask of the filter.
+    /// The options of the filter.
     pub fn options(self) -> FilterOptions {
         let tags = self.keep.unwrap_or_default();
         let mut read = ReadOptions { complete: self.complete, follow: self.follow, tags, ..self.read.options() };
@@ -46,7 +46,7 @@ impl FilterArgs {
 }
 
 impl StatsArgs {
-    /// What they ask of `bowling stats`.
+    /// The options of `bowling stats`.
     pub fn options(self) -> StatsOptions {
         let to = match () {
             () if self.csv => StatsFormat::Csv,
@@ -71,7 +71,7 @@ impl StatsArgs {
 }
 
 impl PlayArgs {
-    /// What they ask of a live game.
+    /// The options of a live game.
     pub fn options(self) -> PlayOptions {
         let Self { names, journal, lang, rules, color } = self;
         PlayOptions { names, journal, lang, rules: rules.rules, color: color.color }
@@ -79,7 +79,7 @@ impl PlayArgs {
 }
 
 impl GenerateArgs {
-    /// What they ask of `bowling generate`.
+    /// The options of `bowling generate`.
     pub fn options(self) -> GenerateOptions {
         GenerateOptions {
             games: generate::Options {

@@ -2,21 +2,19 @@
 
 use std::ffi::OsString;
 
-use clap::{ArgAction, Command, CommandFactory};
+use clap::{Arg, Command, CommandFactory};
 
 use super::Cli;
 
 /// The arguments with the command in the first place, if one follows options.
 pub(super) fn command_first(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    // Most calls have no option before a command, and need no look at the declarations.
-    let has_option = arguments.get(1).is_some_and(|first| first.to_string_lossy().starts_with('-'));
-    if !has_option {
+    // Most calls have no option before a command, and need no declarations.
+    if !arguments.get(1).is_some_and(|first| first.to_string_lossy().starts_with('-')) {
         return arguments;
     }
     let cli = Cli::command();
-    let is_command = |argument: &OsString| cli.get_subcommands().any(|command| *argument == *command.get_name());
-    if arguments.iter().any(is_command)
-        && let Some(at) = first_operand(&cli, &arguments).filter(|&at| is_command(&arguments[at]))
+    if let Some(at) = first_operand(&cli, &arguments)
+        && cli.find_subcommand(&arguments[at]).is_some()
     {
         arguments[1..=at].rotate_right(1);
     }
@@ -26,30 +24,25 @@ pub(super) fn command_first(mut arguments: Vec<OsString>) -> Vec<OsString> {
 /// The place of the first argument that is neither an option nor the value of one.
 fn first_operand(cli: &Command, arguments: &[OsString]) -> Option<usize> {
     let mut at = 1;
-    while let Some(argument) = arguments.get(at) {
-        let text = argument.to_string_lossy();
-        at += match text.strip_prefix("--") {
-            Some("") => return None,
-            Some(long) => 1 + usize::from(!long.contains('=') && takes_value(cli, |arg| arg.get_long() == Some(long))),
-            None => match text.strip_prefix('-') {
-                None | Some("") => return Some(at),
-                Some(shorts) => 1 + usize::from(ends_before_value(cli, shorts)),
-            },
+    loop {
+        at += match arguments.get(at)?.to_string_lossy().strip_prefix('-') {
+            None | Some("") => return Some(at),
+            Some("-") => return None,
+            Some(option) => 1 + usize::from(awaits_value(cli, option)),
         };
     }
-    None
 }
 
-/// Whether a cluster such as `-qj` ends with an option whose value is the next argument.
-fn ends_before_value(cli: &Command, shorts: &str) -> bool {
-    let first = shorts.char_indices().find(|(_, sign)| takes_value(cli, |arg| arg.get_short() == Some(*sign)));
-    first.is_some_and(|(at, sign)| at + sign.len_utf8() == shorts.len())
-}
-
-fn takes_value(cli: &Command, is_meant: impl Fn(&clap::Arg) -> bool) -> bool {
-    cli.get_arguments()
-        .filter(|arg| is_meant(arg))
-        .any(|arg| matches!(arg.get_action(), ArgAction::Set | ArgAction::Append))
+/// Whether the value of an option is the next argument. Of a cluster such as `-qj`, that of the last one may be.
+fn awaits_value(cli: &Command, option: &str) -> bool {
+    let takes_value = |is_meant: &dyn Fn(&Arg) -> bool| {
+        cli.get_arguments().any(|arg| is_meant(arg) && arg.get_action().takes_values())
+    };
+    if let Some(long) = option.strip_prefix('-') {
+        return takes_value(&|arg| arg.get_long() == Some(long));
+    }
+    let mut shorts = option.chars();
+    shorts.any(|short| takes_value(&|arg| arg.get_short() == Some(short))) && shorts.as_str().is_empty()
 }
 
 #[cfg(test)]

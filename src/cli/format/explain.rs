@@ -43,7 +43,7 @@ fn explain(card: &ScoreCard, out: &mut Vec<u8>) {
         }
         out.resize(out.len().max(start + 12), b' ');
         out.push(b' ');
-        write_sum(card, frame, out);
+        write_sum(frame, out);
         out.extend_from_slice(leaves(frame).as_bytes());
         out.push(b'\n');
     }
@@ -62,15 +62,15 @@ fn explain(card: &ScoreCard, out: &mut Vec<u8>) {
 }
 
 /// `10 + 5 + 5 = 20`, or what is still missing.
-pub fn sum(card: &ScoreCard, frame: Frame<'_>) -> String {
+pub fn sum(frame: Frame<'_>) -> String {
     let mut sum = Vec::new();
-    write_sum(card, frame, &mut sum);
+    write_sum(frame, &mut sum);
     String::from_utf8_lossy(&sum).into_owned()
 }
 
 /// Writes `10 + 5 + 5 = 20`, or what is still missing.
-fn write_sum(card: &ScoreCard, frame: Frame<'_>, out: &mut Vec<u8>) {
-    match (card.rules().row().bonus, frame.mark()) {
+fn write_sum(frame: Frame<'_>, out: &mut Vec<u8>) {
+    match (frame.rules().row().bonus, frame.mark()) {
         (Bonus::AtOnce, Some(Mark::Strike)) => out.extend_from_slice(b"30 for a strike"),
         (Bonus::AtOnce, Some(Mark::Spare)) => write_terms([RACK.into(), frame.balls()[0].pins().into()], out),
         _ => write_terms(frame.balls().iter().map(|ball| ball.value()).chain(frame.bonus()).map(u16::from), out),

@@ -9,21 +9,23 @@ mod explain;
 mod html;
 mod json;
 mod notation;
+mod painter;
 mod rolls;
 mod sheet;
 mod short;
 mod tap;
 mod totals;
+mod verdict;
 
-pub use board::{BoardRow, Painter, cell_width, frames_per_piece, frames_that_fit, name_column, pieces};
 pub use csv::write_text as write_csv_text;
 pub use html::Page;
-pub use json::write_json;
 pub use notation::Notation;
+pub use painter::{BoardRow, Painter, cell_width, frames_per_piece, frames_that_fit, name_column, pieces};
 pub use rolls::Rolls;
 pub use sheet::{sheet_name, write_claim};
 pub use tap::{Tap, failure as tap_failure};
 pub use totals::{Totals, write_total};
+use verdict::Verdict;
 
 use std::sync::Arc;
 
@@ -106,23 +108,3 @@ pub fn is_own_column(plain_name: &str) -> bool {
 
 /// The word in place of a total if a game is in error.
 const ERROR: &[u8] = b"error";
-
-/// Gives the record of a line of a sheet to a test.
-#[cfg(test)]
-fn with_record(line: &str, rules: crate::Rules, test: impl FnOnce(&Record<'_>)) {
-    use super::input::{Entry, EntryClaim, Outcome, Place, Refusal};
-
-    let place = |_| Place { line: 1, column: 1, field: None };
-    let scored = crate::score_line(line.as_bytes(), crate::Dialect::Auto, rules).unwrap();
-    let claim = scored.claim.as_ref();
-    let mismatch = claim.and_then(|claim| crate::verify(claim, scored.game.as_ref()).err());
-    let refuse = |error: &crate::LineError| Refusal::new(12_347, error.clone());
-    let card = scored.game.as_ref().map(crate::Game::score_card).map_err(refuse);
-    let outcome = match &card {
-        Ok(card) => Outcome::Scored(card),
-        Err(refusal) => Outcome::Refused(refusal, None),
-    };
-    let claim = claim.map(|claim| EntryClaim { claim: Some(claim), text: scored.claim_text, place: &place });
-    let entry = Entry { name: scored.name, claim, ..Entry::new(12_345, rules, outcome) };
-    test(&Record { mismatch: mismatch.as_ref(), ..Record::new("a \"file\", b", &entry) });
-}

@@ -19,7 +19,7 @@ pub struct Short<const N: usize> {
 impl<const N: usize> Short<N> {
     const EMPTY: Self = Self { bytes: [b' '; N], len: 0 };
 
-    /// The text with more behind it.
+    /// The text, followed by more.
     const fn and(mut self, more: &[u8]) -> Self {
         let mut at = 0;
         while at < more.len() {
@@ -47,7 +47,7 @@ pub fn write_number(number: u16, out: &mut Vec<u8>) {
     NUMBERS[usize::from(number)].write(out);
 }
 
-/// The numbers up to the highest total, each with a text behind it.
+/// The numbers up to the highest total, each followed by a text.
 pub const fn numbers<const N: usize>(end: &[u8]) -> [Short<N>; MAX_TOTAL as usize + 1] {
     let mut numbers = [Short::EMPTY; MAX_TOTAL as usize + 1];
     let mut number = 0;
@@ -77,7 +77,7 @@ const MARKS: usize = 3;
 const PINS: usize = RACK as usize + 1;
 
 impl<const N: usize> FrameMemo<N> {
-    /// Appends a frame, in the words of `write` if it is not known.
+    /// Appends a frame: by `write` the first time, from memory after that.
     #[inline]
     pub fn write(&mut self, frame: Frame<'_>, out: &mut Vec<u8>, write: impl FnOnce(Frame<'_>, &mut Vec<u8>)) {
         let Some(text) = index(frame).and_then(|index| self.texts.get_mut(index)) else { return write(frame, out) };

@@ -1,10 +1,9 @@
 //! `--check`: TAP (Test Anything Protocol), one test per game. The plan comes last, so that it streams.
 
-use super::{Consumer, MissingGame, Needs, Record};
+use super::{Consumer, MissingGame, Needs, Record, Verdict};
 use crate::cli::color::Paint;
 use crate::cli::diagnostic::Diagnostic;
 use crate::cli::text::visible;
-use crate::sheet::Claim;
 
 /// Numbers the games of all files.
 #[derive(Default)]
@@ -70,11 +69,12 @@ impl Consumer for Tap {
 
 /// Why a game is not ok: another game than the key's, its error, its claim, or a missing claim.
 pub fn failure(record: &Record<'_>) -> Option<String> {
-    match (record.entry.claim(), record.entry.refusal()) {
+    match Verdict::of(record) {
         _ if record.difference.is_some() => record.difference.map(Into::into),
-        (Some(Claim::Error(_)), _) | (Some(_), None) => record.mismatch.map(ToString::to_string),
-        (_, Some(refusal)) => Some(refusal.error.to_string()),
-        (None, None) => Some("no claim, a checked game claims its total after =".into()),
+        Verdict::Right => None,
+        Verdict::Wrong => record.mismatch.map(ToString::to_string),
+        Verdict::Error => record.entry.refusal().map(|refusal| refusal.error.to_string()),
+        Verdict::Unclaimed => Some("no claim, a checked game claims its total after =".into()),
     }
 }
 

@@ -4,8 +4,9 @@ use std::io;
 
 use super::StatsFormat;
 use super::columns::{Column, Value};
-use crate::cli::format::{write_csv_text, write_json};
+use crate::cli::format::write_csv_text;
 use crate::cli::run::Sink;
+use crate::cli::text::write_json;
 
 /// Text is written when there is this much of it: that of a million rows would take more memory than their sums.
 const LARGEST_PIECE: usize = 256 * 1024;

@@ -2,10 +2,9 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::super::Record;
+use super::super::{Record, Verdict};
 use super::notes::notes;
 use super::tally::GameId;
-use super::verdict::Verdict;
 use crate::cli::page::frames;
 use crate::cli::text::visible;
 use crate::game::{FRAMES, ScoreCard};

@@ -9,7 +9,6 @@ mod card;
 mod notes;
 mod section;
 mod tally;
-mod verdict;
 
 use std::sync::Arc;
 
@@ -17,12 +16,11 @@ use maud::{Markup, PreEscaped, html};
 
 pub use tally::Page;
 
-use super::{Consumer, GAMES_PER_GROUP, MissingGame, Needs, Record};
+use super::{Consumer, GAMES_PER_GROUP, MissingGame, Needs, Record, Verdict};
 use crate::Rules;
 use crate::cli::page::{self, frames};
 use crate::cli::text::{cut, visible};
-use tally::{GameId, Tally};
-use verdict::Verdict;
+use tally::{File, GameId, Tally};
 
 /// A longer group goes on in another table. A table is never split over pages, and neither are its heads and games.
 const GAMES_PER_TABLE: usize = 8;
@@ -37,9 +35,6 @@ const WIDEST_COMMENT: usize = 300;
 #[derive(Default)]
 pub struct Html {
     page: Arc<Page>,
-    file: usize,
-    /// The games since the last end of a group.
-    tally: Tally,
     last: GameId,
     in_group: bool,
     /// The comments since the last game or the last end of a group.
@@ -62,7 +57,7 @@ impl Html {
     }
 
     fn next_id(&mut self, line: u64) -> GameId {
-        let file = self.file;
+        let file = self.page.files().len();
         let is_shared = (self.last.file, self.last.line) == (file, line);
         self.last = GameId { file, line, before: if is_shared { self.last.before + 1 } else { 0 } };
         self.last
@@ -86,28 +81,29 @@ impl Consumer for Html {
     }
 
     fn begin_source(&mut self, file: &str, out: &mut Vec<u8>) {
-        let number = self.page.begin_file(file);
+        let mut files = self.page.files();
+        files.push(File { path: file.into(), tally: Tally::default() });
         out.extend_from_slice(b"<section class=\"file\">\n");
         // The name of standard input says nothing.
         if file != "-" {
-            write(&section::heading(file, number), out);
+            write(&section::heading(file, files.len()), out);
         }
     }
 
     fn missing(&mut self, missing: &MissingGame<'_>, out: &mut Vec<u8>) {
-        self.tally.missing += 1;
-        self.page.add(&mut self.tally);
+        self.page.add(&Tally { missing: 1, ..Tally::default() });
         write(&section::missing(missing), out);
     }
 
     fn end_source(&mut self, out: &mut Vec<u8>) {
-        write(&section::result(&self.page.tally()), out);
+        if let Some(file) = self.page.files().last() {
+            write(&section::result(&file.tally), out);
+        }
         out.extend_from_slice(b"</section>\n");
     }
 
     fn begin_chunk(&mut self, _file: &str, in_group: bool) {
         self.in_group = in_group;
-        self.file = self.page.file();
     }
 
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
@@ -123,7 +119,7 @@ impl Consumer for Html {
         self.comments.clear();
         self.rows += 1;
         let (id, verdict) = (self.next_id(record.entry.line), Verdict::of(record));
-        self.tally.add(record, id, verdict);
+        self.page.add(&Tally::of(record, id, verdict));
         write(&card::rows(record, id, verdict), out);
     }
 
@@ -143,7 +139,6 @@ impl Consumer for Html {
             self.comments.clear();
         }
         self.in_group = false;
-        self.page.add(&mut self.tally);
     }
 
     fn end_chunk(&mut self, out: &mut Vec<u8>) {

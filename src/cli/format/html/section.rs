@@ -6,9 +6,8 @@ use std::path::Path;
 
 use maud::{Markup, PreEscaped, html};
 
-use super::super::MissingGame;
+use super::super::{MissingGame, Verdict};
 use super::tally::{File, GameId, SIGNS, Tally};
-use super::verdict::Verdict;
 use crate::cli::page::{Figure, figures};
 use crate::cli::text::{counted, visible};
 
@@ -53,28 +52,23 @@ pub fn result(tally: &Tally) -> Markup {
     }
 }
 
-/// `1 of 5 right`, and what else there is.
+/// `1 of 5 right`, and the other counts.
 fn mark(tally: &Tally) -> Markup {
-    let games = tally.games();
-    let others: Vec<String> = others(tally).map(|(label, count)| format!("{count} {label}")).collect();
+    let (games, is_graded) = (tally.games(), tally.is_graded());
+    let same = |count, label| (count, label, label);
+    let others = counted(&[
+        same(tally.count(Verdict::Wrong), "wrong"),
+        same(tally.count(Verdict::Error), "in error"),
+        same(if is_graded { tally.count(Verdict::Unclaimed) } else { 0 }, "without a claim"),
+        same(tally.missing, "missing"),
+    ]);
     html! {
         b {
-            @if tally.is_graded() { (tally.count(Verdict::Right)) " of " (games + tally.missing) " right" }
+            @if is_graded { (tally.count(Verdict::Right)) " of " (games + tally.missing) " right" }
             @else { (counted(&[(games, "game", "games")]).unwrap_or("No games".into())) }
         }
-        @if !others.is_empty() { " " span { (others.join(", ")) } }
+        @if let Some(others) = others { " " span { (others) } }
     }
-}
-
-/// The counts that the mark does not say, without those that are zero.
-fn others(tally: &Tally) -> impl Iterator<Item = (&'static str, u64)> {
-    let is_graded = tally.is_graded();
-    let shown = [("wrong", Verdict::Wrong), ("in error", Verdict::Error), ("without a claim", Verdict::Unclaimed)];
-    let counts = shown.map(|(label, verdict)| (label, tally.count(verdict)));
-    counts
-        .into_iter()
-        .chain([("missing", tally.missing)])
-        .filter(move |&(label, count)| count > 0 && (is_graded || label == "in error"))
 }
 
 /// The meaning of the signs that are there.
@@ -112,19 +106,16 @@ pub fn summary(files: &[File]) -> Markup {
 
 /// The numbers of the summary.
 fn counts(all: &Tally) -> Vec<Figure> {
-    let link = |first: Option<GameId>| first.map(|first| first.to_string());
-    let figure = |label, verdict| Figure { label, value: all.count(verdict), link: link(all.first(verdict)) };
-    let mut counts = vec![Figure { label: "games", value: all.games(), link: link(all.first_game()) }];
-    if all.is_graded() {
-        counts.extend([figure("right", Verdict::Right), figure("wrong", Verdict::Wrong)]);
-    }
-    counts.push(figure("in error", Verdict::Error));
-    if all.is_graded() && all.count(Verdict::Unclaimed) > 0 {
-        counts.push(figure("no claim", Verdict::Unclaimed));
-    }
-    if all.missing > 0 {
-        counts.push(Figure { label: "missing", value: all.missing, link: None });
-    }
+    let is_shown = |verdict| match verdict {
+        Verdict::Right | Verdict::Wrong => all.is_graded(),
+        Verdict::Error => true,
+        Verdict::Unclaimed => all.is_graded() && all.count(verdict) > 0,
+    };
+    let figure = |label, value, first: Option<GameId>| Figure { label, value, link: first.map(|id| id.to_string()) };
+    let verdicts = COLUMNS.into_iter().filter(|(_, verdict)| is_shown(*verdict));
+    let mut counts = vec![figure("games", all.games(), all.first_game())];
+    counts.extend(verdicts.map(|(label, verdict)| figure(label, all.count(verdict), all.first(verdict))));
+    counts.extend((all.missing > 0).then(|| figure("missing", all.missing, None)));
     counts
 }
 
@@ -175,18 +166,3 @@ const COLUMNS: [(&str, Verdict); 4] = [
     ("in error", Verdict::Error),
     ("no claim", Verdict::Unclaimed),
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_is_who_it_is_named_after() {
-        assert_eq!(who("class/ben.sheet"), "ben");
-        assert_eq!(who("홍길동.txt"), "홍길동");
-        assert_eq!(who("a.b.sheet"), "a.b");
-        assert_eq!(who(".hidden"), ".hidden");
-        assert_eq!(who(".."), "..");
-        assert_eq!(who("-"), "-");
-    }
-}

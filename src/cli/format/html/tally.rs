@@ -3,8 +3,7 @@
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::super::Record;
-use super::verdict::Verdict;
+use super::super::{Record, Verdict};
 use crate::cli::page::frames::leave;
 use crate::game::{Ball, BallMark, Frame};
 
@@ -45,7 +44,7 @@ fn signs(rack: &[Ball]) -> [bool; SIGNS.len()] {
 /// How many games there are of each verdict, the first of them, and their signs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    verdicts: [Option<(u64, GameId)>; 4],
+    pub(super) verdicts: [Option<(u64, GameId)>; 4],
     /// Which of the [`SIGNS`] they use.
     pub signs: [bool; SIGNS.len()],
     /// The games of the answer key that the file does not have.
@@ -53,27 +52,25 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub fn add(&mut self, record: &Record<'_>, id: GameId, verdict: Verdict) {
-        self.add_some(verdict as usize, (1, id));
-        if let Some(card) = record.entry.played() {
-            card.frames().flat_map(Frame::racks).for_each(|rack| self.add_signs(signs(rack)));
-        }
+    /// The tally of one game.
+    pub fn of(record: &Record<'_>, id: GameId, verdict: Verdict) -> Self {
+        let mut tally = Self::default();
+        tally.verdicts[verdict as usize] = Some((1, id));
+        let frames = record.entry.played().into_iter().flatten();
+        frames.flat_map(Frame::racks).for_each(|rack| tally.add_signs(signs(rack)));
+        tally
     }
 
     fn add_signs(&mut self, signs: [bool; SIGNS.len()]) {
         self.signs.iter_mut().zip(signs).for_each(|(seen, is_used)| *seen |= is_used);
     }
 
-    fn add_some(&mut self, verdict: usize, (games, first): (u64, GameId)) {
-        let sum = self.verdicts[verdict].map_or((games, first), |(before, one)| (before + games, one.min(first)));
-        self.verdicts[verdict] = Some(sum);
-    }
-
     pub fn merge(&mut self, other: &Self) {
-        for (verdict, counted) in other.verdicts.into_iter().enumerate() {
-            if let Some(counted) = counted {
-                self.add_some(verdict, counted);
-            }
+        for (verdict, more) in self.verdicts.iter_mut().zip(other.verdicts) {
+            *verdict = match (*verdict, more) {
+                (Some((games, first)), Some((more, other))) => Some((games + more, first.min(other))),
+                (one, other) => one.or(other),
+            };
         }
         self.add_signs(other.signs);
         self.missing += other.missing;
@@ -101,49 +98,28 @@ impl Tally {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct File {
     /// The file as it was named.
     pub path: String,
     pub tally: Tally,
 }
 
-/// What the writers of one page share.
+/// What the writers of one page share: its files, the last of which is being written.
 #[derive(Debug, Default)]
 pub struct Page {
     files: Mutex<Vec<File>>,
 }
 
 impl Page {
-    fn lock(&self) -> MutexGuard<'_, Vec<File>> {
+    pub fn files(&self) -> MutexGuard<'_, Vec<File>> {
         self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts the next file and returns its number, from 1.
-    pub fn begin_file(&self, path: &str) -> usize {
-        let mut files = self.lock();
-        files.push(File { path: path.into(), tally: Tally::default() });
-        files.len()
-    }
-
-    /// The number of the current file, from 1.
-    pub fn file(&self) -> usize {
-        self.lock().len()
-    }
-
-    /// Adds games of the current file, and starts again at nothing.
-    pub fn add(&self, tally: &mut Tally) {
-        if let Some(file) = self.lock().last_mut() {
-            file.tally.merge(&std::mem::take(tally));
+    /// Adds games of the current file.
+    pub fn add(&self, tally: &Tally) {
+        if let Some(file) = self.files().last_mut() {
+            file.tally.merge(tally);
         }
-    }
-
-    /// The games of the current file.
-    pub fn tally(&self) -> Tally {
-        self.lock().last().map(|file| file.tally).unwrap_or_default()
-    }
-
-    pub fn files(&self) -> Vec<File> {
-        self.lock().clone()
     }
 }

@@ -1,6 +1,6 @@
-//! The verdict on a game of a page.
+//! The verdict on a game, for TAP and for pages.
 
-use super::super::Record;
+use super::Record;
 use crate::sheet::Claim;
 
 /// The result of checking a game.
@@ -26,6 +26,7 @@ impl Verdict {
         }
     }
 
+    /// The class of its element in a page.
     pub const fn class(self) -> &'static str {
         match self {
             Self::Right => "right",
