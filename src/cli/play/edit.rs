@@ -128,20 +128,13 @@ mod tests {
         assert_eq!(enter(&mut line), "52");
         typed(&mut line, "abc def");
         line.key(Ctrl('w'));
-        line.key(Home);
-        line.key(Delete);
-        assert_eq!(enter(&mut line).trim(), "bc");
+        for key in [Home, Delete, Ctrl('d')] {
+            assert_eq!(line.key(key), None);
+        }
+        assert_eq!(enter(&mut line).trim(), "c");
         typed(&mut line, "abc\u{1b}\u{202e}");
         line.key(Ctrl('u'));
-        assert_eq!(enter(&mut line), "");
-    }
-
-    #[test]
-    fn control_d_ends_the_game_on_an_empty_line_only() {
-        let mut line = EditLine::default();
         assert_eq!(line.key(Ctrl('d')), Some(LineEvent::Ended));
-        typed(&mut line, "7");
-        assert_eq!(line.key(Ctrl('d')), None);
     }
 
     #[test]

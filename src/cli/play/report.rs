@@ -1,6 +1,6 @@
 //! The board and the result of a match, as text.
 
-use super::live_match::Match;
+use super::live_match::{Match, Player};
 use super::messages::{Lang, Message};
 use crate::cli::color::Paint;
 use crate::cli::screen::board::{self, BoardRow};
@@ -17,9 +17,8 @@ pub struct ReportLayout {
 
 /// The rows of a board.
 pub fn rows(live: &Match) -> Vec<BoardRow<'_>> {
-    let names = live.names().map(|name| name.as_str().into());
-    let cards = live.players().iter().map(|player| Some(player.game.score_card()));
-    names.zip(cards).map(|(name, card)| BoardRow { name, card }).collect()
+    let card = |player: &Player| Some(player.game.score_card());
+    live.players().iter().map(|player| BoardRow { name: player.name.as_str().into(), card: card(player) }).collect()
 }
 
 /// The whole board and a blank line.

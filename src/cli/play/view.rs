@@ -102,7 +102,7 @@ impl GameView {
         let pins = format!("{}{pins}", lane.standing);
         let values: [(&str, &dyn std::fmt::Display); 4] = [
             ("frame", &lane.frame_number()),
-            ("ball", &player.next_ball()),
+            ("ball", &(1 + player.balls(lane.frame).len())),
             ("standing", &pins),
             ("max", &player.game.max_score()),
         ];
