@@ -29,7 +29,7 @@ use clap::ValueEnum;
 use super::color::{Color, Paint};
 use super::diagnostic::print_error;
 use super::input::MOST_PLAYERS;
-use super::screen::Interruption;
+use super::screen::{self, Interruption};
 use super::status::Status;
 use super::system::{self, act_on};
 use super::text::visible;
@@ -166,7 +166,7 @@ impl<'a> Table<'a> {
 fn interrupted(interruption: Interruption, status: Status) -> anyhow::Result<Status> {
     match interruption {
         Interruption::Signal(signal) => Ok(act_on(signal).map(|()| status)?),
-        Interruption::Draw(error) | Interruption::Show(error) => Err(write_error(error)),
+        Interruption::Terminal(error) => Err(write_error(error)),
     }
 }
 
@@ -192,7 +192,7 @@ fn play_on_screen(mut table: Table<'_>) -> anyhow::Result<Status> {
     let mut game = GameView::new(table.begin(players, true)?, table.paint, note.join("\n"));
     let left = window::play(&screen, &mut game);
     game.session.take_back_again();
-    let mut result = game.result(screen.size().columns);
+    let mut result = game.result(screen::size().columns);
     if matches!(left, Ok(Ok(())) | Err(Interruption::Signal(_))) {
         result.extend(table.how_to_continue(&game.session.live).into_bytes());
     }
