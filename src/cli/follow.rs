@@ -12,10 +12,10 @@ use super::input::InputFormat;
 use super::record::{Consumer, Record};
 use super::run::{Checks, Run, Sink, SourceError, Stdout, Writer, print_source_error};
 use super::screen::board::{self, Focus};
-use super::screen::{self, Event, Interruption, Screen, Size, View, wrap};
+use super::screen::{self, Event, Screen, Size, View, wrap};
 use super::source::{Source, outputs};
 use super::status::Status;
-use super::system::{act_on, has_screen};
+use super::system::has_screen;
 use super::text::{cut, visible};
 use crate::game::ScoreCard;
 
@@ -65,7 +65,7 @@ fn print(filter: &Filter, source: &Source) -> io::Result<Status> {
     unread.map(|()| status)
 }
 
-/// What happens to the log that is read.
+/// What the reader of the log tells the screen.
 enum LogEvent {
     Games(Games),
     Diagnostics(Vec<u8>),
@@ -146,11 +146,7 @@ fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
     let _ = io::stdout().write_all(&shown.result()).and_then(|()| io::stdout().flush());
     let diagnostics: String = shown.diagnostics.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
     let _ = io::stderr().write_all(diagnostics.as_bytes());
-    match ended {
-        Ok(ended) => ended,
-        Err(Interruption::Signal(signal)) => act_on(signal).map(|()| Status::Failed),
-        Err(Interruption::Terminal(error)) => Err(error),
-    }
+    ended.unwrap_or_else(|interruption| interruption.act().map(|()| Status::Failed))
 }
 
 /// What the screen shows.

@@ -7,8 +7,6 @@ use crate::cli::text::{is_hidden, prefix, width};
 
 /// Longer entries are cut. Bounds memory.
 const LONGEST: usize = 4096;
-/// Bounds the history.
-const MOST_ENTRIES: usize = 1000;
 
 /// The line, its cursor, and the entries before it.
 #[derive(Debug, Default)]
@@ -19,7 +17,7 @@ pub struct EditLine {
     recalled: Option<(usize, String)>,
 }
 
-/// What a key did that the line cannot do alone.
+/// What the owner of the line must act on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineEvent {
     /// Enter: the line is complete.
@@ -37,8 +35,6 @@ impl EditLine {
                 let line = self.input.value_and_reset();
                 if !line.trim().is_empty() && self.history.last() != Some(&line) {
                     self.history.push(line.clone());
-                    let surplus = self.history.len().saturating_sub(MOST_ENTRIES);
-                    self.history.drain(..surplus);
                 }
                 return Some(LineEvent::Entered(line));
             }

@@ -31,7 +31,7 @@ use super::diagnostic::print_error;
 use super::input::MOST_PLAYERS;
 use super::screen::{self, Interruption};
 use super::status::Status;
-use super::system::{self, act_on};
+use super::system;
 use super::text::visible;
 use crate::game::Rules;
 
@@ -53,7 +53,7 @@ pub struct PlayOptions {
     /// The players; asked for if there are none.
     pub names: Vec<String>,
     pub journal: Option<PathBuf>,
-    /// That of the locale if not given.
+    /// By default that of the locale.
     pub lang: Option<Lang>,
     pub rules: Option<Rules>,
     pub color: Color,
@@ -162,14 +162,6 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Ends the program after an interruption: by the signal, or with the error.
-fn interrupted(interruption: Interruption, status: Status) -> anyhow::Result<Status> {
-    match interruption {
-        Interruption::Signal(signal) => Ok(act_on(signal).map(|()| status)?),
-        Interruption::Terminal(error) => Err(write_error(error)),
-    }
-}
-
 /// The status of a game that has ended.
 fn status(players: &Match) -> Status {
     if players.turn().is_none() { Status::Good } else { Status::Wrong }
@@ -181,10 +173,7 @@ fn play_on_screen(mut table: Table<'_>) -> anyhow::Result<Status> {
     let players = match table.players(|setup| window::ask_names(&screen, setup)) {
         Ok(Some(players)) => players,
         Ok(None) => return Ok(Status::Wrong),
-        Err(interruption) => {
-            drop(screen);
-            return interrupted(interruption, Status::Wrong);
-        }
+        Err(interruption) => return interruption.act().map(|()| Status::Wrong).map_err(write_error),
     };
     let cut_short = table.is_torn().then(|| Message::CutShort.text(table.lang, &[]));
     let note: Vec<String> = cut_short.into_iter().chain(table.greeting(&players)).collect();
@@ -202,7 +191,7 @@ fn play_on_screen(mut table: Table<'_>) -> anyhow::Result<Status> {
     let status = status(&game.session.live);
     match left {
         Ok(saved) => saved.and(printed).map(|()| status),
-        Err(interruption) => interrupted(interruption, status),
+        Err(interruption) => interruption.act().map(|()| status).map_err(write_error),
     }
 }
 
@@ -226,7 +215,7 @@ fn play_by_lines(mut table: Table<'_>) -> anyhow::Result<Status> {
     Ok(status(&session.live))
 }
 
-/// A word of a command line, quoted for a shell if need be.
+/// A word of a command line, quoted for a shell where that is necessary.
 fn quoted(word: &str) -> String {
     let is_plain = |sign: char| sign.is_alphanumeric() || "/._-+@%".contains(sign);
     if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", visible(word).replace('\'', "'\\''")) }
@@ -255,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_is_quoted_for_a_shell_if_need_be() {
+    fn a_word_is_quoted_for_a_shell_where_that_is_necessary() {
         for (word, expected) in [("/tmp/a-b_1.log", "/tmp/a-b_1.log"), ("a b", "'a b'"), ("it's", r"'it'\''s'")] {
             assert_eq!(quoted(word), expected);
         }

@@ -10,8 +10,8 @@ use crate::cli::screen::board::{self, BoardRow};
 pub struct ReportLayout {
     pub lang: Lang,
     pub paint: Paint,
-    /// The width of the screen, which a board is folded to and on which the score stands beside the winner; `None` for
-    /// lines.
+    /// The width of the screen, to which a board is folded; `None` without a screen. Only a screen shows the score
+    /// beside the winner.
     pub columns: Option<usize>,
 }
 

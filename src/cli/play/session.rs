@@ -186,7 +186,7 @@ impl Session {
             }
             NotRolls::Unclear => self.say(Message::Unclear, &[("entry", &entry)]),
         };
-        // Which pins it names may be what is wrong with it.
+        // The pins may be what is wrong with it.
         if entry.contains('{') {
             text = format!("{text}; {}", self.say(Message::PinsInBraces, &[]));
         }

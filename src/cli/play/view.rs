@@ -1,4 +1,4 @@
-//! A live game on a screen: what a key does, and what the window shows. Pure but for the saving of changes.
+//! A live game on a screen: what a key does, and what the window shows. Pure, except that changes are saved.
 
 use super::commands::reminder;
 use super::deck::{deck_lines, standing};

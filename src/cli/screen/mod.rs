@@ -11,9 +11,9 @@ pub use view::{Size, View, wrap};
 
 use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Mutex, MutexGuard, Once, PoisonError, TryLockError};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
-use super::system::{ScreenSignal, TerminalModes, restore_terminal, stop, take_terminal, watch};
+use super::system::{ScreenSignal, TerminalModes, act_on, restore_terminal, stop, take_terminal, watch};
 
 /// The modes of the terminal before, while the screen is shown. Global, because a panic can happen anywhere.
 static MODES_BEFORE: Mutex<Option<TerminalModes>> = Mutex::new(None);
@@ -32,6 +32,17 @@ pub enum Interruption {
     Terminal(io::Error),
 }
 
+impl Interruption {
+    /// Hides the screen, and ends the program by the signal or returns the error.
+    pub fn act(self) -> io::Result<()> {
+        hide(&mut lock());
+        match self {
+            Self::Signal(signal) => act_on(signal),
+            Self::Terminal(error) => Err(error),
+        }
+    }
+}
+
 impl From<io::Error> for Interruption {
     fn from(error: io::Error) -> Self {
         Self::Terminal(error)
@@ -48,12 +59,11 @@ impl<T: Send + 'static> Screen<T> {
     /// Switches to the alternate screen, and starts a thread that sends events. With `reads_keys`, every key is passed on
     /// as it is typed; otherwise what is typed is not shown, but Ctrl-C still interrupts the program.
     pub fn open(reads_keys: bool, send: impl FnOnce(&Sender<Event<T>>) + Send + 'static) -> io::Result<Self> {
-        static HOOK: Once = Once::new();
         let (sender, events) = channel();
         let from_signals = sender.clone();
         // Before the screen is shown: a signal must not find it unguarded. Events after the end are dropped.
         watch(move |signal| drop(from_signals.send(Event::Signal(signal))))?;
-        HOOK.call_once(restore_before_panic_message);
+        restore_before_panic_message();
         let screen = Self { reads_keys, events };
         screen.show()?;
         std::thread::Builder::new().spawn(move || send(&sender))?;
