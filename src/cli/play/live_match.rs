@@ -203,12 +203,14 @@ mod tests {
         text.split(' ').map(|roll| crate::cli::input::parse_roll(roll).unwrap()).collect()
     }
 
-    fn symbol(pins: u8) -> Symbol {
-        Symbol::Pins(Pins::new(pins).unwrap())
-    }
-
-    fn pins(balls: &[Ball]) -> Vec<u8> {
-        balls.iter().map(|ball| ball.pins()).collect()
+    /// A ball of a player: some are fouls, and some leave a split.
+    fn ball(player: &Player, pins: u8) -> Symbol {
+        let lane = player.game.lane();
+        match pins % (lane.standing + 1) {
+            0 => Symbol::Foul,
+            7 if lane.is_full() => Symbol::Split(Pins::new(7).unwrap()),
+            pins => Symbol::Pins(Pins::new(pins).unwrap()),
+        }
     }
 
     /// The match that changes lead to.
@@ -224,42 +226,15 @@ mod tests {
         live
     }
 
-    fn two_players(rolls: &str) -> Match {
-        let mut live = Match::of(&["PJS", "KYJ"], Rules::Tenpin);
-        for symbol in symbols(rolls) {
-            live.roll(symbol).unwrap();
-        }
-        live
-    }
-
     #[test]
     fn rolls_entered_together_are_all_taken_or_none() {
-        let mut live = two_players("X");
+        let mut live = Match::of(&["PJS"], Rules::Tenpin);
+        assert_eq!(live.roll_all(&symbols("X 5 / 9 -")).unwrap().len(), 5);
         let before = live.clone();
-        let Err(RollsError::Impossible(game, _)) = live.roll_all(&symbols("8 3")) else { panic!("taken") };
-        assert_eq!(game.lane().standing, 2);
-        assert_eq!(live.roll_all(&symbols("8 1 5")), Err(RollsError::Count(2)));
+        assert_eq!(live.roll_all(&[Symbol::Strike; 10]), Err(RollsError::Count(9)));
+        assert_eq!(live.fix(0, 0, &symbols("8")), Err(RollsError::Count(1)));
+        assert_eq!(live.fix(0, 0, &symbols("8 1 1")), Err(RollsError::Count(2)));
         assert_eq!(live, before);
-        assert_eq!(live.roll_all(&symbols("8 /")).unwrap().len(), 2);
-        assert_eq!(live, two_players("X 8 2"));
-        let mut alone = Match::of(&["PJS"], Rules::Tenpin);
-        assert_eq!(alone.roll_all(&symbols("X 5 / 9 -")).unwrap().len(), 5);
-        assert_eq!(alone.roll_all(&[Symbol::Strike; 10]), Err(RollsError::Count(9)));
-    }
-
-    #[test]
-    fn a_frame_is_fixed_by_undos_and_rolls() {
-        let mut live = two_players("X 8 1 S7 2 F 3 4");
-        let before = live.clone();
-        for (rolls, count) in [("8", 1), ("8 1 1", 2)] {
-            assert_eq!(live.fix(0, 0, &symbols(rolls)), Err(RollsError::Count(count)));
-        }
-        assert!(matches!(live.fix(0, 0, &symbols("8 3")), Err(RollsError::Impossible(..))));
-        assert_eq!(live, before);
-        let changes = live.fix(1, 0, &symbols("8 /")).unwrap();
-        assert_eq!(live, two_players("X 8 / S7 2 F 3 4"));
-        assert_eq!(changes.iter().filter(|change| change.ball.is_none()).count(), 7);
-        assert_eq!(replayed(&before, &changes), live);
     }
 
     proptest! {
@@ -272,11 +247,10 @@ mod tests {
             rules in prop::sample::select(Rules::ALL), players in 1_usize..4, rolls in 1_usize..90,
             seed in prop::collection::vec(0_u8..11, 120), place in 0_usize..1000,
         ) {
-            let names = &["PJS", "KYJ", "LOU"][..players];
-            let mut live = Match::of(names, rules);
-            for pins in seed.iter().take(rolls) {
-                let Some(standing) = live.turn().map(|player| player.game.lane().standing) else { break };
-                live.roll(symbol((*pins).min(standing))).unwrap();
+            let mut live = Match::of(&["PJS", "KYJ", "LOU"][..players], rules);
+            for &pins in seed.iter().take(rolls) {
+                let Some(up) = live.turn() else { break };
+                live.roll(ball(up, pins)).unwrap();
             }
             let player = place % players;
             let over = live.players()[player].game.lane().frame;
@@ -287,19 +261,17 @@ mod tests {
             let mut other = Match::of(&["PJS"], rules);
             let mut others = seed.iter().rev().cycle();
             while other.up().game.lane().frame <= frame {
-                other.roll(symbol(others.next().unwrap() % (other.up().game.lane().standing + 1))).unwrap();
+                other.roll(ball(other.up(), *others.next().unwrap())).unwrap();
             }
-            let replaced = pins(&other.players()[0].balls(frame));
+            let replaced = other.players()[0].balls(frame);
+            let symbols: Vec<Symbol> = replaced.iter().map(|ball| Symbol::Leaving(ball.roll)).collect();
             let before = live.clone();
-            let changes = live.fix(player, frame, &replaced.iter().copied().map(symbol).collect::<Vec<_>>()).unwrap();
+            let changes = live.fix(player, frame, &symbols).unwrap();
             prop_assert_eq!(&replayed(&before, &changes), &live);
             for (index, (old, new)) in before.players().iter().zip(live.players()).enumerate() {
                 for number in 0..FRAMES {
-                    if (index, number) == (player, frame) {
-                        prop_assert_eq!(pins(&new.balls(number)), replaced.clone());
-                    } else {
-                        prop_assert_eq!(old.balls(number), new.balls(number));
-                    }
+                    let is_fixed = (index, number) == (player, frame);
+                    prop_assert_eq!(if is_fixed { replaced.clone() } else { old.balls(number) }, new.balls(number));
                 }
             }
         }
@@ -310,11 +282,9 @@ mod tests {
         for &rules in Rules::ALL {
             let mut live = Match::of(&["PJS", "KYJ", "LOU"], rules);
             let mut before = Vec::new();
-            while let Some(player) = live.turn() {
-                let pins = if before.len() % 3 == 0 { player.game.lane().standing / 2 } else { 1 };
-                let pins = pins.min(player.game.lane().standing);
+            while let Some(up) = live.turn() {
                 before.push(live.clone());
-                live.roll(symbol(pins)).unwrap();
+                live.roll(ball(up, (7 * before.len() % 11) as u8)).unwrap();
             }
             while let Some(then) = before.pop() {
                 assert!(live.undo().is_some());

@@ -9,7 +9,7 @@ use crate::cli::text::is_hidden;
 const LONGEST: usize = 64;
 
 /// A player's name.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name(String);
 
 impl Name {
