@@ -89,8 +89,8 @@ fn parse(text: &[u8], given: &[Name]) -> anyhow::Result<Contents> {
                 contents.start_match(names.ok_or_else(|| wrong("players are different names without : # , ; |"))?);
             }
             LineKind::Game => {
-                let live = match &mut contents.live {
-                    Some(live) => live,
+                let players = match &mut contents.live {
+                    Some(players) => players,
                     // A log without a header is enough if the command line names the players.
                     None if !given.is_empty() => {
                         contents.keep = start;
@@ -105,8 +105,8 @@ fn parse(text: &[u8], given: &[Name]) -> anyhow::Result<Contents> {
                         return Err(wrong(&problem.unwrap_or_else(not_a_log)));
                     }
                 };
-                if let Err(why) = replay(live, line) {
-                    if is_ended || !is_cut_short(line, live.names().map(Name::as_str), false) {
+                if let Err(why) = replay(players, line) {
+                    if is_ended || !is_cut_short(line, players.names().map(Name::as_str), false) {
                         return Err(wrong(&why));
                     }
                     break;
@@ -132,18 +132,19 @@ pub fn journal_totals(text: &[u8]) -> Option<String> {
 }
 
 /// Repeats the roll or the undo of a line. An error says what is wrong with it.
-fn replay(live: &mut Match, line: &[u8]) -> Result<(), String> {
+fn replay(live_match: &mut Match, line: &[u8]) -> Result<(), String> {
     let line = sheet_text(line).map_err(|error| error.problem().to_string())?;
     let LogEntry { name, ball, .. } = parse_log_line(line).map_err(|(_, failure)| failure.problem.to_string())?;
-    let player = if ball.is_some() { live.turn() } else { live.last().map(|last| &live.players()[last]) };
+    let player =
+        if ball.is_some() { live_match.turn() } else { live_match.last().map(|last| &live_match.players()[last]) };
     match (ball, player.map(|player| player.name.as_str())) {
         (Some(ball), Some(turn)) if turn == name => {
-            live.roll(ball).map_err(|problem| problem.to_string())?;
+            live_match.roll(ball).map_err(|problem| problem.to_string())?;
         }
         (Some(_), Some(turn)) => return Err(format!("a roll of {name}, but it is {turn}'s turn")),
         (Some(_), None) => return Err(format!("a roll of {name}, but the game is over")),
         (None, Some(last)) if last == name => {
-            live.undo();
+            live_match.undo();
         }
         (None, Some(last)) => return Err(format!("undo of {name}, but the last roll was {last}'s")),
         (None, None) => return Err(format!("undo of {name}, but there is no roll")),
@@ -160,14 +161,14 @@ const RULES: &str = "# rules: ";
 const PLAYERS: &str = "# players: ";
 
 /// The header: the rules, and the players in their order.
-pub fn header(live: &Match) -> String {
-    let names: Vec<&str> = live.names().map(Name::as_str).collect();
-    format!("{RULES}{}\n{PLAYERS}{}\n", live.rules(), names.join(" "))
+pub fn header(live_match: &Match) -> String {
+    let names: Vec<&str> = live_match.names().map(Name::as_str).collect();
+    format!("{RULES}{}\n{PLAYERS}{}\n", live_match.rules(), names.join(" "))
 }
 
-pub fn change_lines(live: &Match, changes: &[Change]) -> String {
+pub fn change_lines(live_match: &Match, changes: &[Change]) -> String {
     let line = |&Change { player, ball }: &Change| {
-        let name = &live.players()[player].name;
+        let name = &live_match.players()[player].name;
         ball.map_or_else(|| format!("{name} undo\n"), |ball| ball_line(name, ball))
     };
     changes.iter().map(line).collect()
@@ -280,6 +281,7 @@ impl Journal {
 }
 
 /// An I/O error in the words of the system.
+#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
 fn in_words(error: io::Error) -> anyhow::Error {
     anyhow!(reason(&error))
 }
