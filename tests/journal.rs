@@ -45,9 +45,9 @@ fn assert_same_as_filter(path: &str) {
 fn the_journal_has_one_line_per_roll_and_undo() {
     let folder = ScratchDir::new();
     let path = folder.path("lane.log");
-    let entries = ["10", "8", "5", "2", "s7", "undo", "undo", "/", "F", "what", "0", "10", "-"];
+    let entries = ["10", "8", "5", "2", "s7", "undo", "undo", "/", "F", "what", "0", "10", "-", "10"];
     let Outcome { out, .. } = play(&["PJS", "KYJ", "--journal", &path], &entries);
-    let expected = "PJS X\nKYJ 8\nKYJ 2\nPJS S7\nPJS undo\nKYJ undo\nKYJ 2\nPJS F\nPJS 0\nKYJ X\nPJS 0\n";
+    let expected = "PJS X\nKYJ 8\nKYJ 2\nPJS S7\nPJS undo\nKYJ undo\nKYJ 2\nPJS F\nPJS 0\nKYJ X\nPJS 0\nPJS /\n";
     assert_eq!(fs::read_to_string(&path).unwrap(), format!("{HEAD}{expected}"));
     assert_eq!(run(&["--board", &path], "").out, *boards(&out).last().unwrap());
 }
@@ -163,34 +163,39 @@ fn other_players_are_refused() {
 #[test]
 fn a_file_that_is_not_a_journal_is_refused_and_unchanged() {
     let folder = ScratchDir::new();
-    let log = "not a journal of this game: line 1: a line of a log is a name and one roll, as in: Jeff 10";
+    let log = "line 1: a line of a log is a name and one roll, as in: Jeff 10";
+    let no_players = "does not name the players, name them: bowling play NAME... --journal FILE";
+    let bad_players = "line 1: players are different names without : # , ; |";
+    let over = ["# players: PJS\n", &"PJS X\n".repeat(12)].concat();
     for (content, message) in [
         (&b"PJS: X 5/ 9-\nKYJ: 3 4\n"[..], log),
         (b"10 5 5 9 0\n", log),
         (b"hello", log),
         (b"{\"name\":\"PJS\"}\n", log),
-        (b"\0\0\0\0\n", "not a journal of this game: line 1: a NUL byte, this is not text"),
-        (b"PJS \xff\n", "not a journal of this game: line 1: bytes that are not UTF-8"),
-        (b"\n\nhello\n", "not a journal of this game: line 3: a line of a log is a name and one roll, as in: Jeff 10"),
-        (b"\nPJS X\n", "does not name the players, name them: bowling play NAME... --journal FILE"),
-        (b"# players: PJS\nPJS X\n\n", "not a journal of this game: line 3: a blank line, but the match is not over"),
-        (b"# players: PJS\nPJS X\nhello wor\xec", "not a journal of this game: line 3: bytes that are not UTF-8"),
-        (b"PJS X\n", "does not name the players, name them: bowling play NAME... --journal FILE"),
-        (
-            b"# rules: tenpin\n# players: PJS KYJ\nPJS X\nPJS X\n",
-            "not a journal of this game: line 4: a roll of PJS, but it is KYJ's turn",
-        ),
-        (
-            b"# rules: tenpin\n# players: PJS KYJ\nPJS X\nKYJ 7\nKYJ 8",
-            "not a journal of this game: line 5: 7 then 8 is 15 pins, a rack has 10",
-        ),
-        (
-            b"# rules: tenpin\n# players: PJS KYJ\nPJS X\nhello",
-            "not a journal of this game: line 4: a line of a log is a name and one roll, as in: Jeff 10",
-        ),
+        (b"\0\0\0\0\n", "line 1: a NUL byte, this is not text"),
+        (b"PJS \xff\n", "line 1: bytes that are not UTF-8"),
+        (b"\n\nhello\n", "line 3: a line of a log is a name and one roll, as in: Jeff 10"),
+        (b"\nPJS X\n", no_players),
+        (b"PJS X\n", no_players),
+        (format!("{over}\nPJS 5\n").as_bytes(), no_players),
+        (b"#\tname\n# players: PJS\n", "not a journal: a table"),
+        (b"# rules: ninepin\n", "line 1: no such rules"),
+        (b"# players: PJS PJS\n", bad_players),
+        (b"# players: Ann ann\n", bad_players),
+        (b"# players: A,B\n", bad_players),
+        (b"# players: PJS\nPJS X\n# rules: world\n", "line 3: rules and players are named once, before the first roll"),
+        (b"# players: PJS\nPJS X\n\n", "line 3: a blank line, but the match is not over"),
+        (b"# players: PJS\nPJS X\nhello wor\xec", "line 3: bytes that are not UTF-8"),
+        (b"# players: PJS KYJ\nPJS X\nhello", "line 3: a line of a log is a name and one roll, as in: Jeff 10"),
+        (b"# players: PJS KYJ\nPJS X\nPJS X\n", "line 3: a roll of PJS, but it is KYJ's turn"),
+        (b"# players: PJS KYJ\nPJS X\nKYJ 7\nKYJ 8", "line 4: 7 then 8 is 15 pins, a rack has 10"),
+        (b"# players: PJS KYJ\nPJS X\nKYJ undo\n", "line 3: undo of KYJ, but the last roll was PJS's"),
+        (b"# players: PJS KYJ\nPJS undo\n", "line 2: undo of PJS, but there is no roll"),
+        (format!("{over}PJS X\n").as_bytes(), "line 14: a roll of PJS, but the game is over"),
     ] {
         let path = folder.write("lane.log", content);
-        assert_eq!(refused(&[], &path), message);
+        let place = if message.starts_with("line") { "not a journal of this game: " } else { "" };
+        assert_eq!(refused(&[], &path), [place, message].concat());
     }
 }
 

@@ -133,6 +133,8 @@ fn a_bad_roll_gets_the_possible_range_and_changes_nothing() {
         ("10", "999999999999", "0 to 10: all pins stand"),
         ("8", "ten", "0 to 2: 8 pins are down (type help for what can be typed)"),
         ("8", "", "0 to 2: 8 pins are down (type help for what can be typed)"),
+        ("0", "72", "0 to 10: all pins stand"),
+        ("8", "1/", "0 to 2: 8 pins are down (type help for what can be typed)"),
         ("8", "1 1", "0 to 2: 8 pins are down (type help for what can be typed)"),
         ("8", "\u{1b}[2J", "0 to 2: 8 pins are down (type help for what can be typed)"),
     ];

@@ -278,8 +278,13 @@ fn the_next_games_of_an_evening_are_matches_of_one_journal() {
     // A slip: the game that is over is not lost.
     enter(&mut window, &["undo"]);
     window.wait_for("The game is over. Dad wins, 300 to 279.");
-    enter(&mut window, &["again", "72"]);
+    // A game that is in the journal is not forgotten, even without a roll.
+    enter(&mut window, &["again", "72", "u", "u", "u"]);
+    window.wait_for("there is no roll to undo");
+    enter(&mut window, &["72"]);
     window.wait_at("José's turn : ");
+    let second = "\n\n# rules: tenpin\n# players: Dad José\nDad 7\nDad 2\nDad undo\nDad undo\nDad 7\nDad 2\n";
+    assert!(fs::read_to_string(&path).unwrap().ends_with(second));
     window.type_in("\x03");
     window.wait_at("End the game here? (y/n) ");
     window.type_in("y\r");

@@ -12,10 +12,10 @@ use super::input::InputFormat;
 use super::record::{Consumer, Record};
 use super::run::{Checks, Run, Sink, Stdout, Writer, print_source_error};
 use super::screen::board::{self, Focus};
-use super::screen::{Event, Interruption, Screen, Size, View, wrap};
+use super::screen::{self, Event, Screen, Size, View, wrap};
 use super::source::{Source, outputs};
 use super::status::Status;
-use super::system::{act_on, has_screen};
+use super::system::has_screen;
 use super::text::{cut, visible};
 use crate::game::ScoreCard;
 
@@ -55,7 +55,7 @@ fn print(filter: &Filter, source: &Source) -> io::Result<Status> {
     unread.map(|()| status)
 }
 
-/// What happens to the log that is read.
+/// What the reader of the log tells the screen.
 enum LogEvent {
     Games(Games),
     Diagnostics(Vec<u8>),
@@ -127,21 +127,13 @@ fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
         games: Games::default(),
         diagnostics: Vec::new(),
     };
-    let end = match screen.run(&mut shown, Shown::view, Shown::take) {
-        Ok(ended) => ended.map(Ok),
-        Err(Interruption::Signal(signal)) => Ok(Err(signal)),
-        Err(Interruption::Draw(error) | Interruption::Show(error)) => return Err(error),
-    };
-    let columns = screen.size().columns;
+    let ended = screen.run(&mut shown, Shown::view, Shown::take);
     drop(screen);
     // Errors are ignored: the terminal may be gone.
-    let _ = io::stdout().write_all(&shown.result(columns)).and_then(|()| io::stdout().flush());
+    let _ = io::stdout().write_all(&shown.result()).and_then(|()| io::stdout().flush());
     let diagnostics: String = shown.diagnostics.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
     let _ = io::stderr().write_all(diagnostics.as_bytes());
-    match end? {
-        Ok(status) => Ok(status),
-        Err(signal) => act_on(signal).map(|()| Status::Failed),
-    }
+    ended.unwrap_or_else(|interruption| interruption.act().map(|()| Status::Failed))
 }
 
 /// What the screen shows.
@@ -199,9 +191,9 @@ impl Shown {
         View { cursor: (lines.len().min(size.rows - 1), 0), lines }
     }
 
-    /// What is printed at the end: all games, whatever the size of the window.
-    fn result(&self, columns: usize) -> Vec<u8> {
-        let lines = self.lines(Size { columns, rows: usize::MAX });
+    /// What is printed at the end: all games, whatever the height of the window.
+    fn result(&self) -> Vec<u8> {
+        let lines = self.lines(Size { rows: usize::MAX, ..screen::size() });
         lines.into_iter().flat_map(|line| (line + "\n").into_bytes()).collect()
     }
 }

@@ -29,7 +29,7 @@ pub use columns::{Columns, ROLES};
 pub use entry_text::EntryText;
 pub use json::is_json_start;
 pub use log::MOST_PLAYERS;
-pub use log_line::{TEN, is_cut_short, is_log_line, parse_log_line, parse_roll};
+pub use log_line::{LogEntry, TEN, is_cut_short, is_log_line, parse_log_line, parse_roll};
 pub use options::{InputFormat, ReadOptions};
 pub use refusal::{Excerpt, Refusal};
 pub use sheet::SheetLines;

@@ -1,29 +1,21 @@
 //! The pins that stand, as lines of text: ten signs in a triangle.
 
 use super::live_match::Player;
-use crate::game::pin_set::place;
-use crate::game::{PinSet, RACK};
+use crate::game::PinSet;
 
-/// The rows of a deck.
-const ROWS: i8 = 4;
+/// The pins as the bowler sees them: the head pin is in front.
+const ROWS: [&[u8]; 4] = [&[7, 8, 9, 10], &[4, 5, 6], &[2, 3], &[1]];
 
 /// The pins that stand in front of a player, if the last ball says which.
 pub fn standing(player: &Player) -> Option<PinSet> {
     player.game.rolls_at_rack().last()?.leave()
 }
 
-/// The deck as the bowler sees it: `O` stands, `.` is down.
+/// The deck: `O` stands, `.` is down.
 pub fn deck_lines(standing: PinSet) -> Vec<String> {
-    let line = |row: i8| -> String {
-        let sign = |side: i8| match (1..=RACK).find(|&pin| place(pin) == (row, side)) {
-            Some(pin) if standing.contains(pin) => 'O',
-            Some(_) => '.',
-            None => ' ',
-        };
-        let text: String = (1 - ROWS..ROWS).map(sign).collect();
-        format!("  {}", text.trim_end())
-    };
-    (0..ROWS).rev().map(line).collect()
+    let sign = |&pin: &u8| if standing.contains(pin) { "O" } else { "." };
+    let line = |row: &[u8]| row.iter().map(sign).collect::<Vec<_>>().join(" ");
+    ROWS.iter().enumerate().map(|(indent, row)| format!("{:1$}{2}", "", 2 + indent, line(row))).collect()
 }
 
 #[cfg(test)]

@@ -7,8 +7,6 @@ use crate::cli::text::{is_hidden, prefix, width};
 
 /// Longer entries are cut. Bounds memory.
 const LONGEST: usize = 4096;
-/// Bounds the history.
-const MOST_ENTRIES: usize = 1000;
 
 /// The line, its cursor, and the entries before it.
 #[derive(Debug, Default)]
@@ -19,7 +17,7 @@ pub struct EditLine {
     recalled: Option<(usize, String)>,
 }
 
-/// What a key did that the line cannot do alone.
+/// What the owner of the line must act on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineEvent {
     /// Enter: the line is complete.
@@ -37,8 +35,6 @@ impl EditLine {
                 let line = self.input.value_and_reset();
                 if !line.trim().is_empty() && self.history.last() != Some(&line) {
                     self.history.push(line.clone());
-                    let surplus = self.history.len().saturating_sub(MOST_ENTRIES);
-                    self.history.drain(..surplus);
                 }
                 return Some(LineEvent::Entered(line));
             }
@@ -128,20 +124,13 @@ mod tests {
         assert_eq!(enter(&mut line), "52");
         typed(&mut line, "abc def");
         line.key(Ctrl('w'));
-        line.key(Home);
-        line.key(Delete);
-        assert_eq!(enter(&mut line).trim(), "bc");
+        for key in [Home, Delete, Ctrl('d')] {
+            assert_eq!(line.key(key), None);
+        }
+        assert_eq!(enter(&mut line).trim(), "c");
         typed(&mut line, "abc\u{1b}\u{202e}");
         line.key(Ctrl('u'));
-        assert_eq!(enter(&mut line), "");
-    }
-
-    #[test]
-    fn control_d_ends_the_game_on_an_empty_line_only() {
-        let mut line = EditLine::default();
         assert_eq!(line.key(Ctrl('d')), Some(LineEvent::Ended));
-        typed(&mut line, "7");
-        assert_eq!(line.key(Ctrl('d')), None);
     }
 
     #[test]

@@ -12,10 +12,13 @@ use anyhow::{anyhow, bail};
 
 use super::live_match::{Change, Match, Player};
 use super::name::{Name, first_duplicate};
-use crate::cli::input::{Columns, MOST_PLAYERS, Sniffed, Sniffer, TEN, is_cut_short, is_log_line, parse_log_line};
+use crate::cli::diagnostic::reason;
+use crate::cli::input::{
+    Columns, LogEntry, MOST_PLAYERS, Sniffed, Sniffer, TEN, is_cut_short, is_log_line, parse_log_line,
+};
 use crate::cli::source::binary;
 use crate::cli::system::has_same_identity;
-use crate::error::{InputProblem, LONGEST_LINE, Problem};
+use crate::error::{InputProblem, LONGEST_LINE};
 use crate::game::{Ball, BallMark, Rules};
 use crate::sheet::line::{LineKind, text as sheet_text};
 use crate::sheet::reader::BYTE_ORDER_MARK;
@@ -25,13 +28,21 @@ const LARGEST: u64 = 64 * 1024 * 1024;
 
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Contents {
-    /// The matches, of which all but the last are over; none if the file does not name the players yet.
-    matches: Vec<Match>,
-    /// The last match goes on: no blank line follows it.
-    is_open: bool,
+    /// The matches that a blank line ends. They are over.
+    finished: Vec<Match>,
+    /// The match that goes on, if its players are named.
+    live: Option<Match>,
     rules: Option<Rules>,
-    /// The bytes to keep; what follows was cut short.
+    /// The bytes to keep. What follows was cut short.
     keep: usize,
+}
+
+impl Contents {
+    fn start_match(&mut self, names: Vec<Name>) -> &mut Match {
+        let live = self.live.insert(Match::new(names, self.rules.unwrap_or_default()));
+        live.number = self.finished.len() + 1;
+        live
+    }
 }
 
 /// Parses a journal, given the players that the command line names.
@@ -44,55 +55,56 @@ fn parse(text: &[u8], given: &[Name]) -> anyhow::Result<Contents> {
     if Sniffer::new(&Columns::default()).sniff(lines, true) == Some(Sniffed::Csv) {
         bail!("not a journal: a table");
     }
-    let Contents { mut matches, mut rules, .. } = Contents::default();
-    // Where the header of the next match starts.
-    let (mut is_open, mut header) = (false, None);
-    let mut start = text.len() - lines.len();
+    let mut end = text.len() - lines.len();
+    let mut contents = Contents { keep: end, ..Contents::default() };
     for (number, whole) in (1..).zip(lines.split_inclusive(|&byte| byte == b'\n')) {
         let wrong = |why: &str| anyhow!("not a journal of this game: line {number}: {why}");
         let line = whole.strip_suffix(b"\n").unwrap_or(whole);
         let is_ended = line.len() < whole.len();
+        let start = end;
+        end += whole.len();
         let kind = LineKind::of(line);
         let is_header = matches!(kind, LineKind::Rules(_) | LineKind::Players(_));
-        if !is_ended && !is_open && (is_header || is_start_of_header(line)) {
+        if !is_ended && contents.live.is_none() && (is_header || is_start_of_header(line)) {
             break;
         }
         match kind {
-            LineKind::Blank if is_open && matches.last().is_some_and(|last| last.turn().is_some()) => {
-                return Err(wrong("a blank line, but the match is not over"));
+            LineKind::Blank => {
+                if contents.live.as_ref().is_some_and(|live| live.turn().is_some()) {
+                    return Err(wrong("a blank line, but the match is not over"));
+                }
+                contents.finished.extend(contents.live.take());
             }
-            LineKind::Blank => (is_open, header) = (false, None),
-            // A header cut short is written again, but comments in it are kept.
-            LineKind::Comment => header = None,
-            _ if is_header && is_open => {
+            LineKind::Comment => {}
+            _ if is_header && contents.live.is_some() => {
                 return Err(wrong("rules and players are named once, before the first roll"));
             }
             LineKind::Rules(name) => {
-                header.get_or_insert(start);
-                rules = Some(name.parse().map_err(|_| wrong("no such rules"))?);
+                contents.rules = Some(name.parse().map_err(|_| wrong("no such rules"))?);
+                // Written again if the rest of the header was cut short.
+                continue;
             }
             LineKind::Players(names) => {
-                let names =
-                    header_names(names).ok_or_else(|| wrong("players are different names without : # , ; |"))?;
-                matches.push(Match::new(names, rules.unwrap_or_default()));
-                is_open = true;
-            }
-            // A log without a header is enough if the command line names the players.
-            LineKind::Game if !is_open && given.is_empty() => {
-                if is_log_line(line) {
-                    bail!("does not name the players, name them: bowling play NAME... --journal FILE");
-                }
-                let problem = sheet_text(line)
-                    .err()
-                    .map_or(Problem::Input(InputProblem::NotALogLine), |error| error.problem().clone());
-                return Err(wrong(&problem.to_string()));
+                let names = header_names(names);
+                contents.start_match(names.ok_or_else(|| wrong("players are different names without : # , ; |"))?);
             }
             LineKind::Game => {
-                if !is_open {
-                    matches.push(Match::new(given.to_vec(), rules.unwrap_or_default()));
-                    is_open = true;
-                }
-                let Some(players) = matches.last_mut() else { break };
+                let players = match &mut contents.live {
+                    Some(players) => players,
+                    // A log without a header is enough if the command line names the players.
+                    None if !given.is_empty() => {
+                        contents.keep = start;
+                        contents.start_match(given.to_vec())
+                    }
+                    None if is_log_line(line) => {
+                        bail!("does not name the players, name them: bowling play NAME... --journal FILE")
+                    }
+                    None => {
+                        let problem = sheet_text(line).err().map(|error| error.problem().to_string());
+                        let not_a_log = || InputProblem::NotALogLine.to_string();
+                        return Err(wrong(&problem.unwrap_or_else(not_a_log)));
+                    }
+                };
                 if let Err(why) = replay(players, line) {
                     if is_ended || !is_cut_short(line, players.names().map(Name::as_str), false) {
                         return Err(wrong(&why));
@@ -101,11 +113,9 @@ fn parse(text: &[u8], given: &[Name]) -> anyhow::Result<Contents> {
                 }
             }
         }
-        start += whole.len();
+        contents.keep = end;
     }
-    (1..).zip(&mut matches).for_each(|(number, one)| one.number = number);
-    let keep = if is_open { start } else { header.unwrap_or(start) };
-    Ok(Contents { matches, is_open, rules, keep })
+    Ok(contents)
 }
 
 fn header_names(text: &str) -> Option<Vec<Name>> {
@@ -116,28 +126,28 @@ fn header_names(text: &str) -> Option<Vec<Name>> {
 /// The players of a journal with their totals, match by match, as the filter prints them; `None` if it is not a
 /// journal. A fuzz target compares them with the filter's.
 pub fn journal_totals(text: &[u8]) -> Option<String> {
-    let Contents { matches, .. } = parse(text, &[]).ok().filter(|contents| !contents.matches.is_empty())?;
-    Some(matches.iter().flat_map(Match::players).map(Player::total_line).collect())
+    let Contents { finished, live, .. } = parse(text, &[]).ok()?;
+    let totals: String = finished.iter().chain(&live).flat_map(Match::players).map(Player::total_line).collect();
+    (!totals.is_empty()).then_some(totals)
 }
 
 /// Repeats the roll or the undo of a line. An error says what is wrong with it.
 fn replay(live_match: &mut Match, line: &[u8]) -> Result<(), String> {
     let line = sheet_text(line).map_err(|error| error.problem().to_string())?;
-    let entry = parse_log_line(line).map_err(|(_, failure)| failure.problem.to_string())?;
-    let name = entry.name;
-    let turn = live_match.turn().map(|player| player.name.as_str());
-    let last = live_match.last().map(|player| player.name.as_str());
-    match (entry.ball, turn, last) {
-        (Some(ball), Some(turn), _) if turn == name => {
+    let LogEntry { name, ball, .. } = parse_log_line(line).map_err(|(_, failure)| failure.problem.to_string())?;
+    let player =
+        if ball.is_some() { live_match.turn() } else { live_match.last().map(|last| &live_match.players()[last]) };
+    match (ball, player.map(|player| player.name.as_str())) {
+        (Some(ball), Some(turn)) if turn == name => {
             live_match.roll(ball).map_err(|problem| problem.to_string())?;
         }
-        (Some(_), Some(turn), _) => return Err(format!("a roll of {name}, but it is {turn}'s turn")),
-        (Some(_), None, _) => return Err(format!("a roll of {name}, but the game is over")),
-        (None, _, Some(last)) if last == name => {
+        (Some(_), Some(turn)) => return Err(format!("a roll of {name}, but it is {turn}'s turn")),
+        (Some(_), None) => return Err(format!("a roll of {name}, but the game is over")),
+        (None, Some(last)) if last == name => {
             live_match.undo();
         }
-        (None, _, Some(last)) => return Err(format!("undo of {name}, but the last roll was {last}'s")),
-        (None, _, None) => return Err(format!("undo of {name}, but there is no roll")),
+        (None, Some(last)) => return Err(format!("undo of {name}, but the last roll was {last}'s")),
+        (None, None) => return Err(format!("undo of {name}, but there is no roll")),
     }
     Ok(())
 }
@@ -156,9 +166,11 @@ pub fn header(live_match: &Match) -> String {
     format!("{RULES}{}\n{PLAYERS}{}\n", live_match.rules(), names.join(" "))
 }
 
-pub fn change_lines(changes: &[Change]) -> String {
-    let line =
-        |Change { name, ball }: &Change| ball.map_or_else(|| format!("{name} undo\n"), |ball| ball_line(name, ball));
+pub fn change_lines(live_match: &Match, changes: &[Change]) -> String {
+    let line = |&Change { player, ball }: &Change| {
+        let name = &live_match.players()[player].name;
+        ball.map_or_else(|| format!("{name} undo\n"), |ball| ball_line(name, ball))
+    };
     changes.iter().map(line).collect()
 }
 
@@ -174,7 +186,7 @@ fn ball_line(name: &Name, ball: Ball) -> String {
     }
 }
 
-/// A journal, open and locked until the game ends.
+/// A journal, open and locked until the game ends. Its errors are in the words of the system.
 pub struct Journal {
     path: PathBuf,
     file: File,
@@ -196,46 +208,47 @@ impl Journal {
         if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
             bail!("not a regular file, a journal needs one");
         }
-        let file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(in_words)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => bail!("another game is being played on this journal"),
             // Some file systems have no locks.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
-            Err(TryLockError::Error(error)) => return Err(error.into()),
+            Err(TryLockError::Error(error)) => return Err(in_words(error)),
         }
         let mut text = Vec::new();
-        if (&file).take(LARGEST + 1).read_to_end(&mut text)? as u64 > LARGEST {
+        if (&file).take(LARGEST + 1).read_to_end(&mut text).map_err(in_words)? as u64 > LARGEST {
             bail!("too large for a journal");
         }
-        let Contents { mut matches, is_open, rules, keep } = parse(&text, given)?;
+        let Contents { finished, live, rules, keep } = parse(&text, given)?;
+        let needs_header = live.is_none();
         // A blank line behind a match that is over: the next one of its players begins.
-        let live_match = matches.pop().map(|last| if is_open { last } else { last.next() });
-        if let Some(live_match) = &live_match {
-            let rules = live_match.rules();
+        let live = live.or_else(|| finished.last().map(Match::next));
+        if let Some(live) = &live {
+            let rules = live.rules();
             if let Some(option) = option.filter(|&option| option != rules) {
                 bail!("uses {rules} rules, not {option}");
             }
-            if !given.is_empty() && !live_match.names().map(Name::folded).eq(given.iter().map(Name::folded)) {
-                bail!("belongs to other players: {}", live_match.listed());
+            if !given.is_empty() && !live.names().map(Name::folded).eq(given.iter().map(Name::folded)) {
+                bail!("belongs to other players: {}", live.listed());
             }
         }
         let unended = keep > 0 && text[keep - 1] != b'\n';
         let torn = keep < text.len();
-        let journal = Self { path: path.into(), file, len: keep as u64, unended, torn, needs_header: !is_open };
-        Ok((journal, live_match, option.or(rules).unwrap_or_default()))
+        let journal = Self { path: path.into(), file, len: keep as u64, unended, torn, needs_header };
+        Ok((journal, live, option.or(rules).unwrap_or_default()))
     }
 
     /// Prepares the file for rolls: removes a line that was cut short, and writes the header of a new match.
-    pub fn begin(&mut self, live_match: &Match) -> io::Result<()> {
+    pub fn begin(&mut self, live: &Match) -> anyhow::Result<()> {
         if self.torn {
-            self.file.set_len(self.len)?;
+            self.file.set_len(self.len).map_err(in_words)?;
         }
         let mut start = String::from(if self.unended { "\n" } else { "" });
         if self.needs_header {
-            start.push_str(&header(live_match));
+            start.push_str(&header(live));
             if start.lines().any(|line| line.len() > LONGEST_LINE) {
-                return Err(io::Error::other("the names are too long for a journal"));
+                bail!("the names are too long for a journal");
             }
         }
         if self.torn || !start.is_empty() {
@@ -247,32 +260,30 @@ impl Journal {
         Ok(())
     }
 
-    /// Refuses a file that another program has truncated, changed, removed or replaced: what is
-    /// written to it would be lost.
-    fn check_unchanged(&self) -> io::Result<()> {
-        let open = self.file.metadata()?;
-        let named = fs::metadata(&self.path).ok();
-        let is_same = named.is_some_and(|named| has_same_identity(&named, &open));
-        match () {
-            () if !is_same => Err(io::Error::other("the journal was removed or replaced")),
-            () if open.len() != self.len => Err(io::Error::other("the journal was changed by another program")),
-            () => Ok(()),
+    /// Appends and syncs lines. If that fails, the file is as it was. A file that another program has truncated,
+    /// changed, removed or replaced is refused: what is written to it would be lost.
+    pub fn append(&mut self, lines: &str) -> anyhow::Result<()> {
+        let open = self.file.metadata().map_err(in_words)?;
+        if !fs::metadata(&self.path).is_ok_and(|named| has_same_identity(&named, &open)) {
+            bail!("the journal was removed or replaced");
         }
+        if open.len() != self.len {
+            bail!("the journal was changed by another program");
+        }
+        if let Err(error) = self.file.write_all(lines.as_bytes()).and_then(|()| self.file.sync_data()) {
+            // If this fails as well, the next start ignores the line that was cut short.
+            let _ = self.file.set_len(self.len).and_then(|()| self.file.sync_data());
+            return Err(in_words(error));
+        }
+        self.len += lines.len() as u64;
+        Ok(())
     }
+}
 
-    /// Appends and syncs lines. If that fails, the file is as it was.
-    pub fn append(&mut self, lines: &str) -> io::Result<()> {
-        self.check_unchanged()?;
-        let written = self.file.write_all(lines.as_bytes()).and_then(|()| self.file.sync_data());
-        match written {
-            Ok(()) => self.len += lines.len() as u64,
-            Err(_) => {
-                // If this fails as well, the next start ignores the line that was cut short.
-                let _ = self.file.set_len(self.len).and_then(|()| self.file.sync_data());
-            }
-        }
-        written
-    }
+/// An I/O error in the words of the system.
+#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
+fn in_words(error: io::Error) -> anyhow::Error {
+    anyhow!(reason(&error))
 }
 
 /// Syncs the directory of a new file, so that the file survives a power loss. Not every directory can
@@ -287,99 +298,51 @@ mod tests {
     use super::*;
     use crate::notation::Symbol;
 
-    fn refused(text: &str) -> String {
-        parse(text.as_bytes(), &[]).unwrap_err().to_string()
-    }
-
-    /// A journal as it is written, with its match.
-    fn journal(players: &str, rules: Rules, rolls: &[u8]) -> (String, Match) {
-        let mut live_match = Match::new(header_names(players).unwrap(), rules);
-        let mut text = header(&live_match);
+    /// A journal as it is written.
+    fn journal(players: &str, rules: Rules, rolls: &[u8]) -> String {
+        let mut live = Match::new(header_names(players).unwrap(), rules);
+        let mut text = header(&live);
         for &pins in rolls {
-            let symbol = crate::game::Pins::new(pins).map(Symbol::Pins).unwrap();
-            text.push_str(&change_lines(&live_match.roll_all(&[symbol]).unwrap()));
+            let changes = live.roll_all(&[crate::game::Pins::new(pins).map(Symbol::Pins).unwrap()]).unwrap();
+            text.push_str(&change_lines(&live, &changes));
         }
-        (text, live_match)
+        text
     }
 
-    #[test]
-    fn ten_is_written_so_that_it_is_read_as_ten() {
-        let (text, _) = journal("PJS", Rules::Tenpin, &[10, 0, 10]);
-        assert!(text.ends_with("PJS X\nPJS 0\nPJS /\n"), "{text}");
-        let (text, live_match) = journal("PJS", Rules::Candlepin, &[0, 0, 10]);
-        assert!(text.ends_with("PJS 0\nPJS 0\nPJS ten\n"), "{text}");
-        assert_eq!(parse(text.as_bytes(), &[]).unwrap().matches, [live_match]);
-    }
-
-    #[test]
-    fn only_the_start_of_an_entry_is_left_out_as_cut_short() {
-        let (text, live_match) = journal("PJS KYJ", Rules::Tenpin, &[10, 7]);
-        for tail in ["K", "KY", "KYJ", "KYJ ", "KYJ\t", "KYJ S", "KYJ u", "KYJ und", "KYJ t", "PJ"] {
-            let contents = parse(format!("{text}{tail}").as_bytes(), &[]).unwrap();
-            assert_eq!((contents.matches, contents.keep), (vec![live_match.clone()], text.len()), "{tail}");
-        }
-        for tail in ["hello", "KYJ x7", "KYJ 9", "\u{1}", "KYJ tens", "LOU 5"] {
-            assert!(parse(format!("{text}{tail}").as_bytes(), &[]).is_err(), "{tail}");
-        }
+    fn read(text: &str, end: usize) -> Contents {
+        parse(&text.as_bytes()[..end], &[]).unwrap()
     }
 
     #[test]
     fn a_header_cut_short_is_no_game_yet() {
-        let (text, _) = journal("PJS KYJ", Rules::World, &[]);
+        let text = journal("PJS KYJ", Rules::World, &[]);
         for cut in 0..text.len() {
-            let contents = parse(&text.as_bytes()[..cut], &[]).unwrap();
-            assert_eq!((contents.matches, contents.keep), (vec![], 0), "{cut}");
+            let contents = read(&text, cut);
+            assert_eq!((contents.live, contents.keep), (None, 0), "{cut}");
         }
         let noted = format!("# final\n{text}");
-        assert_eq!(parse(&noted.as_bytes()[..noted.len() - 3], &[]).unwrap().keep, "# final\n".len());
+        assert_eq!(read(&noted, noted.len() - 3).keep, "# final\n".len());
         // A header written by hand may lack the blank.
-        assert_eq!(parse(b"# players:PJS KYJ", &[]).unwrap().matches, []);
+        assert_eq!(read("# players:PJS KYJ", 17).live, None);
         let noted = "# rules: world\n# final\n# pla";
-        assert_eq!(parse(noted.as_bytes(), &[]).unwrap().keep, noted.len() - "# pla".len());
-    }
-
-    #[test]
-    fn the_totals_of_a_journal_are_those_of_its_players() {
-        let totals = journal_totals(b"# players: PJS KYJ\nPJS 3\nPJS 4\nKYJ X\n");
-        assert_eq!(totals.as_deref(), Some("PJS\t7\nKYJ\t0\n"));
-        assert_eq!(journal_totals(b"PJS 3\n"), None);
+        assert_eq!(read(noted, noted.len()).keep, noted.len() - "# pla".len());
+        assert_eq!(journal_totals(noted.as_bytes()), None);
     }
 
     #[test]
     fn an_evening_is_read_match_by_match_and_cut_anywhere() {
-        let (first, _) = journal("PJS", Rules::World, &[10; 10]);
-        let (second, _) = journal("PJS", Rules::World, &[7, 2]);
-        let text = format!("{first}\n{second}");
+        let first = journal("PJS", Rules::World, &[10; 10]);
+        let text = format!("{first}\n{}", journal("PJS", Rules::World, &[7, 2]));
         for cut in first.len()..=text.len() {
-            let Contents { matches, keep, .. } = parse(&text.as_bytes()[..cut], &[]).unwrap();
+            let Contents { finished, live, keep, .. } = read(&text, cut);
             let is_second = cut >= text.len() - "PJS 7\nPJS 2\n".len();
-            assert_eq!((matches.len(), matches[0].turn()), (1 + usize::from(is_second), None), "{cut}");
+            assert_eq!(finished.len(), usize::from(cut > first.len()), "{cut}");
+            assert_eq!(
+                live.map(|live| live.number),
+                (cut == first.len()).then_some(1).or(is_second.then_some(2)),
+                "{cut}"
+            );
             assert!(keep >= first.len(), "{cut}");
         }
-        assert_eq!(journal_totals(text.as_bytes()).as_deref(), Some("PJS\t300\nPJS\t9\n"));
-        assert!(refused(&format!("{first}\nPJS 5\n")).contains("does not name the players"));
-        assert!(refused(&format!("{text}\nPJS 1\n")).ends_with("a blank line, but the match is not over"));
-    }
-
-    #[test]
-    fn what_is_not_a_journal_is_refused_with_the_reason() {
-        let header = "# rules: tenpin\n# players: PJS KYJ\n";
-        for (rolls, why) in [
-            ("KYJ 5\n", "line 3: a roll of KYJ, but it is PJS's turn"),
-            ("PJS 8\nPJS 5\n", "line 4: 8 then 5 is 13 pins, a rack has 10"),
-            ("PJS X\nKYJ undo\n", "line 4: undo of KYJ, but the last roll was PJS's"),
-            ("PJS undo\n", "line 3: undo of PJS, but there is no roll"),
-            ("PJS X\n# rules: world\n", "line 4: rules and players are named once, before the first roll"),
-        ] {
-            let message = refused(&format!("{header}{rolls}"));
-            assert_eq!(message, format!("not a journal of this game: {why}"));
-        }
-        for bad in ["# players: PJS PJS\n", "# players: Ann ann\n", "# players: A,B\n"] {
-            assert!(refused(bad).contains("players are different names"), "{bad}");
-        }
-        assert!(refused("# rules: ninepin\n").contains("no such rules"));
-        assert_eq!(refused("#\tname\n# players: PJS\n"), "not a journal: a table");
-        let over = format!("# players: PJS\n{}", "PJS X\n".repeat(13));
-        assert!(refused(&over).ends_with("line 14: a roll of PJS, but the game is over"));
     }
 }

@@ -24,11 +24,12 @@ pub fn ask_names(mut setup: Setup) -> anyhow::Result<Option<Vec<Name>>> {
 
 /// Asks for roll after roll until the game is over or the input ends.
 pub fn play(session: &mut Session, layout: ReportLayout) -> anyhow::Result<()> {
-    if session.live.turn().is_some() {
-        write(&report::board(&session.live, layout))?;
+    if session.live.turn().is_none() {
+        return print(&session.say(Message::Over, &[]));
     }
+    write(&report::board(&session.live, layout))?;
     while let Some(player) = session.live.turn() {
-        let range = possible_rolls(player, session.lang);
+        let range = possible_rolls(&player.game, session.lang);
         let question = session.say(Message::AskRoll, &[("name", &player.name)]);
         let Some(entry) = ask(&question)? else { break };
         match session.enter(&entry)? {

@@ -1,8 +1,8 @@
-//! A match of one or more players: whose turn it is, and who rolled in which order. Pure: no I/O.
+//! A match of one or more players: whose turn it is, and what they have rolled. Pure: no I/O.
 
 use super::name::Name;
 use crate::error::Problem;
-use crate::game::{Ball, FRAMES, Game, Roll, RollError, Rules};
+use crate::game::{Ball, Game, Roll, Rules};
 use crate::notation::{Symbol, apply};
 
 /// A player and the game so far.
@@ -18,22 +18,18 @@ impl Player {
         format!("{}\t{}\n", self.name, self.game.score())
     }
 
-    /// The ball that the player has just rolled.
-    fn last_change(&self) -> Change {
-        Change { name: self.name.clone(), ball: self.game.score_card().balls().last() }
-    }
-
-    /// The number of the next ball in its frame, from 1.
-    pub fn next_ball(&self) -> usize {
-        let frame = self.game.lane().frame;
-        1 + self.game.score_card().frames().nth(frame.into()).map_or(0, |frame| frame.balls().len())
+    /// The balls of a frame, from 0.
+    pub fn balls(&self, frame: u8) -> Vec<Ball> {
+        let card = self.game.score_card();
+        card.frames().nth(frame.into()).map(|frame| frame.balls().to_vec()).unwrap_or_default()
     }
 }
 
 /// One line of a journal: a player's ball, or `None` if the player's last ball is taken back.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
-    pub name: Name,
+    /// The index of the player.
+    pub player: usize,
     pub ball: Option<Ball>,
 }
 
@@ -41,22 +37,9 @@ pub struct Change {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RollsError {
     /// A ball is impossible in this game, which has the balls before it.
-    Impossible(Box<Player>, Problem),
-    /// The turn of the player is over after this number of rolls.
-    TurnOver(usize),
-}
-
-/// Why a frame cannot be corrected.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FixError {
-    /// The frame has not begun.
-    NotBegun,
-    /// The frame has not been played to its end yet.
-    NotOver,
-    /// A ball is impossible in this game, which has the balls before it.
-    Impossible(Box<Player>, Problem),
-    /// The rolls are fewer or more than the frame needs.
-    NotOneFrame,
+    Impossible(Box<Game>, Problem),
+    /// They are more than a turn, or not one frame. This many of them can be taken.
+    Count(usize),
 }
 
 /// A match: ten rounds, in each of which every player rolls until their frame is over.
@@ -65,8 +48,6 @@ pub struct Match {
     players: Vec<Player>,
     /// The index of the player whose turn it is.
     turn: usize,
-    /// The index of the player of each roll, in order, for `undo`.
-    rolled_by: Vec<usize>,
     /// The number of the match in its evening, from 1.
     pub number: usize,
 }
@@ -75,7 +56,7 @@ impl Match {
     /// A match before the first ball.
     pub fn new(names: Vec<Name>, rules: Rules) -> Self {
         let players = names.into_iter().map(|name| Player { name, game: Game::new(rules) }).collect();
-        Self { players, turn: 0, rolled_by: Vec::new(), number: 1 }
+        Self { players, turn: 0, number: 1 }
     }
 
     pub fn players(&self) -> &[Player] {
@@ -119,103 +100,79 @@ impl Match {
         names.join(" ")
     }
 
-    /// The player who rolled last.
-    pub fn last(&self) -> Option<&Player> {
-        self.rolled_by.last().map(|&player| &self.players[player])
+    /// The index of the player who rolled last: the one who is up, or the one before if that frame has not begun.
+    pub fn last(&self) -> Option<usize> {
+        let (up, players) = (self.up(), self.players.len());
+        let has_begun = !up.balls(up.game.lane().frame).is_empty();
+        let last = if has_begun { self.turn } else { (self.turn + players - 1) % players };
+        (!self.players[last].game.rolls().is_empty()).then_some(last)
     }
 
     /// The number of rolls so far.
     pub fn rolls(&self) -> usize {
-        self.rolled_by.len()
+        self.players.iter().map(|player| player.game.rolls().len()).sum()
     }
 
     /// Rolls a ball for the player whose turn it is. An impossible ball leaves the match unchanged.
-    pub fn roll(&mut self, symbol: Symbol) -> Result<&Player, Problem> {
-        self.play(|game| apply(game, symbol))
-    }
-
-    /// Rolls a ball again that was rolled before.
-    fn push(&mut self, roll: Roll) -> Result<&Player, RollError> {
-        self.play(|game| game.push(roll))
-    }
-
-    fn play<E>(&mut self, roll: impl FnOnce(&mut Game) -> Result<(), E>) -> Result<&Player, E> {
-        let turn = self.turn;
-        let game = &mut self.players[turn].game;
+    pub fn roll(&mut self, symbol: Symbol) -> Result<Change, Problem> {
+        let player = self.turn;
+        let game = &mut self.players[player].game;
         let frame = game.lane().frame;
-        roll(game)?;
-        self.rolled_by.push(turn);
+        apply(game, symbol)?;
+        let ball = game.score_card().balls().last();
         if game.lane().frame != frame {
-            self.turn = (turn + 1) % self.players.len();
+            self.turn = (player + 1) % self.players.len();
         }
-        Ok(&self.players[turn])
+        Ok(Change { player, ball })
     }
 
-    /// Takes the last ball back. It is the turn of its player again, who is returned.
-    pub fn undo(&mut self) -> Option<&Player> {
-        self.turn = self.rolled_by.pop()?;
-        let player = &mut self.players[self.turn];
-        player.game.undo();
-        Some(player)
+    /// Takes the last ball back. It is the turn of its player again.
+    pub fn undo(&mut self) -> Option<(Change, Roll)> {
+        self.turn = self.last()?;
+        let roll = self.players[self.turn].game.undo()?;
+        Some((Change { player: self.turn, ball: None }, roll))
     }
 
     /// Rolls balls for the player whose turn it is, all of them or none.
     pub fn roll_all(&mut self, symbols: &[Symbol]) -> Result<Vec<Change>, RollsError> {
         let mut draft = self.clone();
+        let changes = draft.roll_while(symbols, |draft| draft.turn == self.turn && draft.turn().is_some())?;
+        *self = draft;
+        Ok(changes)
+    }
+
+    /// Rolls balls, for each of which a condition must hold.
+    fn roll_while(&mut self, symbols: &[Symbol], holds: impl Fn(&Self) -> bool) -> Result<Vec<Change>, RollsError> {
         let mut changes = Vec::new();
         for &symbol in symbols {
-            if draft.turn != self.turn || draft.turn().is_none() {
-                return Err(RollsError::TurnOver(changes.len()));
+            if !holds(self) {
+                return Err(RollsError::Count(changes.len()));
             }
-            match draft.roll(symbol) {
-                Ok(player) => changes.push(player.last_change()),
-                Err(problem) => return Err(RollsError::Impossible(draft.up().clone().into(), problem)),
-            }
+            let change = self.roll(symbol);
+            changes.push(change.map_err(|problem| RollsError::Impossible(self.up().game.clone().into(), problem))?);
         }
-        *self = draft;
         Ok(changes)
     }
 
     /// Replaces the rolls of a frame that is over. The changes take everything back that was rolled from that frame
     /// on, and roll it again: a reader needs to know nothing but rolls and undos.
-    pub fn fix(&mut self, player: usize, frame: u8, symbols: &[Symbol]) -> Result<Vec<Change>, FixError> {
-        let Player { game, .. } = self.players.get(player).ok_or(FixError::NotBegun)?;
-        if frame >= game.lane().frame.min(FRAMES) {
-            let has_begun = game.score_card().frames().nth(frame.into()).is_some_and(|frame| !frame.balls().is_empty());
-            return Err(if has_begun { FixError::NotOver } else { FixError::NotBegun });
-        }
-        let card = game.score_card();
-        let balls_before: usize = card.frames().take(frame.into()).map(|frame| frame.balls().len()).sum();
-        let old_balls = card.frames().nth(frame.into()).map_or(0, |frame| frame.balls().len());
-
+    pub fn fix(&mut self, player: usize, frame: u8, symbols: &[Symbol]) -> Result<Vec<Change>, RollsError> {
         let mut draft = self.clone();
-        let mut changes = Vec::new();
-        let mut undone: Vec<Roll> = Vec::new();
-        while draft.players[player].game.rolls().len() > balls_before {
-            undone.extend(draft.last().and_then(|last| last.game.rolls().last()));
-            let Some(last) = draft.undo() else { break };
-            changes.push(Change { name: last.name.clone(), ball: None });
+        let (mut changes, mut later) = (Vec::new(), Vec::new());
+        while !draft.players[player].balls(frame).is_empty() {
+            let Some((change, roll)) = draft.undo() else { break };
+            changes.push(change);
+            let is_replaced = change.player == player && draft.players[player].game.lane().frame == frame;
+            // The symbol of a ball as it was rolled, whether or not its leave is known.
+            later.extend((!is_replaced).then_some(Symbol::Leaving(roll)));
         }
-        for &symbol in symbols {
-            if draft.players[player].game.lane().frame != frame {
-                return Err(FixError::NotOneFrame);
-            }
-            match draft.roll(symbol) {
-                Ok(player) => changes.push(player.last_change()),
-                Err(problem) => return Err(FixError::Impossible(draft.players.swap_remove(player).into(), problem)),
-            }
+        later.reverse();
+        let is_in_frame = |draft: &Self| draft.players[player].game.lane().frame == frame;
+        changes.extend(draft.roll_while(symbols, is_in_frame)?);
+        if is_in_frame(&draft) {
+            return Err(RollsError::Count(symbols.len()));
         }
-        if draft.players[player].game.lane().frame == frame {
-            return Err(FixError::NotOneFrame);
-        }
-        // A player rolls a frame without interruption, so the old balls of the frame were undone last.
-        for roll in undone.into_iter().rev().skip(old_balls) {
-            match draft.push(roll) {
-                Ok(player) => changes.push(player.last_change()),
-                // The later frames are as they were, so all of their balls are possible again.
-                Err(_) => return Err(FixError::NotOneFrame),
-            }
-        }
+        changes.extend(draft.roll_while(&later, |_| true)?);
         *self = draft;
         Ok(changes)
     }
@@ -239,65 +196,44 @@ impl Match {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Pins;
+    use crate::game::{FRAMES, Pins};
     use proptest::prelude::*;
 
     fn symbols(text: &str) -> Vec<Symbol> {
         text.split(' ').map(|roll| crate::cli::input::parse_roll(roll).unwrap()).collect()
     }
 
+    /// A ball of a player: some are fouls, and some leave a split.
+    fn ball(player: &Player, pins: u8) -> Symbol {
+        let lane = player.game.lane();
+        match pins % (lane.standing + 1) {
+            0 => Symbol::Foul,
+            7 if lane.is_full() => Symbol::Split(Pins::new(7).unwrap()),
+            pins => Symbol::Pins(Pins::new(pins).unwrap()),
+        }
+    }
+
     /// The match that changes lead to.
     fn replayed(before: &Match, changes: &[Change]) -> Match {
         let mut live = before.clone();
         for change in changes {
-            let player = match change.ball {
-                Some(ball) => live.push(ball.roll).unwrap(),
-                None => live.undo().unwrap(),
+            let done = match change.ball {
+                Some(ball) => live.roll(Symbol::Leaving(ball.roll)).unwrap(),
+                None => live.undo().unwrap().0,
             };
-            assert_eq!(player.name, change.name);
-        }
-        live
-    }
-
-    fn two_players(rolls: &str) -> Match {
-        let mut live = Match::of(&["PJS", "KYJ"], Rules::Tenpin);
-        for symbol in symbols(rolls) {
-            live.roll(symbol).unwrap();
+            assert_eq!(done, *change);
         }
         live
     }
 
     #[test]
     fn rolls_entered_together_are_all_taken_or_none() {
-        let mut live = two_players("X");
+        let mut live = Match::of(&["PJS"], Rules::Tenpin);
+        assert_eq!(live.roll_all(&symbols("X 5 / 9 -")).unwrap().len(), 5);
         let before = live.clone();
-        let Err(RollsError::Impossible(player, _)) = live.roll_all(&symbols("8 3")) else { panic!("taken") };
-        assert_eq!((player.name.as_str(), player.game.lane().standing), ("KYJ", 2));
-        assert_eq!(live.roll_all(&symbols("8 1 5")), Err(RollsError::TurnOver(2)));
-        assert_eq!(live, before);
-        assert_eq!(live.roll_all(&symbols("8 /")).unwrap().len(), 2);
-        assert_eq!(live, two_players("X 8 2"));
-        let mut alone = Match::of(&["PJS"], Rules::Tenpin);
-        assert_eq!(alone.roll_all(&symbols("X 5 / 9 -")).unwrap().len(), 5);
-        assert_eq!(alone.roll_all(&[Symbol::Strike; 10]), Err(RollsError::TurnOver(9)));
-    }
-
-    #[test]
-    fn a_frame_is_fixed_by_undos_and_rolls() {
-        let mut live = two_players("X 8 1 S7 2 F 3 4");
-        let before = live.clone();
-        let changes = live.fix(1, 0, &symbols("8 /")).unwrap();
-        assert_eq!(live, two_players("X 8 / S7 2 F 3 4"));
-        assert_eq!(changes.iter().filter(|change| change.ball.is_none()).count(), 7);
-        assert_eq!(replayed(&before, &changes), live);
-
-        let mut live = before.clone();
-        assert_eq!(live.fix(0, 2, &symbols("X")), Err(FixError::NotOver));
-        assert_eq!(live.fix(0, 3, &symbols("X")), Err(FixError::NotBegun));
-        assert_eq!(live.fix(0, 0, &symbols("8")), Err(FixError::NotOneFrame));
-        assert_eq!(live.fix(0, 0, &symbols("8 1 1")), Err(FixError::NotOneFrame));
-        assert_eq!(live.fix(0, 0, &[]), Err(FixError::NotOneFrame));
-        assert!(matches!(live.fix(0, 0, &symbols("8 3")), Err(FixError::Impossible(..))));
+        assert_eq!(live.roll_all(&[Symbol::Strike; 10]), Err(RollsError::Count(9)));
+        assert_eq!(live.fix(0, 0, &symbols("8")), Err(RollsError::Count(1)));
+        assert_eq!(live.fix(0, 0, &symbols("8 1 1")), Err(RollsError::Count(2)));
         assert_eq!(live, before);
     }
 
@@ -311,11 +247,10 @@ mod tests {
             rules in prop::sample::select(Rules::ALL), players in 1_usize..4, rolls in 1_usize..90,
             seed in prop::collection::vec(0_u8..11, 120), place in 0_usize..1000,
         ) {
-            let names = &["PJS", "KYJ", "LOU"][..players];
-            let mut live = Match::of(names, rules);
-            for pins in seed.iter().take(rolls) {
-                let Some(standing) = live.turn().map(|player| player.game.lane().standing) else { break };
-                live.roll(Symbol::Pins(Pins::new((*pins).min(standing)).unwrap())).unwrap();
+            let mut live = Match::of(&["PJS", "KYJ", "LOU"][..players], rules);
+            for &pins in seed.iter().take(rolls) {
+                let Some(up) = live.turn() else { break };
+                live.roll(ball(up, pins)).unwrap();
             }
             let player = place % players;
             let over = live.players()[player].game.lane().frame;
@@ -323,45 +258,23 @@ mod tests {
             let frame = (place / players % usize::from(over)) as u8;
 
             // The rolls of the frame are those of the same frame in another match.
-            let mut other = Match::of(names, rules);
-            let mut replaced: Vec<Symbol> = Vec::new();
+            let mut other = Match::of(&["PJS"], rules);
             let mut others = seed.iter().rev().cycle();
-            while other.players()[player].game.lane().frame <= frame {
-                let up = other.up();
-                let pins = *others.next().unwrap() % (up.game.lane().standing + 1);
-                let symbol = Symbol::Pins(Pins::new(pins).unwrap());
-                if other.turn == player && up.game.lane().frame == frame {
-                    replaced.push(symbol);
-                }
-                other.roll(symbol).unwrap();
+            while other.up().game.lane().frame <= frame {
+                other.roll(ball(other.up(), *others.next().unwrap())).unwrap();
             }
+            let replaced = other.players()[0].balls(frame);
+            let symbols: Vec<Symbol> = replaced.iter().map(|ball| Symbol::Leaving(ball.roll)).collect();
             let before = live.clone();
-            let changes = live.fix(player, frame, &replaced).unwrap();
+            let changes = live.fix(player, frame, &symbols).unwrap();
             prop_assert_eq!(&replayed(&before, &changes), &live);
             for (index, (old, new)) in before.players().iter().zip(live.players()).enumerate() {
-                let (old, new) = (old.game.score_card(), new.game.score_card());
-                for (old, new) in old.frames().zip(new.frames()) {
-                    let is_fixed = index == player && new.number() == frame + 1;
-                    let balls: Vec<u8> = new.balls().iter().map(|ball| ball.pins()).collect();
-                    if is_fixed {
-                        prop_assert_eq!(balls.len(), replaced.len());
-                    } else {
-                        prop_assert_eq!(old.balls(), new.balls());
-                    }
+                for number in 0..FRAMES {
+                    let is_fixed = (index, number) == (player, frame);
+                    prop_assert_eq!(if is_fixed { replaced.clone() } else { old.balls(number) }, new.balls(number));
                 }
             }
         }
-    }
-
-    #[test]
-    fn the_last_frame_of_a_finished_match_can_be_fixed() {
-        let mut live = two_players(&["X"; 24].join(" "));
-        assert!(live.turn().is_none());
-        live.fix(0, 9, &symbols("3 4")).unwrap();
-        assert!(live.turn().is_none());
-        assert_eq!((live.players()[0].game.score(), live.ranking()[0].name.as_str()), (257, "KYJ"));
-        live.fix(1, 8, &symbols("0 0")).unwrap();
-        assert_eq!(live.ranking()[0].name.as_str(), "PJS");
     }
 
     #[test]
@@ -369,11 +282,9 @@ mod tests {
         for &rules in Rules::ALL {
             let mut live = Match::of(&["PJS", "KYJ", "LOU"], rules);
             let mut before = Vec::new();
-            while let Some(player) = live.turn() {
-                let pins = if before.len() % 3 == 0 { player.game.lane().standing / 2 } else { 1 };
-                let pins = pins.min(player.game.lane().standing);
+            while let Some(up) = live.turn() {
                 before.push(live.clone());
-                live.roll(Symbol::Pins(Pins::new(pins).unwrap())).unwrap();
+                live.roll(ball(up, (7 * before.len() % 11) as u8)).unwrap();
             }
             while let Some(then) = before.pop() {
                 assert!(live.undo().is_some());

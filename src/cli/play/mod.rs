@@ -27,11 +27,11 @@ use anyhow::{Context, anyhow};
 use clap::ValueEnum;
 
 use super::color::{Color, Paint};
-use super::diagnostic::{print_error, reason};
+use super::diagnostic::print_error;
 use super::input::MOST_PLAYERS;
-use super::screen::Interruption;
+use super::screen::{self, Interruption};
 use super::status::Status;
-use super::system::{self, act_on};
+use super::system;
 use super::text::visible;
 use crate::game::Rules;
 
@@ -53,7 +53,7 @@ pub struct PlayOptions {
     /// The players; asked for if there are none.
     pub names: Vec<String>,
     pub journal: Option<PathBuf>,
-    /// That of the locale if not given.
+    /// By default that of the locale.
     pub lang: Option<Lang>,
     pub rules: Option<Rules>,
     pub color: Color,
@@ -84,9 +84,8 @@ fn play(options: &PlayOptions) -> anyhow::Result<Status> {
 /// What is known before the first question.
 struct Table<'a> {
     options: &'a PlayOptions,
-    /// The players that the command line names.
-    given: Vec<Name>,
-    saved: Option<Match>,
+    /// The match in the journal, or of the players that the command line names.
+    known: Option<Match>,
     rules: Rules,
     journal: Option<Journal>,
     lang: Lang,
@@ -96,19 +95,16 @@ struct Table<'a> {
 impl<'a> Table<'a> {
     fn open(options: &'a PlayOptions) -> anyhow::Result<Self> {
         let lang = options.lang.unwrap_or_else(|| messages::from_locale(|name| std::env::var(name).ok()));
-        let mut table = Self {
-            options,
-            given: names(&options.names, lang)?,
-            saved: None,
-            rules: options.rules.unwrap_or_default(),
-            journal: None,
-            lang,
-            paint: options.color.paint(io::stdout().is_terminal()),
-        };
+        let paint = options.color.paint(io::stdout().is_terminal());
+        let mut table =
+            Self { options, known: None, rules: options.rules.unwrap_or_default(), journal: None, lang, paint };
+        let given = names(&options.names, lang)?;
         if let Some(path) = &options.journal {
-            let opened = Journal::open(path, &table.given, options.rules).map_err(worded);
-            let (journal, saved, rules) = opened.with_context(|| table.place())?;
-            (table.journal, table.saved, table.rules) = (Some(journal), saved, rules);
+            let opened = Journal::open(path, &given, options.rules).with_context(|| table.place())?;
+            (table.journal, table.known, table.rules) = (Some(opened.0), opened.1, opened.2);
+        }
+        if table.known.is_none() && !given.is_empty() {
+            table.known = Some(Match::new(given, table.rules));
         }
         Ok(table)
     }
@@ -119,13 +115,11 @@ impl<'a> Table<'a> {
     }
 
     /// The match to play. Names are asked for if neither the journal nor the command line has them.
-    fn players<E>(&self, ask: impl FnOnce(Setup) -> Result<Option<Vec<Name>>, E>) -> Result<Option<Match>, E> {
-        let names = match &self.saved {
-            Some(players) => return Ok(Some(players.clone())),
-            None if self.given.is_empty() => ask(Setup::new(self.lang))?,
-            None => Some(self.given.clone()),
-        };
-        Ok(names.map(|names| Match::new(names, self.rules)))
+    fn players<E>(&mut self, ask: impl FnOnce(Setup) -> Result<Option<Vec<Name>>, E>) -> Result<Option<Match>, E> {
+        match self.known.take() {
+            Some(players) => Ok(Some(players)),
+            None => Ok(ask(Setup::new(self.lang))?.map(|names| Match::new(names, self.rules))),
+        }
     }
 
     fn is_torn(&self) -> bool {
@@ -137,9 +131,9 @@ impl<'a> Table<'a> {
         let place = self.place();
         let mut store: Option<Store> = None;
         if let Some(mut journal) = self.journal.take() {
-            journal.begin(&players).map_err(|error| anyhow!("{place}: {}", reason(&error)))?;
-            let not_saved = move |error| anyhow!("{place}: the last entry is not saved: {}", reason(&error));
-            store = Some(Box::new(move |lines| journal.append(lines).map_err(&not_saved)));
+            journal.begin(&players).with_context(|| place.clone())?;
+            let not_saved = format!("{place}: the last entry is not saved");
+            store = Some(Box::new(move |lines| journal.append(lines).with_context(|| not_saved.clone())));
         }
         Ok(Session::new(players, self.lang, several, store))
     }
@@ -161,22 +155,10 @@ impl<'a> Table<'a> {
         text + "\n"
     }
 
-    /// How a game starts that is in the journal already.
+    /// What is said first if the journal has a part of the game.
     fn greeting(&self, players: &Match) -> Option<String> {
         let rolls = players.rolls();
-        match players.turn() {
-            None => Some(Message::Over.text(self.lang, &[])),
-            Some(_) if rolls > 0 => Some(Message::Continues.text(self.lang, &[("rolls", &rolls)])),
-            Some(_) => None,
-        }
-    }
-}
-
-/// Ends the program after an interruption: by the signal, or with the error.
-fn interrupted(interruption: Interruption, status: Status) -> anyhow::Result<Status> {
-    match interruption {
-        Interruption::Signal(signal) => Ok(act_on(signal).map(|()| status)?),
-        Interruption::Draw(error) | Interruption::Show(error) => Err(write_error(error)),
+        (rolls > 0 && players.turn().is_some()).then(|| Message::Continues.text(self.lang, &[("rolls", &rolls)]))
     }
 }
 
@@ -188,22 +170,18 @@ fn status(players: &Match) -> Status {
 /// Plays on a terminal, drawn in place.
 fn play_on_screen(mut table: Table<'_>) -> anyhow::Result<Status> {
     let screen = window::open().map_err(write_error)?;
-    let asked = match table.players(|setup| window::ask_names(&screen, setup)) {
-        Err(interruption) => {
-            drop(screen);
-            return interrupted(interruption, Status::Wrong);
-        }
-        Ok(asked) => asked,
+    let players = match table.players(|setup| window::ask_names(&screen, setup)) {
+        Ok(Some(players)) => players,
+        Ok(None) => return Ok(Status::Wrong),
+        Err(interruption) => return interruption.act().map(|()| Status::Wrong).map_err(write_error),
     };
-    let Some(players) = asked else { return Ok(Status::Wrong) };
-    let greeting = table.greeting(&players).filter(|_| players.turn().is_some());
     let cut_short = table.is_torn().then(|| Message::CutShort.text(table.lang, &[]));
-    let note: Vec<String> = cut_short.into_iter().chain(greeting).collect();
+    let note: Vec<String> = cut_short.into_iter().chain(table.greeting(&players)).collect();
 
     let mut game = GameView::new(table.begin(players, true)?, table.paint, note.join("\n"));
     let left = window::play(&screen, &mut game);
     game.session.take_back_again();
-    let mut result = game.result(screen.size().columns);
+    let mut result = game.result(screen::size().columns);
     if matches!(left, Ok(Ok(())) | Err(Interruption::Signal(_))) {
         result.extend(table.how_to_continue(&game.session.live).into_bytes());
     }
@@ -213,7 +191,7 @@ fn play_on_screen(mut table: Table<'_>) -> anyhow::Result<Status> {
     let status = status(&game.session.live);
     match left {
         Ok(saved) => saved.and(printed).map(|()| status),
-        Err(interruption) => interrupted(interruption, status),
+        Err(interruption) => interruption.act().map(|()| status).map_err(write_error),
     }
 }
 
@@ -237,15 +215,10 @@ fn play_by_lines(mut table: Table<'_>) -> anyhow::Result<Status> {
     Ok(status(&session.live))
 }
 
-/// A word of a command line, quoted for a shell if need be.
+/// A word of a command line, quoted for a shell where that is necessary.
 fn quoted(word: &str) -> String {
     let is_plain = |sign: char| sign.is_alphanumeric() || "/._-+@%".contains(sign);
     if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", visible(word).replace('\'', "'\\''")) }
-}
-
-/// Puts an I/O error in the system's words, and keeps any other error.
-fn worded(error: anyhow::Error) -> anyhow::Error {
-    error.downcast::<io::Error>().map_or_else(|other| other, |error| anyhow!(reason(&error)))
 }
 
 /// The players of the command line.
@@ -271,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_is_quoted_for_a_shell_if_need_be() {
+    fn a_word_is_quoted_for_a_shell_where_that_is_necessary() {
         for (word, expected) in [("/tmp/a-b_1.log", "/tmp/a-b_1.log"), ("a b", "'a b'"), ("it's", r"'it'\''s'")] {
             assert_eq!(quoted(word), expected);
         }

@@ -1,6 +1,6 @@
 //! The board and the result of a match, as text.
 
-use super::live_match::Match;
+use super::live_match::{Match, Player};
 use super::messages::{Lang, Message};
 use crate::cli::color::Paint;
 use crate::cli::screen::board::{self, BoardRow};
@@ -10,16 +10,15 @@ use crate::cli::screen::board::{self, BoardRow};
 pub struct ReportLayout {
     pub lang: Lang,
     pub paint: Paint,
-    /// The width of the screen, which a board is folded to and on which the score stands beside the winner; `None` for
-    /// lines.
+    /// The width of the screen, to which a board is folded; `None` without a screen. Only a screen shows the score
+    /// beside the winner.
     pub columns: Option<usize>,
 }
 
 /// The rows of a board.
 pub fn rows(live: &Match) -> Vec<BoardRow<'_>> {
-    let names = live.names().map(|name| name.as_str().into());
-    let cards = live.players().iter().map(|player| Some(player.game.score_card()));
-    names.zip(cards).map(|(name, card)| BoardRow { name, card }).collect()
+    let card = |player: &Player| Some(player.game.score_card());
+    live.players().iter().map(|player| BoardRow { name: player.name.as_str().into(), card: card(player) }).collect()
 }
 
 /// The whole board and a blank line.

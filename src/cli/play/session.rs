@@ -6,11 +6,11 @@ use std::fmt::Display;
 use super::commands::{self, PlayCommand};
 use super::entry::{NotRolls, TypedRolls, rolls};
 use super::journal::{change_lines, header};
-use super::live_match::{Change, FixError, Match, Player, RollsError};
+use super::live_match::{Change, Match, Player, RollsError};
 use super::messages::{Lang, Message};
 use crate::cli::text::{cut, visible};
 use crate::error::Problem;
-use crate::game::{FRAMES, LeaveError};
+use crate::game::{FRAMES, Game, LeaveError};
 use crate::notation::display::shown;
 
 /// A message repeats at most this many columns of an entry.
@@ -62,7 +62,7 @@ impl Session {
             Ok((changes, text)) => {
                 if let Some(store) = self.store.as_mut().filter(|_| !changes.is_empty()) {
                     let start = if self.is_unwritten { format!("\n{}", header(&self.live)) } else { String::new() };
-                    store(&(start + &change_lines(&changes)))?;
+                    store(&(start + &change_lines(&self.live, &changes)))?;
                     self.is_unwritten = false;
                 }
                 Ok(Answer::Changed(text))
@@ -99,8 +99,8 @@ impl Session {
                 Ok((changes, text))
             }
             Ok(changes) => Ok((changes, String::new())),
-            Err(RollsError::Impossible(player, problem)) => Err(self.impossible(text, &player, &problem)),
-            Err(RollsError::TurnOver(taken)) => {
+            Err(RollsError::Impossible(game, problem)) => Err(self.impossible(text, &game, &problem)),
+            Err(RollsError::Count(taken)) => {
                 let values: [(&str, &dyn Display); 3] =
                     [("entry", &entry), ("name", &self.live.up().name), ("taken", &taken)];
                 Err(self.refuse(Message::TurnOver, &values))
@@ -132,43 +132,42 @@ impl Session {
         if self.take_back_again() {
             return Ok((Vec::new(), String::new()));
         }
-        let Some(name) = self.live.undo().map(|player| player.name.clone()) else {
+        let Some((change, _)) = self.live.undo() else {
             return Err(self.refuse(Message::NothingToUndo, &[]));
         };
-        let text = self.say(Message::Undone, &[("name", &name)]);
-        Ok((vec![Change { name, ball: None }], text))
+        let text = self.say(Message::Undone, &[("name", &self.live.up().name)]);
+        Ok((vec![change], text))
     }
 
     /// `fix NAME FRAME ROLLS`.
     fn fix(&mut self, rest: &str) -> Result<(Vec<Change>, String), Answer> {
         let mut words = rest.splitn(3, char::is_whitespace).map(str::trim);
-        let (Some(who), Some(frame), Some(text)) = (words.next(), words.next(), words.next()) else {
+        let (Some(who), Some(number), Some(text)) = (words.next(), words.next(), words.next()) else {
             return Err(self.refuse(Message::FixUsage, &[("name", &self.live.up().name)]));
         };
-        let Some(player) = self.live.find(who) else {
+        let Some(at) = self.live.find(who) else {
             return Err(self.refuse(Message::NoPlayer, &[("entry", &typed(who)), ("names", &self.live.listed())]));
         };
-        let Some(index) = frame.parse().ok().and_then(|number: u8| number.checked_sub(1)).filter(|at| *at < FRAMES)
-        else {
-            return Err(self.refuse(Message::NoFrame, &[("entry", &typed(frame))]));
+        let Some(number) = number.parse().ok().filter(|number| (1..=FRAMES).contains(number)) else {
+            return Err(self.refuse(Message::NoFrame, &[("entry", &typed(number))]));
         };
         let TypedRolls { symbols, .. } = self.rolls(text)?;
-        let name = self.live.players()[player].name.clone();
-        let old = frame_text(&self.live.players()[player], index);
-        match self.live.fix(player, index, &symbols) {
+        let frame = number - 1;
+        let player = &self.live.players()[at];
+        let (name, old) = (player.name.clone(), frame_text(player, frame));
+        if frame >= player.game.lane().frame {
+            let message = if old.is_empty() { Message::FrameNotBegun } else { Message::FrameNotOver };
+            return Err(self.refuse(message, &[("frame", &number), ("name", &name)]));
+        }
+        match self.live.fix(at, frame, &symbols) {
             Ok(changes) => {
-                let new = frame_text(&self.live.players()[player], index);
+                let new = frame_text(&self.live.players()[at], frame);
                 let values: [(&str, &dyn Display); 4] =
-                    [("frame", &(index + 1)), ("name", &name), ("new", &new), ("old", &old)];
+                    [("frame", &number), ("name", &name), ("new", &new), ("old", &old)];
                 Ok((changes, self.say(Message::Fixed, &values)))
             }
-            Err(problem @ (FixError::NotBegun | FixError::NotOver)) => {
-                let is_begun = problem == FixError::NotOver;
-                let message = if is_begun { Message::FrameNotOver } else { Message::FrameNotBegun };
-                Err(self.refuse(message, &[("frame", &(index + 1)), ("name", &name)]))
-            }
-            Err(FixError::NotOneFrame) => Err(self.refuse(Message::NotOneFrame, &[("entry", &typed(text))])),
-            Err(FixError::Impossible(player, problem)) => Err(self.impossible(text, &player, &problem)),
+            Err(RollsError::Count(_)) => Err(self.refuse(Message::NotOneFrame, &[("entry", &typed(text))])),
+            Err(RollsError::Impossible(game, problem)) => Err(self.impossible(text, &game, &problem)),
         }
     }
 
@@ -187,19 +186,19 @@ impl Session {
             }
             NotRolls::Unclear => self.say(Message::Unclear, &[("entry", &entry)]),
         };
-        // Which pins it names may be what is wrong with it.
+        // The pins may be what is wrong with it.
         if entry.contains('{') {
             text = format!("{text}; {}", self.say(Message::PinsInBraces, &[]));
         }
         Answer::NoRoll { text, is_number: entry.parse::<i64>().is_ok() }
     }
 
-    fn impossible(&self, text: &str, player: &Player, problem: &Problem) -> Answer {
+    fn impossible(&self, text: &str, game: &Game, problem: &Problem) -> Answer {
         if let Problem::Leave(error) = problem {
             let why = self.wrong_leave(*error);
             return self.refuse(Message::Refused, &[("entry", &typed(text)), ("why", &why)]);
         }
-        let why = possible_rolls(player, self.lang);
+        let why = possible_rolls(game, self.lang);
         let text = self.say(Message::Refused, &[("entry", &typed(text)), ("why", &why)]);
         Answer::NoRoll { text, is_number: true }
     }
@@ -233,9 +232,9 @@ impl Session {
 }
 
 /// Which rolls are possible next.
-pub fn possible_rolls(player: &Player, lang: Lang) -> String {
-    let standing = player.game.lane().standing;
-    let down: u8 = player.game.rolls_at_rack().iter().map(|roll| roll.pins().get()).sum();
+pub fn possible_rolls(game: &Game, lang: Lang) -> String {
+    let standing = game.lane().standing;
+    let down: u8 = game.rolls_at_rack().iter().map(|roll| roll.pins().get()).sum();
     let message = match down {
         0 => Message::AllStand,
         1 => Message::OneDown,
@@ -251,11 +250,7 @@ fn typed(text: &str) -> String {
 
 /// The balls of a frame, as on the board.
 fn frame_text(player: &Player, frame: u8) -> String {
-    let card = player.game.score_card();
-    card.frames()
-        .nth(frame.into())
-        .map(|frame| frame.balls().iter().map(|&ball| shown(ball)).collect())
-        .unwrap_or_default()
+    player.balls(frame).into_iter().map(shown).collect()
 }
 
 #[cfg(test)]
@@ -268,86 +263,24 @@ impl Session {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::RefCell;
-    use std::rc::Rc;
-
     use super::*;
 
-    fn session(store: Option<Store>) -> Session {
-        Session::on_screen(&["PJS"], store)
-    }
-
-    fn answer(session: &mut Session, text: &str) -> Answer {
-        session.enter(text).unwrap()
-    }
-
-    #[test]
-    fn several_rolls_are_refused_where_an_entry_is_one_roll() {
-        let mut session = Session { several: false, ..session(None) };
-        for (text, is_number) in [("72", true), ("8/", false), ("1 1", false), ("11", true), ("ten", false)] {
-            let Answer::NoRoll { is_number: number, .. } = answer(&mut session, text) else { panic!("{text}") };
-            assert_eq!(number, is_number, "{text}");
-        }
-        assert_eq!(session.live.rolls(), 0);
+    fn answer(text: &str) -> Answer {
+        Session::on_screen(&["PJS"], None).enter(text).unwrap()
     }
 
     #[test]
     fn an_entry_is_repeated_safely_and_cut() {
-        let Answer::NoRoll { text, .. } = answer(&mut session(None), &"z".repeat(500)) else { panic!("taken") };
+        let Answer::NoRoll { text, .. } = answer(&"z".repeat(500)) else { panic!("taken") };
         assert!(text.starts_with(&format!("'{}\u{2026}' is not a roll", "z".repeat(29))), "{text}");
-    }
-
-    fn changed(text: &str) -> Answer {
-        Answer::Changed(text.into())
     }
 
     #[test]
     fn a_refused_leave_is_told_what_pins_in_braces_are() {
         for entry in ["8{7-11}", "{1-2-"] {
-            let Answer::NoRoll { text, .. } = answer(&mut session(None), entry) else { panic!("{entry}") };
+            let Answer::NoRoll { text, .. } = answer(entry) else { panic!("{entry}") };
             assert!(text.ends_with("; pins in braces are those that stand after the ball"), "{entry}: {text}");
         }
-        assert_eq!(answer(&mut session(None), "8{7-10} 1{10}"), changed(""));
-    }
-
-    #[test]
-    fn digits_that_were_taken_apart_are_said() {
-        let mut session = session(None);
-        assert_eq!(answer(&mut session, "15"), changed("took 1, 5; undo takes them back"));
-        assert_eq!(answer(&mut session, "1 5"), changed(""));
-    }
-
-    #[test]
-    fn again_starts_the_next_match_in_the_journal_with_its_first_roll() {
-        let text = Rc::new(RefCell::new(String::new()));
-        let kept = Rc::clone(&text);
-        let mut session = session(Some(Box::new(move |lines| {
-            kept.borrow_mut().push_str(lines);
-            Ok(())
-        })));
-        let refused = Answer::Refused("the next game starts when this one is over".into());
-        assert_eq!(answer(&mut session, "again"), refused);
-        answer(&mut session, &["X"; 12].join(" "));
-        text.borrow_mut().clear();
-        assert_eq!(answer(&mut session, "again"), changed("Game 2"));
-        assert_eq!(answer(&mut session, "undo"), changed(""));
-        assert!(session.live.turn().is_none() && session.finished.is_empty());
-        answer(&mut session, "again");
-        assert_eq!(*text.borrow(), "");
-        answer(&mut session, "7");
-        answer(&mut session, "2");
-        assert_eq!(*text.borrow(), "\n# rules: tenpin\n# players: PJS\nPJS 7\nPJS 2\n");
-        assert!(!session.take_back_again());
-        // A match that is in the journal is not forgotten, even without a roll.
-        answer(&mut session, "undo");
-        answer(&mut session, "undo");
-        assert!(session.live.rolls() == 0 && !session.take_back_again());
-    }
-
-    #[test]
-    fn a_change_is_saved_before_it_is_answered() {
-        let mut session = session(Some(Box::new(|lines| Err(anyhow::anyhow!(lines.to_owned())))));
-        assert_eq!(session.enter("5/").unwrap_err().to_string(), "PJS 5\nPJS 5\n");
-        assert_eq!(session.enter("foo").unwrap(), answer(&mut self::session(None), "foo"));
+        assert_eq!(answer("8{7-10} 1{10}"), Answer::Changed(String::new()));
     }
 }

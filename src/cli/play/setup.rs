@@ -1,7 +1,5 @@
 //! The questions before a live game: how many people play, and their names. Pure: no I/O.
 
-use std::collections::HashSet;
-
 use super::edit::{EditLine, LineEvent};
 use super::messages::{Lang, Message};
 use super::name::Name;
@@ -15,12 +13,11 @@ pub struct Setup {
     lang: Lang,
     people: Option<usize>,
     pub names: Vec<Name>,
-    taken: HashSet<Name>,
 }
 
 impl Setup {
     pub fn new(lang: Lang) -> Self {
-        Self { lang, people: None, names: Vec::new(), taken: HashSet::new() }
+        Self { lang, people: None, names: Vec::new() }
     }
 
     /// The next question; `None` if all names are known.
@@ -42,7 +39,7 @@ impl Setup {
             return Ok(());
         }
         let name = Name::initials(text).ok_or_else(|| Message::BadName.text(self.lang, &[]))?;
-        if !self.taken.insert(name.clone()) {
+        if self.names.contains(&name) {
             return Err(Message::TakenName.text(self.lang, &[("name", &name)]));
         }
         self.names.push(name);

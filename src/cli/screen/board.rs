@@ -5,6 +5,7 @@
 //! players around the one who is up are shown, and the leader. Frames and players that are hidden are marked where they
 //! are missing.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::cli::color::{Paint, Style};
@@ -152,7 +153,7 @@ fn mark(line: &mut String, columns: Range<usize>, paint: Paint) {
     let (start, end) = (byte_at(line, columns.start), byte_at(line, columns.end));
     if paint == Paint::Plain {
         // The first column is blank.
-        line.replace_range(start..(start + 1).min(line.len()), ">");
+        line.replace_range(start..=start, ">");
         return;
     }
     let (on, off) = paint.style(Style::Turn);
@@ -180,30 +181,25 @@ fn slots(players: usize, Focus { up, leader, .. }: Focus, room: usize) -> Vec<Sl
     if players <= room {
         return (0..players).map(Slot::Player).collect();
     }
-    for fit in (1..=room).rev() {
+    // With room for the leader, it is better to show fewer others.
+    let added: &[usize] = if room < 5 { &[leader, up] } else { &[leader] };
+    let candidates = (1..=room).rev().flat_map(|fit| {
         let first = up.saturating_sub(fit / 2).min(players - fit);
-        for also in [leader, up] {
-            let mut shown: Vec<usize> = (first..first + fit).chain([also]).collect();
-            shown.sort_unstable();
-            shown.dedup();
-            let mut slots = Vec::new();
-            let mut next = 0;
-            for player in shown {
-                slots.extend((player > next).then_some(Slot::Gap(player - next)));
-                slots.push(Slot::Player(player));
-                next = player + 1;
-            }
-            slots.extend((players > next).then_some(Slot::Gap(players - next)));
-            if slots.len() <= room {
-                return slots;
-            }
-            // Without room for the leader, it is better to show fewer others first.
-            if room >= 5 {
-                break;
-            }
-        }
+        added.iter().map(move |&also| with_gaps((first..first + fit).chain([also]).collect(), players))
+    });
+    candidates.into_iter().find(|slots| slots.len() <= room).unwrap_or_else(|| vec![Slot::Player(up)])
+}
+
+/// Some of the players in their order, and the gaps between them.
+fn with_gaps(shown: BTreeSet<usize>, players: usize) -> Vec<Slot> {
+    let (mut slots, mut next) = (Vec::new(), 0);
+    for player in shown {
+        slots.extend((player > next).then_some(Slot::Gap(player - next)));
+        slots.push(Slot::Player(player));
+        next = player + 1;
     }
-    vec![Slot::Player(up)]
+    slots.extend((players > next).then_some(Slot::Gap(players - next)));
+    slots
 }
 
 /// The pieces of a board of which `fit` fit below each other: all of them, or those up to the current frame.

@@ -24,24 +24,23 @@ pub enum KeyPress {
 
 const ESCAPE: u8 = 0x1b;
 
-/// Turns bytes into keys. An escape sequence or a character that is not complete yet waits for its rest.
-#[derive(Debug, Default)]
-pub struct KeyParser {
-    pending: Vec<u8>,
-}
-
-impl KeyParser {
-    /// The keys in what one read has returned.
-    pub fn parse(&mut self, bytes: &[u8]) -> Vec<KeyPress> {
-        self.pending.extend_from_slice(bytes);
-        let mut keys = Vec::new();
+/// Reads keys until the terminal is closed, and passes each on. An escape sequence or a character that is not complete
+/// yet waits for its rest.
+pub fn read(mut input: impl Read, mut pass_on: impl FnMut(KeyPress)) {
+    let (mut pending, mut buffer) = (Vec::new(), [0; 4096]);
+    loop {
+        match input.read(&mut buffer) {
+            Ok(0) => return,
+            Ok(len) => pending.extend_from_slice(&buffer[..len]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(_) => return,
+        }
         let mut at = 0;
-        while let Some((len, key)) = first_key(&self.pending[at..]) {
-            keys.extend(key);
+        while let Some((len, key)) = first_key(&pending[at..]) {
+            key.into_iter().for_each(&mut pass_on);
             at += len;
         }
-        self.pending.drain(..at);
-        keys
+        pending.drain(..at);
     }
 }
 
@@ -101,28 +100,27 @@ fn escape_sequence(bytes: &[u8]) -> Option<(usize, Option<KeyPress>)> {
     Some((2 + end + 1, key))
 }
 
-/// Reads keys until the terminal is closed, and passes each on.
-pub fn read(mut input: impl Read, mut pass_on: impl FnMut(KeyPress)) {
-    let mut parser = KeyParser::default();
-    let mut buffer = [0; 4096];
-    loop {
-        match input.read(&mut buffer) {
-            Ok(0) => return,
-            Ok(len) => parser.parse(&buffer[..len]).into_iter().for_each(&mut pass_on),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(_) => return,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::KeyPress::{Backspace, Char, Ctrl, Delete, Down, End, Enter, Home, Left, Right, Up};
     use super::*;
     use proptest::prelude::*;
 
+    /// The keys of what a terminal sends, read by read. Then it fails.
+    fn read_all<'a>(reads: impl IntoIterator<Item = io::Result<&'a [u8]>>) -> Vec<KeyPress> {
+        struct Terminal<I>(I);
+        impl<'a, I: Iterator<Item = io::Result<&'a [u8]>>> Read for Terminal<I> {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                self.0.next().unwrap_or(Err(io::ErrorKind::Other.into()))?.read(buffer)
+            }
+        }
+        let mut pressed = Vec::new();
+        read(Terminal(reads.into_iter().fuse()), |key| pressed.push(key));
+        pressed
+    }
+
     fn keys(bytes: &[u8]) -> Vec<KeyPress> {
-        KeyParser::default().parse(bytes)
+        read_all([Ok(bytes)])
     }
 
     #[test]
@@ -144,55 +142,27 @@ mod tests {
     }
 
     #[test]
-    fn a_key_may_come_in_pieces() {
-        let mut parser = KeyParser::default();
-        assert_eq!(parser.parse(b"\x1b["), []);
-        assert_eq!(parser.parse(b"D"), [Left]);
+    fn a_key_may_come_in_pieces_until_the_terminal_is_closed() {
         let (start, end) = "핀".as_bytes().split_at(2);
-        assert_eq!(parser.parse(start), []);
-        assert_eq!(parser.parse(end), [Char('핀')]);
-        assert_eq!(parser.parse(b"\xff7"), [Char('7')]);
-    }
-
-    #[test]
-    fn keys_are_read_until_the_terminal_fails_but_not_only_until_a_signal() {
-        struct Terminal(Vec<io::Result<u8>>);
-        impl Read for Terminal {
-            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-                buffer[0] = self.0.pop().expect("no read after the end")?;
-                Ok(1)
-            }
-        }
-        let error = |kind: io::ErrorKind| Err(kind.into());
-        let reads = vec![error(io::ErrorKind::Other), Ok(b'7'), error(io::ErrorKind::Interrupted)];
-        let mut pressed = Vec::new();
-        read(Terminal(reads), |key| pressed.push(key));
-        assert_eq!(pressed, [Char('7')]);
+        let interrupted = Err(io::ErrorKind::Interrupted.into());
+        let reads = [Ok(&b"\x1b["[..]), interrupted, Ok(b"D"), Ok(start), Ok(end), Ok(b"\xff7"), Ok(b""), Ok(b"8")];
+        assert_eq!(read_all(reads), [Left, Char('핀'), Char('7')]);
     }
 
     proptest! {
         #![proptest_config(crate::cli::same_cases())]
 
         #[test]
-        fn plain_text_is_never_lost(text in "[0-9X/ a-z핀-]{0,40}", cuts in prop::collection::vec(0_usize..60, 0..4)) {
-            let mut parser = KeyParser::default();
-            let mut rest = text.as_bytes();
-            let mut read = Vec::new();
-            for cut in cuts {
-                let (piece, after) = rest.split_at(cut.min(rest.len()));
-                read.extend(parser.parse(piece));
-                rest = after;
-            }
-            read.extend(parser.parse(rest));
+        fn plain_text_is_never_lost(text in "[0-9X/ a-z핀-]{0,40}", size in 1_usize..60) {
+            let read = read_all(text.as_bytes().chunks(size).map(Ok));
             prop_assert_eq!(read, text.chars().map(Char).collect::<Vec<_>>());
         }
 
         #[test]
-        fn any_bytes_are_read_and_enter_is_never_lost(bytes in prop::collection::vec(any::<u8>(), 0..40)) {
-            let mut parser = KeyParser::default();
-            parser.parse(&bytes);
-            parser.parse(b"\r\r\r\r");
-            prop_assert_eq!(parser.parse(b"\r"), [Enter]);
+        fn any_bytes_are_read_and_enter_is_never_lost(bytes in prop::collection::vec(any::<u8>(), 1..40)) {
+            let before = read_all([Ok(&bytes[..]), Ok(b"\r\r\r\r")]);
+            let all = read_all([Ok(&bytes[..]), Ok(b"\r\r\r\r"), Ok(b"\r")]);
+            prop_assert_eq!(&all[before.len()..], [Enter]);
         }
     }
 }

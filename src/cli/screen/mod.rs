@@ -11,19 +11,12 @@ pub use view::{Size, View, wrap};
 
 use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Mutex, Once, TryLockError};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
-use super::system::{ScreenSignal, TerminalModes, restore_terminal, stop, take_terminal, watch};
+use super::system::{ScreenSignal, TerminalModes, act_on, restore_terminal, stop, take_terminal, watch};
 
-/// What must be undone when the program ends. Global, because a panic can happen anywhere.
-struct Restore {
-    /// The modes of the terminal before, while the screen is shown.
-    modes: Option<TerminalModes>,
-    /// What is printed if the program panics.
-    last_words: Vec<u8>,
-}
-
-static RESTORE: Mutex<Restore> = Mutex::new(Restore { modes: None, last_words: Vec::new() });
+/// The modes of the terminal before, while the screen is shown. Global, because a panic can happen anywhere.
+static MODES_BEFORE: Mutex<Option<TerminalModes>> = Mutex::new(None);
 
 /// What wakes the program while a screen is shown.
 pub enum Event<T> {
@@ -35,10 +28,25 @@ pub enum Event<T> {
 /// Why a screen had to be left.
 pub enum Interruption {
     Signal(i32),
-    /// The screen could not be drawn: the terminal is gone.
-    Draw(io::Error),
-    /// The program could not be stopped, or the screen not be shown again.
-    Show(io::Error),
+    /// The terminal is gone, or the program could not be stopped.
+    Terminal(io::Error),
+}
+
+impl Interruption {
+    /// Hides the screen, and ends the program by the signal or returns the error.
+    pub fn act(self) -> io::Result<()> {
+        hide(&mut lock());
+        match self {
+            Self::Signal(signal) => act_on(signal),
+            Self::Terminal(error) => Err(error),
+        }
+    }
+}
+
+impl From<io::Error> for Interruption {
+    fn from(error: io::Error) -> Self {
+        Self::Terminal(error)
+    }
 }
 
 /// The alternate screen of the terminal, until this is dropped.
@@ -47,17 +55,15 @@ pub struct Screen<T> {
     events: Receiver<Event<T>>,
 }
 
-#[expect(clippy::unused_self, reason = "the value proves that the screen is open")]
 impl<T: Send + 'static> Screen<T> {
     /// Switches to the alternate screen, and starts a thread that sends events. With `reads_keys`, every key is passed on
     /// as it is typed; otherwise what is typed is not shown, but Ctrl-C still interrupts the program.
     pub fn open(reads_keys: bool, send: impl FnOnce(&Sender<Event<T>>) + Send + 'static) -> io::Result<Self> {
-        static HOOK: Once = Once::new();
         let (sender, events) = channel();
         let from_signals = sender.clone();
         // Before the screen is shown: a signal must not find it unguarded. Events after the end are dropped.
         watch(move |signal| drop(from_signals.send(Event::Signal(signal))))?;
-        HOOK.call_once(restore_before_panic_message);
+        restore_before_panic_message();
         let screen = Self { reads_keys, events };
         screen.show()?;
         std::thread::Builder::new().spawn(move || send(&sender))?;
@@ -73,16 +79,16 @@ impl<T: Send + 'static> Screen<T> {
         mut take: impl FnMut(&mut M, T) -> Option<R>,
     ) -> Result<R, Interruption> {
         loop {
-            let size = self.size();
+            let size = size();
             // In one write, so that it does not flicker.
-            write(&view(model, size).to_bytes(size.rows)).map_err(Interruption::Draw)?;
+            write(&view(model, size).to_bytes(size.rows))?;
             let mut next = self.events.recv().ok();
             while let Some(event) = next {
                 match event {
                     Event::Signal(ScreenSignal::Resized) => {}
-                    Event::Signal(ScreenSignal::Suspend) => self.suspend().map_err(Interruption::Show)?,
+                    Event::Signal(ScreenSignal::Suspend) => self.suspend()?,
                     // The shell may have changed the modes while the program was stopped.
-                    Event::Signal(ScreenSignal::Continued) => self.show().map_err(Interruption::Show)?,
+                    Event::Signal(ScreenSignal::Continued) => self.show()?,
                     Event::Signal(ScreenSignal::End(signal)) => return Err(Interruption::Signal(signal)),
                     Event::Sent(sent) => {
                         if let Some(end) = take(model, sent) {
@@ -97,19 +103,10 @@ impl<T: Send + 'static> Screen<T> {
 
     /// Shows the screen, also again after it was hidden.
     fn show(&self) -> io::Result<()> {
-        let mut restore = lock();
+        let mut modes = lock();
         let before = take_terminal(self.reads_keys)?;
-        restore.modes.get_or_insert(before);
+        modes.get_or_insert(before);
         write(b"\x1b[?1049h\x1b[H\x1b[J")
-    }
-
-    pub fn size(&self) -> Size {
-        window_size().unwrap_or(Size { columns: 80, rows: 24 })
-    }
-
-    /// Sets what is printed if the program panics.
-    pub fn set_last_words(&self, text: Vec<u8>) {
-        lock().last_words = text;
     }
 
     /// Stops the program, as Ctrl-Z does, and shows the screen again when it continues.
@@ -133,8 +130,13 @@ pub fn window_size() -> Option<Size> {
     (size.columns > 0 && size.rows > 0).then_some(size)
 }
 
-fn lock() -> std::sync::MutexGuard<'static, Restore> {
-    RESTORE.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+/// The size of the window of a screen.
+pub fn size() -> Size {
+    window_size().unwrap_or(Size { columns: 80, rows: 24 })
+}
+
+fn lock() -> MutexGuard<'static, Option<TerminalModes>> {
+    MODES_BEFORE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn write(bytes: &[u8]) -> io::Result<()> {
@@ -143,8 +145,8 @@ fn write(bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Errors are ignored: the terminal may be gone, and then there is nothing to restore.
-fn hide(restore: &mut Restore) {
-    let Some(modes) = restore.modes.take() else { return };
+fn hide(modes: &mut Option<TerminalModes>) {
+    let Some(modes) = modes.take() else { return };
     restore_terminal(&modes);
     // Cleared first, for a terminal that has no alternate screen.
     let _ = write(b"\x1b[H\x1b[J\x1b[?1049l\x1b[?25h");
@@ -155,14 +157,10 @@ fn restore_before_panic_message() {
     let default = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         // If the lock is taken, the panic is in this file. Waiting for it would hang.
-        let restore = match RESTORE.try_lock() {
-            Ok(restore) => Some(restore),
-            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
-            Err(TryLockError::WouldBlock) => None,
-        };
-        if let Some(mut restore) = restore.filter(|restore| restore.modes.is_some()) {
-            hide(&mut restore);
-            let _ = write(&restore.last_words);
+        match MODES_BEFORE.try_lock() {
+            Ok(mut modes) => hide(&mut modes),
+            Err(TryLockError::Poisoned(poisoned)) => hide(&mut poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => {}
         }
         default(panic);
     }));

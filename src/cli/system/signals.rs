@@ -1,13 +1,13 @@
 //! Signals: those that end the program wait until a write has ended, so that no record is cut, and a screen is told
 //! about those that concern it.
 
-use std::io::{self, Read};
-use std::os::unix::net::UnixStream;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
-use signal_hook::{flag, low_level};
+use signal_hook::flag;
+use signal_hook::iterator::Signals;
 
 use super::ScreenSignal;
 
@@ -19,49 +19,42 @@ const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
 /// Signals that end the program wait for the end of a write. A second signal does not wait.
 pub struct DeferredSignals {
     writing: Arc<Mutex<()>>,
-    pending: Arc<AtomicUsize>,
+    has_come: Arc<AtomicBool>,
 }
 
 impl DeferredSignals {
     /// Starts to defer signals. Ignored ones (`nohup`) stay ignored.
     pub fn new() -> io::Result<Self> {
-        let signals = Self { writing: Arc::default(), pending: Arc::default() };
-        let second = Arc::new(AtomicBool::new(false));
-        let (mut woken, wake) = UnixStream::pair()?;
-        let wakes = [wake.try_clone()?, wake.try_clone()?, wake];
+        let deferred = Self { writing: Arc::default(), has_come: Arc::default() };
+        let mut signals = Signals::new(std::iter::empty::<i32>())?;
+        let (handle, writing) = (signals.handle(), Arc::clone(&deferred.writing));
         // Before signals are caught, so that they end the program as usual if there is no thread.
-        let (writing, pending) = (Arc::clone(&signals.writing), Arc::clone(&signals.pending));
         std::thread::Builder::new().spawn(move || {
-            if woken.read_exact(&mut [0]).is_ok() {
-                // The lock waits for a write in any thread. A flag could be read just before a write starts.
+            if let Some(signal) = signals.forever().next() {
+                // Waits for a write in any thread.
                 let _write_has_ended = writing.lock();
-                let _ = raise_pending(&pending);
+                let _ = act_on(signal);
             }
         })?;
-        for (signal, wake) in SIGNALS.into_iter().zip(wakes).filter(|(signal, _)| !is_ignored(*signal)) {
-            // In this order: a second signal ends the program; a first one is remembered and wakes the thread.
-            flag::register_conditional_default(signal, Arc::clone(&second))?;
-            flag::register(signal, Arc::clone(&second))?;
-            flag::register_usize(signal, Arc::clone(&signals.pending), usize::try_from(signal).unwrap_or_default())?;
-            low_level::pipe::register(signal, wake)?;
+        for signal in SIGNALS.into_iter().filter(|&signal| !is_ignored(signal)) {
+            handle.add_signal(signal)?;
+            // In this order: a second signal ends the program at once.
+            flag::register_conditional_default(signal, Arc::clone(&deferred.has_come))?;
+            flag::register(signal, Arc::clone(&deferred.has_come))?;
         }
-        Ok(signals)
+        Ok(deferred)
     }
 
-    /// Runs a write to its end, then ends the program if a signal has come.
+    /// Runs a write to its end. If a signal has come, the program ends then.
     pub fn defer_during(&self, write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
-        let _writing = self.writing.lock();
+        let writing = self.writing.lock();
         let written = write();
-        raise_pending(&self.pending)?;
+        drop(writing);
+        // Not another write before the thread has the lock.
+        while self.has_come.load(Ordering::SeqCst) {
+            std::thread::park();
+        }
         written
-    }
-}
-
-/// Ends the process as the signal would have, if one has come.
-fn raise_pending(pending: &AtomicUsize) -> io::Result<()> {
-    match i32::try_from(pending.load(Ordering::SeqCst)) {
-        Ok(signal @ 1..) => low_level::emulate_default_handler(signal),
-        _ => Ok(()),
     }
 }
 
@@ -87,7 +80,7 @@ fn is_ignored_by_child(signal: i32) -> bool {
 /// Passes the signals that concern a screen on from now on. Ignored ones (`nohup`) stay ignored.
 pub fn watch(pass_on: impl Fn(ScreenSignal) + Send + 'static) -> io::Result<()> {
     let all = [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP, SIGQUIT];
-    let mut signals = signal_hook::iterator::Signals::new(all.into_iter().filter(|&signal| !is_ignored(signal)))?;
+    let mut signals = Signals::new(all.into_iter().filter(|&signal| !is_ignored(signal)))?;
     std::thread::Builder::new().spawn(move || {
         for signal in signals.forever() {
             pass_on(match signal {
@@ -104,6 +97,7 @@ pub fn watch(pass_on: impl Fn(ScreenSignal) + Send + 'static) -> io::Result<()> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use signal_hook::low_level;
     use std::os::unix::process::ExitStatusExt;
     use std::process::Command;
 
