@@ -496,7 +496,18 @@ fn statistics_have_an_overview_and_groups_with_the_best_marked() {
     // Only where more is better, and not where all tie.
     let marked = texts(&page, ".figures table:first-child strong");
     assert_eq!(marked, ["589", "2", "1"]);
-    assert_eq!(texts(&page, ".figures table:last-child tbody tr").concat(), "Ann24217.17Bob56213.80");
+    let rows = |table| texts(&page, &format!(".figures table:nth-child({table}) tr")).concat();
+    assert_eq!(
+        rows(2),
+        "namestrikesstrike %sparesspare %opensopen %Ann2638.82155.31728.3Bob1527.31230.82652.0total4133.63342.94339.1"
+    );
+    assert_eq!(texts(&page, ".figures table:nth-child(2) strong"), ["38.8", "55.3"]);
+    assert_eq!(rows(4), "namehandicapaverage with handicapAnn24217.17Bob56213.80total--");
+    // The chart of a row is drawn in pins.
+    let drawn = |selector, name| all(&page, selector)[0].attr(name).unwrap().to_owned();
+    assert_eq!(drawn(".overview svg", "viewBox"), "80 0 220 1");
+    assert_eq!(["x1", "x2"].map(|name| drawn(".overview .range", name)), ["100", "300"]);
+    assert_eq!(["x1", "x2"].map(|name| drawn(".overview .dot", name)), ["193.2", "193.2"]);
     assert_eq!(texts(&page, "tfoot th")[0], "total");
     assert_eq!(texts(&page, "#summary dd"), ["2", "11"]);
     assert_eq!(
@@ -511,6 +522,20 @@ fn columns_without_values_are_left_out() {
     let page = parse(&run(&["stats", "--html"], "name,g1,g2,g3\nAnn,150,160,170\n").out);
     assert_eq!(texts(&page, ".figures caption"), ["Totals"]);
     assert_eq!(texts(&page, ".figures thead th"), ["name", "pins", "stddev", "series", "high series"]);
+    assert_eq!(texts(&page, "strong"), [""; 0]);
+    // Who holds a high, and since when, is said where the row does not say it.
+    let table = "name,date,total\nAnn,2026-01-10,150\nBob,2026-01-17,140\n";
+    let page = |by: &str| parse(&run(&["stats", "--html", by], table).out);
+    assert_eq!(texts(&page("--by=all"), ".figures table:last-child td"), ["150", "Ann", "2026-01-10"]);
+    assert_eq!(texts(&page("--by=all"), ".figures table:last-child thead th"), ["name", "high", "by", "date"]);
+    assert_eq!(texts(&page("--by=name"), ".figures table:last-child thead th"), ["name", "high", "date"]);
+}
+
+#[test]
+fn the_best_is_marked_where_some_tie_and_not_where_all_do() {
+    let page = parse(&run(&["stats", "--html"], "name,total\nAnn,150\nBob,150\nCid,140\n").out);
+    assert_eq!(texts(&page, ".overview strong"), ["150.00", "150", "150"].repeat(2));
+    let page = parse(&run(&["stats", "--html"], "name,total\nAnn,150\nBob,150\n").out);
     assert_eq!(texts(&page, "strong"), [""; 0]);
 }
 

@@ -191,6 +191,10 @@ Ann  splits               2         1    50.0
 Ann  all                  5         3    60.0
 "
     );
+    // A row without leaves is not shown, and does not make its columns wider.
+    let other = format!("{games}# team: The Gutter Gang\nBob: X X X X X X X X X XXX\n");
+    let table = accepted(&["stats", "--leaves", "--by=team,name"], other);
+    assert!(table.starts_with("team name leave       split left"), "{table}");
     let json = accepted(&["stats", "--leaves", "--json", "--by=all"], games);
     assert_eq!(json.lines().count(), 3);
     assert!(json.starts_with(

@@ -391,6 +391,11 @@ fn rows_are_in_the_order_of_a_column() {
     assert_eq!(found("lane"), ["Cid 9", "Ann 9", "Bob 9", "Ann 10", "Dee "]);
     assert_eq!(found("-lane"), ["Ann 10", "Cid 9", "Ann 9", "Bob 9", "Dee "]);
     assert_eq!(found("High Date"), ["Dee ", "Cid 9", "Ann 10", "Bob 9", "Ann 9"]);
+    // Numbers come before texts.
+    let mixed = "lane,name,total\n10,Ann,1\n,Ann,2\nb,Ann,3\n2.5,Ann,4\na,Ann,5\ninf,Ann,6\n9,Ann,7\n";
+    let found = |sort: &str| columns(&["--by", "lane", "--sort", sort], mixed, &["lane"]);
+    assert_eq!(found("lane"), ["2.5", "9", "10", "a", "b", "inf", ""]);
+    assert_eq!(found("-lane"), ["inf", "b", "a", "10", "9", "2.5", ""]);
 }
 
 #[test]

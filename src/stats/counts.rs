@@ -38,6 +38,14 @@ pub struct FrameCounts {
     pub opens: u64,
 }
 
+impl FrameCounts {
+    pub(super) fn add(&mut self, other: Self) {
+        self.strikes += other.strikes;
+        self.spares += other.spares;
+        self.opens += other.opens;
+    }
+}
+
 /// Why a game does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

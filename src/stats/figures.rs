@@ -99,13 +99,13 @@ impl GameFigures {
         FRAMES as u64 - (self.strike_frames | self.spare_frames).count_ones() as u64
     }
 
-    /// The runs of strikes at both ends of the game.
-    pub(super) const fn runs(&self) -> OpenSeries {
+    /// The game as a part of a series.
+    pub(crate) const fn series(&self) -> OpenSeries {
         let chances = self.strike_chances() as u32;
         let strikes = self.racks ^ 1 << chances;
         let lead = strikes.trailing_ones();
         let trail = (strikes << (u16::BITS - chances)).leading_ones();
-        OpenSeries::of_runs(lead as u64, trail as u64, lead == chances)
+        OpenSeries::of_game(self.total, lead as u64, trail as u64, lead == chances)
     }
 
     pub(super) const fn longest_run(&self) -> u64 {
@@ -117,81 +117,5 @@ impl GameFigures {
             longest += 1;
         }
         longest
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Dialect, Rules, score_line};
-
-    fn figures(rules: Rules, line: &str) -> GameFigures {
-        let game = score_line(line.as_bytes(), Dialect::Notation, rules).unwrap().game.unwrap();
-        GameFigures::new(&game.score_card()).unwrap()
-    }
-
-    #[test]
-    fn every_fresh_rack_is_a_strike_chance_and_every_second_ball_a_spare_chance() {
-        for (rules, tenth, racks, strikes, chances, spares) in [
-            (Rules::Tenpin, "9-", 1, 0, 1, 0),
-            (Rules::Tenpin, "9/8", 2, 0, 1, 1),
-            (Rules::Tenpin, "9/X", 2, 1, 1, 1),
-            (Rules::Tenpin, "X72", 2, 1, 1, 0),
-            (Rules::Tenpin, "X7/", 2, 1, 1, 1),
-            (Rules::Tenpin, "XX7", 3, 2, 0, 0),
-            (Rules::Tenpin, "XXX", 3, 3, 0, 0),
-            (Rules::World, "X", 1, 1, 0, 0),
-            (Rules::World, "9/", 1, 0, 1, 1),
-            (Rules::Notap9, "991", 3, 2, 0, 0),
-            (Rules::Notap9, "98/", 2, 1, 1, 1),
-            (Rules::Notap8, "898", 3, 3, 0, 0),
-            (Rules::Candlepin, "X34", 2, 1, 1, 0),
-            (Rules::Candlepin, "3/5", 2, 0, 1, 1),
-            (Rules::Candlepin, "334", 1, 0, 1, 0),
-            (Rules::Duckpin, "XX9", 3, 2, 0, 0),
-        ] {
-            // Frames one to nine have one rack each, with a spare chance and no mark.
-            let frame = if matches!(rules, Rules::Candlepin | Rules::Duckpin) { "111 " } else { "11 " };
-            let figures = figures(rules, &(frame.repeat(9) + tenth));
-            assert_eq!((figures.strike_chances(), figures.strikes()), (9 + racks, strikes), "{rules} {tenth}");
-            assert_eq!((figures.spare_chances, figures.spares), (9 + chances, spares), "{rules} {tenth}");
-        }
-    }
-
-    #[test]
-    fn a_single_pin_is_a_chance_if_another_ball_is_rolled_at_it() {
-        for (rules, line, single, chances) in [
-            (Rules::Tenpin, "9/ 9- 9/ X 8/ 81 -/ 9- 9/ 9/9", 4, 6),
-            (Rules::Tenpin, "X X X X X X X X X X9/", 1, 1),
-            (Rules::Tenpin, "X X X X X X X X X X9-", 0, 1),
-            (Rules::Tenpin, "X X X X X X X X X XX9", 0, 0),
-            (Rules::World, "9/ 9/ 9/ 9/ 9/ 9- 9- 9- 9- 9/", 6, 10),
-            (Rules::Notap9, "9 9 9 9 9 9 9 9 9 999", 0, 0),
-            (Rules::Candlepin, "9/ 9-1 9-- X X X X X X 9/9", 2, 4),
-        ] {
-            let figures = figures(rules, line);
-            assert_eq!((figures.single, figures.single_chances), (single, chances), "{rules} {line}");
-        }
-    }
-
-    #[test]
-    fn runs_are_those_of_the_racks() {
-        for (line, lead, trail, longest) in [
-            ("X X X X X X X X X XXX", 12, 12, 12),
-            ("X X 9- X X X 9- 9- X X9/", 2, 0, 3),
-            ("9- X 9- X X 9- 9- X X XX9", 0, 0, 4),
-            ("9- 9- 9- 9- 9- 9- 9- 9- 9- 9/X", 0, 1, 1),
-            ("9- 9- 9- 9- 9- 9- 9- 9- 9- 9-", 0, 0, 0),
-        ] {
-            let figures = figures(Rules::Tenpin, line);
-            assert_eq!(figures.runs(), OpenSeries::of_runs(lead, trail, lead == 12), "{line}");
-            assert_eq!(figures.longest_run(), longest, "{line}");
-        }
-    }
-
-    #[test]
-    fn a_split_is_converted_by_the_ball_after_it() {
-        let figures = figures(Rules::Tenpin, "S7/ S8- S51 9/ 9- 9- 9- 9- 9- XXS7");
-        assert_eq!((figures.splits, figures.converted), (4, 1));
     }
 }

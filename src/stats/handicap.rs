@@ -1,4 +1,4 @@
-//! Handicaps: a share of what an average lacks to a base.
+//! Handicaps: a percentage of the difference between a base and an average.
 
 use std::fmt;
 use std::str::FromStr;

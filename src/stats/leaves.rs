@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::{Share, Stats};
 use crate::game::{Ball, BallMark, Frame, PinSet, ScoreCard};
 
-/// The leaves of the games of some statistics. Each is counted where another ball was rolled at it, so the last fill
-/// ball has none. It is converted if that ball made a spare.
+/// The leaves of some games. A leave counts if another ball was rolled at it, so the last fill ball has none. It is
+/// converted if that ball made a spare.
 ///
 /// ```
 /// use bowling::{Game, Rules};
@@ -110,7 +110,7 @@ mod tests {
         assert_eq!(counted, [leave("10", 1, 1), leave("6-10", 1, 1), leave("3-6-10", 0, 1)]);
         assert_eq!(counts(Rules::Tenpin, "X X X X X X X X X XX9{10}"), [], "no ball follows");
         assert_eq!(counts(Rules::Tenpin, "X X X X X X X X X 9{10}/9{7}"), [leave("10", 1, 1)]);
-        // A rack cleared with the third ball is no spare.
+        // A rack cleared with the third ball is not a spare.
         assert_eq!(counts(Rules::Candlepin, "7{3-6-10}1{6-10}2 9{7}/"), [leave("7", 1, 1), leave("3-6-10", 0, 1)]);
     }
 }

@@ -1,6 +1,6 @@
 //! Puts statistics of consecutive games together.
 
-use super::{NotCounted, Series, Stats};
+use super::{NotCounted, Series, Stats, lower};
 
 impl Stats {
     /// Adds statistics of later games. A series that was not ended before is continued by the first
@@ -16,7 +16,7 @@ impl Stats {
         self.pins += later.pins;
         self.squares += later.squares;
         self.high = self.high.max(later.high);
-        self.low = self.low.min(later.low);
+        self.low = lower(self.low, later.low);
         self.over_200 += later.over_200;
         self.perfect += later.perfect;
         self.scored += later.scored;
@@ -30,20 +30,18 @@ impl Stats {
         self.converted += later.converted;
         self.leaves.merge(&later.leaves);
         self.run = self.run.max(later.run);
-        if let Some(ends) = &later.open {
-            if let Some((first, last)) = ends.evenings {
-                self.continue_from(first, last);
-            }
-            let run = self.open_series().append(&ends.first);
-            self.run = self.run.max(run);
-            if let Some(last) = ends.last {
-                self.end_series();
-                self.open_ends().last = Some(last);
-            }
+        if let Some((first, last)) = later.open.evenings {
+            self.continue_from(first, last);
+        }
+        let run = self.open_series().append(&later.open.first);
+        self.run = self.run.max(run);
+        if let Some(last) = later.open.last {
+            self.end_series();
+            self.open.last = Some(last);
         }
         self.series += later.series;
         self.high_series = Series::higher(self.high_series, later.high_series);
-        if let (Some(charts), Some(later)) = (&mut self.charts, &later.charts) {
+        if let (Some(charts), Some(later)) = (self.charts(), &later.charts) {
             charts.append(later);
         }
         Ok(())

@@ -10,7 +10,7 @@
 //! let mut stats = Stats::new(Rules::Tenpin);
 //! stats.add_game(&"X X X X X X X X X XXX".parse::<Game>()?)?;
 //! stats.add_game(&"5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/5".parse::<Game>()?)?;
-//! stats.add_total(180)?; // a game of which only the total is known
+//! stats.add_total(180)?; // only the total of this game is known
 //! stats.end_series();
 //!
 //! assert_eq!((stats.games(), stats.pins(), stats.average()), (3, 630, Some(210.0)));
@@ -54,8 +54,8 @@ const OVER_200: u16 = 200;
 
 /// The statistics of a set of games, all by the same rules.
 ///
-/// Only complete games count. A game of which only the total is known ([`add_total`](Self::add_total))
-/// counts for the figures about totals. The figures about balls are those of the *scored* games.
+/// Only complete games count. A game whose balls are not known ([`add_total`](Self::add_total)) counts for the figures
+/// about totals. The figures about balls are those of the *scored* games.
 ///
 /// The games of a set are divided into series by [`set_evening`](Self::set_evening) or
 /// [`end_series`](Self::end_series). A run of strikes goes on across the games of a series.
@@ -65,8 +65,8 @@ pub struct Stats {
     games: u64,
     pins: u64,
     squares: u64,
-    high: u16,
-    low: u16,
+    high: Option<u16>,
+    low: Option<u16>,
     over_200: u64,
     perfect: u64,
     scored: u64,
@@ -83,25 +83,25 @@ pub struct Stats {
     /// Series that have a beginning and an end here.
     series: u64,
     high_series: Option<Series>,
-    /// The series at both ends of these games; `None` until a game is added without a series of its own.
-    open: Option<Box<SeriesEnds>>,
-    /// `None` if no charts are drawn.
+    /// The series at both ends of these games.
+    open: SeriesEnds,
+    /// `None` without games.
     charts: Option<Box<Charts>>,
+    /// Whether no charts are drawn.
+    without_charts: bool,
 }
 
 /// Adding games.
 impl Stats {
     /// The statistics of no games.
     pub fn new(rules: Rules) -> Self {
-        let (open, charts) = (Some(Box::default()), Some(Box::default()));
-        Self { rules, low: u16::MAX, open, charts, ..Self::default() }
+        Self { rules, ..Self::default() }
     }
 
-    /// The statistics of no games, for series that are kept elsewhere, and with or without what charts are drawn from.
-    /// There may be millions.
+    /// The statistics of no games, with or without what charts are drawn from, which takes most of the memory.
     #[cfg(feature = "cli")]
     pub(crate) fn of_row(rules: Rules, has_charts: bool) -> Self {
-        Self { open: None, charts: has_charts.then(Box::default), ..Self::new(rules) }
+        Self { without_charts: !has_charts, ..Self::new(rules) }
     }
 
     /// Adds a game. An unfinished one is [skipped](Self::skip_game).
@@ -118,40 +118,30 @@ impl Stats {
             self.skip_game();
             return Err(NotCounted::Unfinished);
         };
-        let mut series = *self.open_series();
-        self.add_figures_in(&figures, &mut series);
-        *self.open_series() = series;
+        let run = self.open_series().append(&figures.series());
+        self.add_figures(&figures, run);
         leaves(card).for_each(|(leave, is_converted)| self.add_leave(leave, is_converted));
         Ok(())
     }
 
-    /// Adds a complete game of which only the total is known. It ends a run of strikes.
+    /// Adds the total of a complete game whose balls are not known. It ends a run of strikes.
     pub fn add_total(&mut self, total: u16) -> Result<(), NotCounted> {
         if total > MAX_TOTAL {
             return Err(NotCounted::NoSuchTotal);
         }
-        self.skip_game();
-        self.open_series().add(total);
+        self.open_series().append(&OpenSeries::of_total(total));
         self.add_to_totals(total);
         Ok(())
     }
 
-    /// Adds a total to a series that is not one of these statistics alone, such as that of one of several players.
-    #[cfg(feature = "cli")]
-    pub(crate) fn add_total_in(&mut self, total: u16, series: &mut OpenSeries) {
-        series.end_run();
-        series.add(total);
-        self.add_to_totals(total);
-    }
-
-    /// Notes a game of the series that does not count. It ends a run of strikes.
+    /// Skips a game of the series that does not count. It ends a run of strikes.
     pub fn skip_game(&mut self) {
         self.open_series().end_run();
     }
 
     /// Ends a series. The next game starts a new one.
     pub fn end_series(&mut self) {
-        if let Some(last) = self.open_ends().last.replace(OpenSeries::default()) {
+        if let Some(last) = self.open.last.replace(OpenSeries::default()) {
             self.close(last);
         }
     }
@@ -159,13 +149,13 @@ impl Stats {
     /// Sets the day of the games that are added next, counted from any fixed day; `None` if it is not known. The
     /// [`timeline`](Self::timeline) is in order of days.
     pub fn set_day(&mut self, day: Option<i32>) {
-        if let Some(charts) = &mut self.charts {
+        if let Some(charts) = self.charts() {
             charts.day = day;
         }
     }
 
-    /// Adds the figures of a game to a series that is not one of these statistics alone.
-    pub(crate) fn add_figures_in(&mut self, game: &GameFigures, series: &mut OpenSeries) {
+    /// Adds the figures of a game, and the run of strikes that it continues.
+    pub(crate) fn add_figures(&mut self, game: &GameFigures, run: u64) {
         self.scored += 1;
         self.strikes.add(game.strikes(), game.strike_chances());
         self.spares.add(u64::from(game.spares), u64::from(game.spare_chances));
@@ -176,40 +166,38 @@ impl Stats {
         self.first_ball_pins += u64::from(game.first_ball_pins);
         self.splits += u64::from(game.splits);
         self.converted += u64::from(game.converted);
-        if let Some(charts) = &mut self.charts {
+        if let Some(charts) = self.charts() {
             charts.add_marks(game);
         }
-        let run = series.append(&game.runs());
         self.run = self.run.max(run);
         if game.strikes() > self.run {
             self.run = self.run.max(game.longest_run());
         }
-        series.add(game.total);
         self.add_to_totals(game.total);
     }
 
     /// Adds a total to the figures that need no balls.
-    fn add_to_totals(&mut self, total: u16) {
+    pub(crate) fn add_to_totals(&mut self, total: u16) {
         self.games += 1;
         self.pins += u64::from(total);
         self.squares += u64::from(total).pow(2);
-        self.high = self.high.max(total);
-        self.low = self.low.min(total);
+        self.high = self.high.max(Some(total));
+        self.low = lower(self.low, Some(total));
         self.over_200 += u64::from(total >= OVER_200);
         self.perfect += u64::from(total == MAX_TOTAL);
-        if let Some(charts) = &mut self.charts {
+        if let Some(charts) = self.charts() {
             charts.add_total(total);
         }
     }
 
     /// The series that the next game belongs to.
     fn open_series(&mut self) -> &mut OpenSeries {
-        let SeriesEnds { first, last, .. } = self.open_ends();
+        let SeriesEnds { first, last, .. } = &mut self.open;
         last.as_mut().unwrap_or(first)
     }
 
-    fn open_ends(&mut self) -> &mut SeriesEnds {
-        self.open.get_or_insert_default()
+    fn charts(&mut self) -> Option<&mut Charts> {
+        (!self.without_charts).then(|| &mut **self.charts.get_or_insert_default())
     }
 
     /// Counts a series that has ended.
@@ -217,6 +205,11 @@ impl Stats {
         self.series += u64::from(series.is_series());
         self.high_series = Series::higher(self.high_series, series.long_series());
     }
+}
+
+/// The lower of two totals that may be known.
+fn lower(one: Option<u16>, other: Option<u16>) -> Option<u16> {
+    one.into_iter().chain(other).min()
 }
 
 /// Adds games in order. Those that do not count, see [`add_game`](Stats::add_game), are passed over.
@@ -230,7 +223,7 @@ impl<'a> Extend<&'a Game> for Stats {
 
 #[cfg(test)]
 impl Stats {
-    /// Games of which only the totals are known.
+    /// Games whose balls are not known.
     pub(crate) fn of_totals(totals: impl IntoIterator<Item = u16>) -> Self {
         let mut stats = Self::new(Rules::Tenpin);
         totals.into_iter().for_each(|total| stats.add_total(total).unwrap());
@@ -257,28 +250,6 @@ mod tests {
     const PERFECT: &str = "X X X X X X X X X XXX";
     const ENDS_IN_STRIKES: &str = "9- 9- 9- 9- 9- 9- 9- 9- X XXX";
     const STARTS_WITH_STRIKES: &str = "X X 9- 9- 9- 9- 9- 9- 9- 9-";
-
-    #[test]
-    fn a_perfect_game_is_all_strikes() {
-        let stats = stats(&[PERFECT]);
-        assert_eq!((stats.average(), stats.high(), stats.low()), (Some(300.0), Some(300), Some(300)));
-        assert_eq!(stats.strikes(), Share { count: 12, of: 12 });
-        assert_eq!(stats.strikes().percent(), Some(100.0));
-        assert_eq!((stats.spares().percent(), stats.opens().percent()), (None, Some(0.0)));
-        assert_eq!((stats.run(), stats.clean(), stats.over_200(), stats.perfect()), (12, 1, 1, 1));
-        assert_eq!((stats.first_ball(), stats.stddev()), (Some(10.0), None));
-        assert!(stats.by_frame().iter().all(|frame| *frame == FrameCounts { strikes: 1, spares: 0, opens: 0 }));
-        assert_eq!((stats.series(), stats.high_series()), (1, None));
-    }
-
-    #[test]
-    fn a_game_of_fives_is_all_spares() {
-        let stats = stats(&["5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/5"]);
-        assert_eq!((stats.average(), stats.first_ball()), (Some(150.0), Some(5.0)));
-        // The fill ball leaves pins with no ball to follow: a strike chance, but no spare chance.
-        assert_eq!((stats.strikes(), stats.spares()), (Share { count: 0, of: 11 }, Share { count: 10, of: 10 }));
-        assert_eq!((stats.run(), stats.clean()), (0, 1));
-    }
 
     #[test]
     fn no_games_have_no_figures() {
@@ -352,6 +323,17 @@ mod tests {
         // Of several games, those that do not count are passed over.
         stats.extend(&[PERFECT.parse().unwrap(), Game::new(Rules::Notap9)]);
         assert_eq!(stats.games(), 2);
+    }
+
+    /// Statistics are those of tenpin unless they say otherwise.
+    #[test]
+    fn the_default_counts_like_any_other() {
+        let (mut stats, mut default) = (Stats::new(Rules::Tenpin), Stats::default());
+        for stats in [&mut stats, &mut default] {
+            stats.add_game(&PERFECT.parse().unwrap()).unwrap();
+        }
+        assert_eq!((default.low(), default.timeline().len(), default.by_frame()[0].strikes), (Some(300), 1, 1));
+        assert_eq!(default, stats);
     }
 
     #[test]

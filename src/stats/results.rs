@@ -32,12 +32,12 @@ impl Stats {
 
     /// The highest total.
     pub fn high(&self) -> Option<u16> {
-        (self.games > 0).then_some(self.high)
+        self.high
     }
 
     /// The lowest total.
     pub fn low(&self) -> Option<u16> {
-        (self.games > 0).then_some(self.low)
+        self.low
     }
 
     /// The sample standard deviation of the totals (divided by games minus one); `None` for fewer
@@ -51,14 +51,12 @@ impl Stats {
 
     /// The series of one game or more.
     pub fn series(&self) -> u64 {
-        let open = self.open.iter().flat_map(|ends| ends.iter());
-        self.series + open.map(|series| u64::from(series.is_series())).sum::<u64>()
+        self.series + self.open.iter().map(|series| u64::from(series.is_series())).sum::<u64>()
     }
 
     /// The highest series of three games or more. Of two equal ones it is the shorter.
     pub fn high_series(&self) -> Option<Series> {
-        let open = self.open.iter().flat_map(|ends| ends.iter());
-        open.fold(self.high_series, |high, series| Series::higher(high, series.long_series()))
+        self.open.iter().fold(self.high_series, |high, series| Series::higher(high, series.long_series()))
     }
 
     /// The games whose balls are known.
@@ -128,12 +126,7 @@ impl Stats {
 
     /// The results of each of the ten frames.
     pub fn by_frame(&self) -> [FrameCounts; FRAMES as usize] {
-        std::array::from_fn(|frame| {
-            self.charts.as_deref().map_or_else(FrameCounts::default, |charts| {
-                let (strikes, spares) = (charts.frame_strikes[frame], charts.frame_spares[frame]);
-                FrameCounts { strikes, spares, opens: self.scored - strikes - spares }
-            })
-        })
+        self.charts.as_deref().map(|charts| charts.frames).unwrap_or_default()
     }
 
     /// How many games have a total in each class of ten: 0 to 9, 10 to 19, up to 300 alone.

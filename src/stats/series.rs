@@ -1,4 +1,4 @@
-//! Series: the games that a player bowls in one go.
+//! Series: the games that a player bowls in one evening.
 
 use super::Stats;
 use crate::sheet::Evening;
@@ -29,9 +29,9 @@ impl Series {
 pub(crate) struct OpenSeries {
     games: u64,
     pins: u64,
-    /// The strikes before the first ball at a full rack that is none.
+    /// The strikes before the first other ball at a full rack.
     lead: u64,
-    /// The strikes after the last ball at a full rack that is none.
+    /// The strikes after the last other ball at a full rack.
     trail: u64,
     /// There are no other balls at a full rack: `lead` and `trail` are the same run.
     is_one_run: bool,
@@ -56,20 +56,19 @@ impl SeriesEnds {
 
 impl Default for OpenSeries {
     fn default() -> Self {
-        Self::of_runs(0, 0, true)
+        Self { games: 0, pins: 0, lead: 0, trail: 0, is_one_run: true }
     }
 }
 
 impl OpenSeries {
-    /// A part without games.
-    pub(super) const fn of_runs(lead: u64, trail: u64, is_one_run: bool) -> Self {
-        Self { games: 0, pins: 0, lead, trail, is_one_run }
+    /// A game with its runs of strikes at both ends.
+    pub(super) const fn of_game(total: u16, lead: u64, trail: u64, is_one_run: bool) -> Self {
+        Self { games: 1, pins: total as u64, lead, trail, is_one_run }
     }
 
-    /// Adds the total of a game.
-    pub(crate) const fn add(&mut self, total: u16) {
-        self.games += 1;
-        self.pins += total as u64;
+    /// A game whose balls are not known. It ends a run of strikes.
+    pub(crate) const fn of_total(total: u16) -> Self {
+        Self::of_game(total, 0, 0, false)
     }
 
     /// Ends a run of strikes.
@@ -78,7 +77,7 @@ impl OpenSeries {
     }
 
     /// Adds a later part. Returns the run of strikes at the seam.
-    pub(super) const fn append(&mut self, later: &Self) -> u64 {
+    pub(crate) const fn append(&mut self, later: &Self) -> u64 {
         let seam = self.trail + later.lead;
         self.games += later.games;
         self.pins += later.pins;
@@ -114,7 +113,7 @@ impl Stats {
 
     /// Ends the series unless it is of this evening. The games that follow go on to the evening `last`.
     pub(super) fn continue_from(&mut self, evening: Evening, last: Evening) {
-        let (_, known) = self.open_ends().evenings.get_or_insert((evening, evening));
+        let (_, known) = self.open.evenings.get_or_insert((evening, evening));
         if std::mem::replace(known, last) != evening {
             self.end_series();
         }

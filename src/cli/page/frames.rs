@@ -20,7 +20,7 @@ pub fn table_head(rules: Rules, caption: &Markup) -> Markup {
 /// The end of a table of games.
 pub const TABLE_END: &str = "</table></div>\n";
 
-/// The pins that were left of a rack, by the first ball of which they are known.
+/// The leave of a rack: that of its first ball whose leave is known.
 pub fn leave(rack: &[Ball]) -> Option<PinSet> {
     rack.iter().find_map(|ball| ball.roll.leave())
 }

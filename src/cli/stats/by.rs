@@ -30,7 +30,7 @@ enum KeyKind {
     Name,
     File,
     Tag(usize),
-    /// The tag, or the first characters of the date if there is no such tag: the place of the tag, and their number.
+    /// The tag at a place, or a number of first characters of the date if there is no such tag.
     PartOfDate(usize, usize),
 }
 
@@ -81,9 +81,9 @@ impl By {
         matches!(&self.keys[..], [ByKey { kind: KeyKind::Name, .. }])
     }
 
-    /// The place of the name, if each player has rows of their own.
-    pub fn name_place(&self) -> Option<usize> {
-        self.keys.iter().position(|key| key.kind == KeyKind::Name)
+    /// Whether each player has rows of their own.
+    pub fn has_names(&self) -> bool {
+        self.keys.iter().any(|key| key.kind == KeyKind::Name)
     }
 
     /// The tags that are read: those of the keys, then the date and the week.
@@ -110,7 +110,7 @@ impl By {
         tags::date(self.tags, |at| entry.tag(at))
     }
 
-    /// What rows are called.
+    /// What to call the rows.
     pub fn rows_are(&self) -> &'static str {
         match &self.keys[..] {
             [ByKey { kind: KeyKind::Name, .. }] => "players",
@@ -130,7 +130,7 @@ impl ByKey {
         self.kind == KeyKind::File
     }
 
-    /// What to say if no game has the key; `None` if that needs no word.
+    /// The message if no game has the key; `None` if that is not worth one.
     pub fn missing(&self) -> Option<String> {
         match self.kind {
             KeyKind::Name | KeyKind::File => None,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::by::By;
-use super::rows::StatsRow;
+use super::rows::{Holder, StatsRow};
 use crate::cli::input::plain;
 use crate::game::Rules;
 use crate::stats::{Handicap, Stats};
@@ -21,12 +21,6 @@ pub enum Value<'a> {
 
 /// A column with its name.
 pub type Column<'a> = (&'a str, Value<'a>);
-
-/// Who holds a high game or series, and its date as it was written.
-pub type Held<'a> = [Option<&'a str>; 2];
-
-/// Who holds the high game and the high series of a row.
-pub type Highs<'a> = [Held<'a>; 2];
 
 impl<'a> Value<'a> {
     fn text(value: Option<&'a str>) -> Self {
@@ -86,14 +80,14 @@ pub fn names<'a>(by: &'a By, others: &[&'a str]) -> Vec<&'a str> {
 /// The columns: the keys and the rules of a row, then others.
 pub fn record<'a>(by: &'a By, row: &'a StatsRow, others: impl IntoIterator<Item = Column<'a>>) -> Vec<Column<'a>> {
     let keys = row.key.values().chain([None]).map(Value::text);
-    let rules = ("rules", Value::Text(row.stats().rules().name()));
+    let rules = ("rules", Value::Text(row.stats.rules().name()));
     key_names(by).into_iter().zip(keys).chain([rules]).chain(others).collect()
 }
 
 /// The names of the figures.
 pub fn figure_names(handicap: Option<Handicap>) -> Vec<&'static str> {
     let none = Stats::of_row(Rules::default(), false);
-    columns(&none, Highs::default(), handicap).into_iter().map(|(name, _)| name).collect()
+    columns(&none, [&Holder::default(); 2], handicap).into_iter().map(|(name, _)| name).collect()
 }
 
 /// Whether a name, written without case, blanks and punctuation, is that of the rules or of a figure.
@@ -101,9 +95,12 @@ pub fn is_column(plain_name: &str) -> bool {
     ["rules"].into_iter().chain(figure_names(Handicap::new(100, 0))).any(|name| plain(name) == plain_name)
 }
 
-/// The figures with their names.
-pub fn columns<'a>(stats: &Stats, highs: Highs<'a>, handicap: Option<Handicap>) -> Vec<(&'static str, Value<'a>)> {
-    let [[high_name, high_date], [series_name, series_date]] = highs;
+/// The figures with their names, given who holds the high game and the high series.
+pub fn columns<'a>(
+    stats: &Stats,
+    [high, of_series]: [&'a Holder; 2],
+    handicap: Option<Handicap>,
+) -> Vec<(&'static str, Value<'a>)> {
     let [strikes, spares, single, opens] = [stats.strikes(), stats.spares(), stats.single(), stats.opens()];
     let high_series = stats.high_series();
     let mut columns = vec![
@@ -138,10 +135,10 @@ pub fn columns<'a>(stats: &Stats, highs: Highs<'a>, handicap: Option<Handicap>) 
         ("spare_chances", Value::Count(spares.of)),
         ("single_chances", Value::Count(single.of)),
         ("first_ball_pins", Value::Count(stats.first_ball_pins())),
-        ("high_name", Value::text(high_name)),
-        ("high_date", Value::text(high_date)),
-        ("high_series_name", Value::text(series_name)),
-        ("high_series_date", Value::text(series_date)),
+        ("high_name", Value::text(high.name.as_deref())),
+        ("high_date", Value::text(high.date.as_deref())),
+        ("high_series_name", Value::text(of_series.name.as_deref())),
+        ("high_series_date", Value::text(of_series.date.as_deref())),
     ];
     if let Some(handicap) = handicap {
         let (handicap, adjusted) = adjusted(stats, handicap);

@@ -2,33 +2,26 @@
 
 use std::sync::Arc;
 
-use crate::game::{PinSet, Rules, ScoreCard};
+use crate::game::{Rules, ScoreCard};
 use crate::stats::GameFigures;
 
-/// A player and their row, by numbers, and the rules of the game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PlayerId {
-    pub number: u32,
-    pub row: u32,
-    pub rules: Rules,
-}
-
 /// Something that happens to the statistics.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub enum StatsEvent {
-    Game(PlayerId, GameFigures),
-    /// The score card of the complete game that follows, where score sheets are asked for.
-    Card(Box<ScoreCard>),
-    /// A leave of the next game at which another ball was rolled, and whether that ball made a spare.
-    Leave(PlayerId, PinSet, bool),
-    /// A game of which only the total is known.
-    Total(PlayerId, u16),
-    /// A total that counts for the series and not for the average.
-    SeriesTotal(PlayerId, u16),
-    Unfinished(PlayerId),
-    Error(PlayerId),
-    GroupEnd,
-    SeriesEnd(PlayerId),
+    /// Who bowled the games that follow, by a [`RowKey`](super::row_key::RowKey) with the name behind it.
+    Player(Rules, Box<[u8]>),
     /// The date of the games that follow: the number that [`date`](crate::sheet::date) makes of it, and its text.
     Date(u64, Option<Arc<str>>),
+    /// A complete game, and its score card if that has leaves or a page may show it.
+    Game(GameFigures, Option<Box<ScoreCard>>),
+    /// A game whose balls are not known.
+    Total(u16),
+    /// A total that counts for the series and not for the average.
+    SeriesTotal(u16),
+    Unfinished,
+    Error,
+    /// Ends the series of the player.
+    SeriesEnd,
+    /// Ends a series of every player.
+    GroupEnd,
 }

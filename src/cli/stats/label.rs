@@ -1,4 +1,4 @@
-//! Names in the table. No two different names look the same, and none looks like a row that is no name.
+//! Names in the table. Different names look different, and none looks like a row without a name or a total.
 
 use std::borrow::Cow;
 

@@ -1,7 +1,8 @@
 //! `bowling stats`: statistics over many games, one row per player.
 //!
-//! A `Recorder` on each thread makes an event of every game, and a `Collector` takes the events in input order, so
-//! the figures do not depend on the number of threads.
+//! A `Recorder` on each thread makes an event of every game. The `Collector` takes the events in input order, so the
+//! figures do not depend on the number of threads, and adds them to a `StatsRow` each. `Rows` puts these in order for a
+//! table, records or a page.
 
 mod by;
 mod collector;
@@ -11,7 +12,6 @@ mod event;
 mod html;
 mod label;
 mod leaves;
-mod players;
 mod recorder;
 mod records;
 mod row_key;
@@ -19,16 +19,16 @@ mod rows;
 mod sort;
 mod table;
 mod unicode_form;
+mod warnings;
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use super::color::Color;
 use super::diagnostic::{print_error, refuse};
 use super::filter;
 use super::input::ReadOptions;
-use super::run::{Checks, Memory, Progress, Run, Silent, Stdout, Writer, write_status};
+use super::run::{Checks, Progress, Run, Silent, Stdout, Writer, write_status};
 use super::screen::window_size;
 use super::source::{Source, open_all, opened};
 use super::status::Status;
@@ -36,9 +36,8 @@ use super::text::counted;
 use crate::stats::Handicap;
 pub use by::By;
 use collector::Collector;
-use players::Players;
+use columns::Value;
 use recorder::Recorder;
-use records::Pieces;
 use rows::Rows;
 pub use sort::Sort;
 
@@ -64,7 +63,7 @@ pub struct StatsOptions {
     /// Rows of fewer games are left out.
     pub min_games: u64,
     pub handicap: Option<Handicap>,
-    /// Whether the leaves of the rows are written in place of their figures.
+    /// Whether to write the leaves of the rows instead of their figures.
     pub leaves: bool,
     /// What is written.
     pub to: StatsFormat,
@@ -81,11 +80,10 @@ pub fn run(options: &StatsOptions) -> Status {
         return refuse(&message);
     }
     let sources = Source::list(&options.files);
-    let players = Arc::new(Players::new(options.by.clone()));
     let is_page = options.to == StatsFormat::Html;
     let mut writer = Writer::new(Collector::new(is_page), Progress::new(&sources, false));
     let paint = options.color.paint(io::stderr().is_terminal());
-    let consumer = &|| Box::new(Recorder::new(Arc::clone(&players), is_page));
+    let consumer = &|| Box::new(Recorder::new(&options.by, is_page));
     let checks = Checks { paint, shows_lines: io::stderr().is_terminal(), ..Checks::default() };
     let run = Run::new(&options.read, checks, options.threads, consumer);
     // Nothing is written before the end.
@@ -95,9 +93,10 @@ pub fn run(options: &StatsOptions) -> Status {
     if let Some(games) = &left_out {
         print_error(&format_args!("not counted: {games}"));
     }
-    players.missing_keys().iter().chain(&players.alike()).for_each(|message| print_error(message));
-    let mut rows = Rows::new(writer.sink.into_rows(), &players, options.handicap);
-    drop(players);
+    let mut rows = Rows::new(options.by.clone(), options.handicap, writer.sink.into_rows());
+    warnings::missing_keys(&rows).iter().chain(&warnings::alike_values(&rows)).for_each(|message| print_error(message));
+    // Nothing counts in some rows.
+    rows.leave_out(1);
     if let Some(few) = counted(&[(rows.leave_out(options.min_games), "row", "rows")]) {
         print_error(&format_args!("left out: {few} of fewer than {} games", options.min_games));
     }
@@ -109,38 +108,40 @@ pub fn run(options: &StatsOptions) -> Status {
     }
     // The page also says what the diagnostics of tables say.
     let not_counted: Vec<String> = left_out.into_iter().chain(writer.tally.left_out.words()).collect();
-    status.raise(write_status(write(&rows, options, &not_counted.join(", "))));
+    let text = text(&rows, options, &not_counted.join(", "));
+    status.raise(write_status(Stdout::new(false).write(&text)));
     status
 }
 
-/// Writes the rows to standard output.
-fn write(rows: &Rows, options: &StatsOptions, not_counted: &str) -> io::Result<()> {
-    let mut stdout = Stdout::new(false);
-    let mut out = Pieces::new(&mut stdout);
+/// The rows as they are written.
+fn text(rows: &Rows, options: &StatsOptions, not_counted: &str) -> Vec<u8> {
     let paint = options.color.paint(io::stdout().is_terminal());
     match options.to {
-        StatsFormat::Table if options.leaves => leaves::write_table(rows, paint, &mut out),
+        StatsFormat::Table if options.leaves => leaves::table(rows, paint).into_bytes(),
         StatsFormat::Table => {
-            table::write(rows, window_size().map_or(table::WIDTH, |size| size.columns), paint, &mut out)
+            let columns = window_size().map_or(table::WIDTH, |size| size.columns);
+            table::table(rows, columns, paint).into_bytes()
         }
-        StatsFormat::Html if !options.leaves => stdout.write(&html::text(rows, options.sort.is_some(), not_counted)),
+        StatsFormat::Html if !options.leaves => html::text(rows, options.sort.is_some(), not_counted),
         to => {
+            let mut out = Vec::new();
             let figures = columns::figure_names(rows.handicap);
             let others = if options.leaves { &leaves::NAMES[..] } else { &figures };
-            if options.header {
-                records::write_header(to, &columns::names(&rows.by, others), &mut out)?;
+            if options.header && to == StatsFormat::Csv {
+                let names = columns::names(&rows.by, others).into_iter().map(|name| (name, Value::Text(name)));
+                records::write_record(to, &names.collect::<Vec<_>>(), &mut out);
             }
             if options.leaves {
-                leaves::write_records(rows, to, &mut out)?;
+                leaves::write_records(rows, to, &mut out);
             } else {
-                rows.iter().try_for_each(|row| records::write_record(to, &rows.columns(row), &mut out))?;
+                rows.iter().for_each(|row| records::write_record(to, &rows.columns(row), &mut out));
             }
-            out.end()
+            out
         }
     }
 }
 
-/// Refuses a column that there is not.
+/// Refuses an unknown column.
 fn check_sort(options: &StatsOptions) -> Result<(), String> {
     let names = columns::names(&options.by, &columns::figure_names(options.handicap));
     match &options.sort {
@@ -153,19 +154,16 @@ fn check_sort(options: &StatsOptions) -> Result<(), String> {
 
 /// The statistics of bytes in memory by player, as JSON. For tests and fuzz targets.
 pub fn json_of_bytes(read: &ReadOptions, bytes: &[u8]) -> Vec<u8> {
-    let players = Arc::new(Players::new(By::default()));
-    let consumer = &|| Box::new(Recorder::new(Arc::clone(&players), false));
+    let by = By::default();
+    let consumer = &|| Box::new(Recorder::new(&by, false));
     let mut writer = Writer::new(Silent(Collector::default()), None);
-    let read = &ReadOptions { tags: By::default().tag_keys(), ..read.clone() };
+    let read = &ReadOptions { tags: by.tag_keys(), ..read.clone() };
     let bytes = io::Cursor::new(bytes.to_vec());
     // Reading from memory cannot fail.
     let _ =
         Run::new(read, Checks::default(), Some(1), consumer).read([opened("-", bytes)], &mut writer, &mut |_, _| {});
-    let rows = Rows::new(writer.sink.0.into_rows(), &players, None);
-    let mut memory = Memory::default();
-    let mut out = Pieces::new(&mut memory);
-    // Writing to memory cannot fail.
-    let _ = rows.iter().try_for_each(|row| records::write_record(StatsFormat::Json, &rows.columns(row), &mut out));
-    let _ = out.end();
-    memory.out
+    let mut rows = Rows::new(by.clone(), None, writer.sink.0.into_rows());
+    rows.leave_out(1);
+    let options = StatsOptions { to: StatsFormat::Json, ..StatsOptions::default() };
+    text(&rows, &options, "")
 }

@@ -1,35 +1,36 @@
 //! The consumer that statistics are made by: an event per game.
 
-use std::sync::Arc;
-
+use super::by::By;
 use super::event::StatsEvent;
-use super::players::{KnownPlayers, Players};
+use super::row_key::RowKey;
 use crate::cli::input::Outcome;
 use crate::cli::record::{Consumer, Needs, Record};
 use crate::sheet::date::{self, NO_DATE};
 use crate::stats::{GameFigures, leaves};
 
-/// Makes events.
-pub struct Recorder {
-    players: KnownPlayers,
+/// Makes events on one thread.
+pub struct Recorder<'a> {
+    by: &'a By,
     /// Whether the page needs score cards.
     has_sheets: bool,
+    /// The key of the player that was last written for this chunk, and that of the game.
+    player: Vec<u8>,
+    key: Vec<u8>,
     /// The date that was last written for this chunk.
     date: Option<u64>,
 }
 
-impl Recorder {
-    /// A recorder for one thread.
-    pub fn new(players: Arc<Players>, has_sheets: bool) -> Self {
-        Self { players: KnownPlayers::new(players), has_sheets, date: None }
+impl<'a> Recorder<'a> {
+    pub fn new(by: &'a By, has_sheets: bool) -> Self {
+        Self { by, has_sheets, player: Vec::new(), key: Vec::new(), date: None }
     }
 }
 
-impl Consumer for Recorder {
+impl Consumer for Recorder<'_> {
     type Item = StatsEvent;
 
     fn needs(&self) -> Needs {
-        Needs { names: self.players.by().is_name_alone(), bare_totals: true, ..Needs::RECORDS }
+        Needs { names: self.by.is_name_alone(), bare_totals: true, ..Needs::RECORDS }
     }
 
     /// No group goes on from one file to the next.
@@ -38,35 +39,39 @@ impl Consumer for Recorder {
     }
 
     fn begin_chunk(&mut self, _file: &str, _in_group: bool) {
+        self.player.clear();
         self.date = None;
     }
 
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<StatsEvent>) {
         let entry = record.entry;
-        let text = self.players.by().date(entry);
+        let text = self.by.date(entry);
         let date = text.map_or(NO_DATE, date::number);
         if self.date.replace(date) != Some(date) {
             out.push(StatsEvent::Date(date, text.map(Into::into)));
         }
-        let player = self.players.id(record);
+        RowKey::write(entry.rules, self.by.values(record).chain([entry.name]), &mut self.key);
+        if self.player != self.key {
+            out.push(StatsEvent::Player(entry.rules, self.key.as_slice().into()));
+            std::mem::swap(&mut self.player, &mut self.key);
+        }
         match entry.outcome {
             Outcome::OnlyTotals(_, totals) => {
                 // Columns of totals are a series, unless their date says what else belongs to it.
                 let is_alone = totals.is_series && date == NO_DATE;
-                let end = || is_alone.then_some(StatsEvent::SeriesEnd(player)).into_iter();
-                let counted = totals.totals.iter().map(|&total| StatsEvent::Total(player, total));
-                let marked = totals.marked.iter().map(|&total| StatsEvent::SeriesTotal(player, total));
+                let end = || is_alone.then_some(StatsEvent::SeriesEnd).into_iter();
+                let counted = totals.totals.iter().map(|&total| StatsEvent::Total(total));
+                let marked = totals.marked.iter().map(|&total| StatsEvent::SeriesTotal(total));
                 out.extend(end().chain(counted).chain(marked).chain(end()));
             }
-            Outcome::Scored(card) => match GameFigures::new(card) {
+            Outcome::Scored(card) => out.push(match GameFigures::new(card) {
                 Some(figures) => {
-                    out.extend(self.has_sheets.then(|| StatsEvent::Card(Box::new(*card))));
-                    out.extend(leaves(card).map(|(leave, hit)| StatsEvent::Leave(player, leave, hit)));
-                    out.push(StatsEvent::Game(player, figures));
+                    let is_needed = self.has_sheets || leaves(card).next().is_some();
+                    StatsEvent::Game(figures, is_needed.then(|| Box::new(*card)))
                 }
-                None => out.push(StatsEvent::Unfinished(player)),
-            },
-            Outcome::Total(_) | Outcome::Refused(..) => out.push(StatsEvent::Error(player)),
+                None => StatsEvent::Unfinished,
+            }),
+            Outcome::Total(_) | Outcome::Refused(..) => out.push(StatsEvent::Error),
         }
     }
 

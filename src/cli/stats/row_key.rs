@@ -10,25 +10,25 @@ const END: u8 = 0xFF;
 const NONE: u8 = 0xFE;
 
 /// The rules of a row and the values of its keys, in one piece of memory: there may be millions.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct RowKey(pub Box<[u8]>);
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct RowKey(Box<[u8]>);
 
 impl RowKey {
-    /// Starts a key in a buffer.
-    pub fn start(rules: Rules, key: &mut Vec<u8>) {
+    /// Writes a key to a buffer.
+    pub fn write<'a>(rules: Rules, values: impl Iterator<Item = Option<&'a str>>, key: &mut Vec<u8>) {
         key.clear();
         key.push(rules as u8);
+        for value in values {
+            key.extend_from_slice(value.unwrap_or_default().as_bytes());
+            key.push(if value.is_some() { END } else { NONE });
+        }
     }
 
-    /// Adds a value to a key in a buffer.
-    pub fn push(value: Option<&str>, key: &mut Vec<u8>) {
-        match value {
-            Some(text) => {
-                key.extend_from_slice(text.as_bytes());
-                key.push(END);
-            }
-            None => key.push(NONE),
-        }
+    /// The key of a row and the last value, which is the name of a player.
+    pub fn split_name(key: &[u8]) -> (Self, Option<&str>) {
+        let name = values(key).last().flatten();
+        let row = &key[..key.len() - name.map_or(0, str::len) - 1];
+        (Self(row.into()), name)
     }
 
     /// The values of the keys, in order; `None` where the games have none.
@@ -42,9 +42,8 @@ impl RowKey {
     }
 }
 
-/// The values in the bytes of a key.
-pub fn values(key: &[u8]) -> impl Iterator<Item = Option<&str>> {
-    let mut rest = key.get(1..).unwrap_or_default();
+fn values(key: &[u8]) -> impl Iterator<Item = Option<&str>> {
+    let mut rest = &key[1..];
     std::iter::from_fn(move || {
         let (value, after) = rest.split_at(memchr2(NONE, END, rest)?);
         rest = &after[1..];
@@ -57,15 +56,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_holds_its_rules_and_values() {
-        let mut bytes = Vec::new();
-        RowKey::start(Rules::Notap9, &mut bytes);
+    fn a_key_holds_its_values_and_a_name() {
         let all = [Some("Ann"), None, Some(""), Some("홍길동\0")];
-        for value in all {
-            RowKey::push(value, &mut bytes);
+        for name in [Some("Bob"), None] {
+            let mut bytes = Vec::new();
+            RowKey::write(Rules::Notap9, all.into_iter().chain([name]), &mut bytes);
+            let (key, found) = RowKey::split_name(&bytes);
+            assert_eq!((key.values().collect::<Vec<_>>(), found), (all.to_vec(), name));
+            assert_eq!((key.value(0), key.value(1), key.value(9)), (Some("Ann"), None, None));
         }
-        let key = RowKey(bytes.into());
-        assert_eq!(key.values().collect::<Vec<_>>(), all);
-        assert_eq!((key.value(0), key.value(1), key.value(9)), (Some("Ann"), None, None));
     }
 }

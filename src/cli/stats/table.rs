@@ -1,19 +1,17 @@
 //! The table for people: the main columns, in 80 columns of a terminal.
 
 use std::fmt::Write as _;
-use std::io;
 
 use super::by::{By, ByKey};
 use super::columns::{adjusted, rounded};
 use super::label::{ALL, NO_NAME, TOTAL, label};
-use super::records::Pieces;
 use super::rows::{Rows, StatsRow, total};
 use crate::cli::color::{Paint, Style};
 use crate::cli::text::{visible, width};
 use crate::game::Rules;
 use crate::stats::{Handicap, Series, Share, Stats};
 
-/// The width that the table is made for where there is no terminal.
+/// The width of the table without a terminal.
 pub const WIDTH: usize = 80;
 /// The numbers that a narrow terminal does without, the least important first: the last two (but not a handicap), low,
 /// open, series, spare, strike, high.
@@ -21,101 +19,68 @@ const DROPPED: [usize; 8] = [9, 8, 3, 7, 4, 6, 5, 2];
 /// A name keeps this much of a narrow terminal.
 const SHORTEST_NAME: usize = 12;
 
-/// The cells of a row; the first has the values of its keys.
-pub type Cells = Vec<String>;
-
-/// A line of a table, in a style unless it is an ordinary row.
-pub type Line = (Option<Style>, Cells);
-
-/// Writes the rows as a table, one for each rule set, for a terminal of this width.
-pub fn write(rows: &Rows, columns: usize, paint: Paint, out: &mut Pieces<'_>) -> io::Result<()> {
-    let (keys, handicap) = (KeyColumns::new(rows), rows.handicap);
-    // The header, a line per row, and the total of several rows.
-    write_tables(rows, columns, paint, out, |rules, rows| {
-        let line = |row: &StatsRow| (None, cells(&keys.label(row), row.stats(), handicap));
-        let total = (rows.len() > 1).then(|| (Some(Style::Dim), total_cells(&total(rules, rows), handicap)));
-        [(Some(Style::Place), header(&keys.header(), handicap))].into_iter().chain(rows.iter().map(line)).chain(total)
-    })
+/// A line of a table: texts on the left, numbers on the right.
+pub struct Line {
+    /// `None` for an ordinary row.
+    pub style: Option<Style>,
+    pub texts: Vec<String>,
+    pub numbers: Vec<String>,
 }
 
-/// Writes a table for each rule set, for a terminal of this width, given how the lines of one are made.
-pub fn write_tables<'a, L: Iterator<Item = Line>>(
-    rows: &'a Rows,
+/// The rows as a table for each rule set, for a terminal of this width.
+pub fn table(rows: &Rows, columns: usize, paint: Paint) -> String {
+    let (by, handicap) = (&rows.by, rows.handicap);
+    let tables = rows.by_rules().map(|(rules, of_rules)| {
+        let header = Line { style: Some(Style::Place), texts: header_texts(by), numbers: header_numbers(handicap) };
+        let lines = of_rules.iter().map(|row| {
+            let numbers = numbers(&row.stats, handicap);
+            Line { style: None, texts: keys(row, by), numbers }
+        });
+        let total = (of_rules.len() > 1).then(|| {
+            let numbers = total_numbers(&total(rules, of_rules), handicap);
+            Line { style: Some(Style::Dim), texts: vec![TOTAL.into()], numbers }
+        });
+        (rules, [header].into_iter().chain(lines).chain(total).collect())
+    });
+    tables_text(&tables.collect::<Vec<_>>(), rows.names_rules(), columns, dropped(handicap), paint)
+}
+
+/// The numbers that a narrow terminal does without.
+fn dropped(handicap: Option<Handicap>) -> &'static [usize] {
+    if handicap.is_some() { &DROPPED[2..] } else { &DROPPED }
+}
+
+/// The tables of rule sets, for a terminal of this width. They share their widths, so that they line up.
+pub fn tables_text(
+    tables: &[(Rules, Vec<Line>)],
+    names_rules: bool,
     columns: usize,
+    dropped: &[usize],
     paint: Paint,
-    out: &mut Pieces<'_>,
-    lines: impl Fn(Rules, &'a [StatsRow]) -> L,
-) -> io::Result<()> {
-    // The tables share their widths, so that they line up. The cells are made twice: to keep those of many
-    // players would take as much memory as their statistics.
-    let mut widths = Widths { has_handicap: rows.handicap.is_some(), ..Widths::default() };
-    rows.by_rules().flat_map(|(rules, rows)| lines(rules, rows)).for_each(|(_, cells)| widths.fit(&cells));
-    widths.limit(columns);
-    let (names_rules, mut before) = (rows.names_rules(), "");
-    for (rules, of_rules) in rows.by_rules() {
-        let mut lines = lines(rules, of_rules).peekable();
-        if names_rules && lines.peek().is_some() {
-            out.text.extend_from_slice(format!("{before}rules: {rules}\n").as_bytes());
-            before = "\n";
+) -> String {
+    let mut widths = Widths::new(tables.iter().flat_map(|(_, lines)| lines));
+    widths.limit(columns, dropped);
+    let mut out = String::new();
+    for (rules, lines) in tables.iter().filter(|(_, lines)| !lines.is_empty()) {
+        if names_rules {
+            let before = if out.is_empty() { "" } else { "\n" };
+            // Writing to memory cannot fail.
+            let _ = writeln!(out, "{before}rules: {rules}");
         }
-        for (style, cells) in lines {
-            let (start, end) = style.map_or(("", ""), |style| paint.style(style));
-            out.text.extend_from_slice(format!("{start}{}{end}\n", widths.line(&cells)).as_bytes());
-            out.end_record()?;
+        for line in lines {
+            let (start, end) = line.style.map_or(("", ""), |style| paint.style(style));
+            let _ = writeln!(out, "{start}{}{end}", widths.line(line));
         }
     }
-    out.end()
+    out
 }
 
-/// The columns of the keys, which together are the name of a row.
-pub struct KeyColumns<'a> {
-    by: &'a By,
-    widths: Vec<usize>,
-}
-
-impl<'a> KeyColumns<'a> {
-    pub fn new(rows: &'a Rows) -> Self {
-        let by = &rows.by;
-        let mut widths: Vec<usize> = by.keys.iter().map(|key| width(&visible(&key.name))).collect();
-        // The last column needs no padding.
-        widths.pop();
-        for row in rows.iter() {
-            for (widest, key) in widths.iter_mut().zip(keys(row, by)) {
-                *widest = (*widest).max(width(&key));
-            }
-        }
-        Self { by, widths }
+/// The names of the keys.
+pub fn header_texts(by: &By) -> Vec<String> {
+    if by.is_all() {
+        return vec![String::new()];
     }
-
-    pub fn label(&self, row: &StatsRow) -> String {
-        self.aligned(keys(row, self.by))
-    }
-
-    pub fn header(&self) -> String {
-        self.aligned(self.by.keys.iter().map(|key| visible(&key.name).into_owned()))
-    }
-
-    /// Texts in their columns.
-    fn aligned(&self, texts: impl IntoIterator<Item = String>) -> String {
-        let mut line = String::new();
-        for (at, text) in texts.into_iter().enumerate() {
-            line += &text;
-            if let Some(&widest) = self.widths.get(at) {
-                line.extend(std::iter::repeat_n(' ', 1 + widest.saturating_sub(width(&text))));
-            }
-        }
-        line
-    }
-}
-
-/// The last line. A handicap is that of one player.
-fn total_cells(total: &Stats, handicap: Option<Handicap>) -> Cells {
-    let mut cells = cells(TOTAL, total, handicap);
-    if handicap.is_some() {
-        let last = cells.len() - 2;
-        cells[last..].fill(none());
-    }
-    cells
+    by.keys.iter().map(|key| visible(&key.name).into_owned()).collect()
 }
 
 /// The values of the keys of a row.
@@ -135,92 +100,121 @@ fn shown(key: &ByKey, value: Option<&str>) -> String {
     }
 }
 
-fn header(first: &str, handicap: Option<Handicap>) -> Cells {
+fn header_numbers(handicap: Option<Handicap>) -> Vec<String> {
     let last = if handicap.is_some() { ["hdcp", "adjusted"] } else { ["clean", "run"] };
-    let middle = ["games", "average", "high", "low", "series", "strike", "spare", "open"];
-    [first].into_iter().chain(middle).chain(last).map(Into::into).collect()
+    let first = ["games", "average", "high", "low", "series", "strike", "spare", "open"];
+    first.into_iter().chain(last).map(Into::into).collect()
 }
 
-fn cells(name: &str, stats: &Stats, handicap: Option<Handicap>) -> Cells {
-    let mut cells = vec![
-        name.to_owned(),
+fn numbers(stats: &Stats, handicap: Option<Handicap>) -> Vec<String> {
+    let mut numbers = vec![
         stats.games().to_string(),
         real(stats.average(), 2),
         stats.high().map_or_else(none, |high| high.to_string()),
         stats.low().map_or_else(none, |low| low.to_string()),
         stats.high_series().map_or_else(none, |Series { games, pins }| format!("{pins}/{games}")),
     ];
-    cells.extend([stats.strikes(), stats.spares(), stats.opens()].map(|share: Share| real(share.percent(), 1)));
+    numbers.extend([stats.strikes(), stats.spares(), stats.opens()].map(|share: Share| real(share.percent(), 1)));
     match handicap {
-        None if stats.scored_games() == 0 => cells.extend([none(), none()]),
-        None => cells.extend([stats.clean().to_string(), stats.run().to_string()]),
+        None if stats.scored_games() == 0 => numbers.extend([none(), none()]),
+        None => numbers.extend([stats.clean().to_string(), stats.run().to_string()]),
         Some(handicap) => {
             let (handicap, adjusted) = adjusted(stats, handicap);
-            cells.extend([handicap.map_or_else(none, |handicap| handicap.to_string()), real(adjusted, 2)]);
+            numbers.extend([handicap.map_or_else(none, |handicap| handicap.to_string()), real(adjusted, 2)]);
         }
     }
-    cells
+    numbers
+}
+
+/// The numbers of the last line. A handicap is that of one player.
+fn total_numbers(total: &Stats, handicap: Option<Handicap>) -> Vec<String> {
+    let mut numbers = numbers(total, handicap);
+    if handicap.is_some() {
+        let last = numbers.len() - 2;
+        numbers[last..].fill(none());
+    }
+    numbers
 }
 
 pub fn real(value: Option<f64>, decimals: u8) -> String {
     value.map_or_else(none, |value| format!("{:.*}", usize::from(decimals), rounded(value, decimals)))
 }
 
-/// The cell of a figure that there is not.
+/// The cell of an unknown figure.
 fn none() -> String {
     "-".into()
 }
 
-/// The widths of the columns: of the names, and of the numbers.
+/// The widths of the columns.
 #[derive(Default)]
-pub struct Widths {
+struct Widths {
+    /// Those of the texts before the last of a line.
+    texts: Vec<usize>,
+    /// That of all texts of a line together.
     name: usize,
-    numbers: Vec<usize>,
-    /// The numbers that are not shown.
-    dropped: Vec<usize>,
-    has_handicap: bool,
+    /// Those of the numbers; `None` if they are not shown.
+    numbers: Vec<Option<usize>>,
 }
 
 impl Widths {
-    /// Widens the columns for a line.
-    pub fn fit(&mut self, cells: &Cells) {
-        let Some((name, numbers)) = cells.split_first() else { return };
-        self.name = self.name.max(width(name));
-        self.numbers.resize(numbers.len(), 0);
-        self.numbers.iter_mut().zip(numbers).for_each(|(widest, cell)| *widest = (*widest).max(width(cell)));
+    /// The widths of all lines.
+    fn new<'a>(lines: impl Iterator<Item = &'a Line> + Clone) -> Self {
+        let mut widths = Self::default();
+        for Line { texts, numbers, .. } in lines.clone() {
+            let texts = texts.split_last().map_or(&[][..], |(_, texts)| texts);
+            widths.texts.resize(widths.texts.len().max(texts.len()), 0);
+            widths.texts.iter_mut().zip(texts).for_each(|(widest, text)| *widest = (*widest).max(width(text)));
+            widths.numbers.resize(numbers.len(), None);
+            widths
+                .numbers
+                .iter_mut()
+                .zip(numbers)
+                .for_each(|(widest, cell)| *widest = (*widest).max(Some(width(cell))));
+        }
+        widths.name = lines.map(|line| width(&widths.name_of(line))).max().unwrap_or_default();
+        widths
     }
 
     /// Drops numbers until the table fits, and leaves the names what the numbers leave.
-    fn limit(&mut self, columns: usize) {
-        let numbers = |widths: &Self| widths.shown().map(|(_, width)| width + 1).sum::<usize>();
-        let dropped = if self.has_handicap { &DROPPED[2..] } else { &DROPPED[..] };
+    fn limit(&mut self, columns: usize, dropped: &[usize]) {
         for &number in dropped {
-            if numbers(self) + self.name.min(SHORTEST_NAME) > columns {
-                self.dropped.push(number);
+            if self.numbers_width() + self.name.min(SHORTEST_NAME) > columns {
+                self.numbers[number] = None;
             }
         }
-        self.name = self.name.min(columns.saturating_sub(numbers(self)));
+        self.name = self.name.min(columns.saturating_sub(self.numbers_width()));
     }
 
-    /// The numbers that are shown, and the widths of their columns.
-    fn shown(&self) -> impl Iterator<Item = (usize, usize)> {
-        self.numbers.iter().copied().enumerate().filter(|(at, _)| !self.dropped.contains(at))
+    fn numbers_width(&self) -> usize {
+        self.numbers.iter().flatten().map(|width| width + 1).sum()
+    }
+
+    /// The texts of a line in their columns.
+    fn name_of(&self, line: &Line) -> String {
+        let Some((last, texts)) = line.texts.split_last() else { return String::new() };
+        let mut name = String::new();
+        for (text, widest) in texts.iter().zip(&self.texts) {
+            name += text;
+            name.extend(std::iter::repeat_n(' ', 1 + widest - width(text)));
+        }
+        name + last
     }
 
     /// A line: the name on the left, the numbers on the right of their columns.
-    pub fn line(&self, cells: &Cells) -> String {
-        let Some((name, numbers)) = cells.split_first() else { return String::new() };
-        let mut out = name.clone();
-        let mut at = width(name);
+    fn line(&self, line: &Line) -> String {
+        let mut out = self.name_of(line);
+        let mut at = width(&out);
         // A name that is too long has a line of its own, as in df.
         if at > self.name {
             out.push('\n');
             at = 0;
         }
         out.extend(std::iter::repeat_n(' ', self.name - at));
-        for (at, width) in self.shown() {
-            // Writing to memory cannot fail.
-            let _ = write!(out, " {:>width$}", numbers[at]);
+        for (number, width) in line.numbers.iter().zip(&self.numbers) {
+            if let Some(width) = *width {
+                // Writing to memory cannot fail.
+                let _ = write!(out, " {number:>width$}");
+            }
         }
         out
     }
@@ -231,14 +225,15 @@ mod tests {
     use super::*;
 
     fn shown(columns: usize, has_handicap: bool) -> Vec<usize> {
-        let mut widths = Widths { has_handicap, ..Widths::default() };
-        let header = header("name", has_handicap.then(|| "90%220".parse().unwrap()));
-        widths.fit(&header);
-        widths.fit(&header.iter().map(|_| "a name or 1".to_owned()).collect());
-        widths.limit(columns);
-        let width = widths.name + widths.shown().map(|(_, width)| width + 1).sum::<usize>();
+        let handicap = has_handicap.then(|| "90%220".parse().unwrap());
+        let line = |text: &str, numbers| Line { style: None, texts: vec![text.into()], numbers };
+        let header = line("name", header_numbers(handicap));
+        let row = line("a name or 1", vec!["a name or 1".into(); header.numbers.len()]);
+        let mut widths = Widths::new([&header, &row].into_iter());
+        widths.limit(columns, dropped(handicap));
+        let width = widths.name + widths.numbers_width();
         assert!(width <= columns.max(24 + 11), "{columns}: {width}");
-        widths.shown().map(|(at, _)| at).collect()
+        (0..).zip(widths.numbers).filter_map(|(at, width)| width.map(|_| at)).collect()
     }
 
     #[test]

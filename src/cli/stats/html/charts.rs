@@ -82,13 +82,13 @@ fn upwards((from, to): (u16, u16)) -> Scale {
 fn totals(stats: &Stats, limits: Limits, number: usize) -> Markup {
     let points = stats.timeline();
     let days = days(points);
-    let across = match &days {
-        Some(days) => (f64::from(days[0]), f64::from(days[days.len() - 1])),
-        None => (0.0, (points.len().max(2) - 1) as f64),
-    };
-    let x = Scale { from: across.0, to: across.1, first: LEFT + 4.0, last: WIDTH - RIGHT };
+    let has_days = days.is_some();
+    // Without days, points are at equal distances.
+    let places = days.unwrap_or_else(|| (0..).take(points.len()).collect());
+    let [first, last] = [places.first(), places.last()].map(|place| place.copied().unwrap_or_default());
+    let x = Scale { from: first.into(), to: last.into(), first: LEFT + 4.0, last: WIDTH - RIGHT };
     let y = upwards(limits.totals);
-    let at = |index: usize| x.place(days.as_ref().map_or(index as f64, |days| days[index].into()));
+    let at = |index: usize| x.place(places[index].into());
     let line = |values: &[(usize, f64)]| {
         values.iter().fold(String::new(), |mut line, &(index, value)| {
             // Writing to memory cannot fail.
@@ -100,15 +100,12 @@ fn totals(stats: &Stats, limits: Limits, number: usize) -> Markup {
     let texts: Vec<String> = values.iter().map(|value| format!("{value:.0}")).collect();
     let per_point = points.iter().map(|point| point.games).max().unwrap_or(1);
     let mean = stats.average().unwrap_or_default();
-    let (line_of_totals, line_of_averages) =
-        (daily(&values, days.as_deref()), last_of_day(&moving(points), days.as_deref()));
+    let (line_of_totals, line_of_averages) = (daily(&values, &places), moving(points, &places));
     // Above all lines that pass where the label of the average stands.
     let near = line_of_totals.iter().chain(&line_of_averages).filter(|(index, _)| at(*index) < LEFT + MEAN_LABEL);
     let top = near.map(|&(_, value)| value).fold(mean, f64::max);
-    let ends = days.as_ref().map_or_else(
-        || ["game 1".into(), format!("game {}", stats.games())],
-        |days| [date::text(days[0]), date::text(days[days.len() - 1])],
-    );
+    let ends =
+        if has_days { [first, last].map(date::text) } else { ["game 1".into(), format!("game {}", stats.games())] };
     let picture = html! {
         @for value in [y.from, f64::midpoint(y.from, y.to), y.to] { (grid_line(y.place(value), &format!("{value:.0}"))) }
         polyline.totals points=(line(&line_of_totals)) {}
@@ -128,19 +125,20 @@ fn totals(stats: &Stats, limits: Limits, number: usize) -> Markup {
         text x=(LEFT) y=(LABEL) { (ends[0]) }
         text x=(WIDTH) y=(LABEL) text-anchor="end" { (ends[1]) }
     };
-    let unit = days.as_ref().map_or("game", |days| date::unit(days[0]));
+    let unit = date::unit(first);
     let window = WINDOW as u64 * per_point;
+    let is_daily = line_of_totals.len() < points.len();
     let what = match per_point {
-        _ if line_of_totals.len() < points.len() => format!("Average of each {unit}"),
+        _ if is_daily => format!("Average of each {unit}"),
         1 => "Totals".into(),
         _ => format!("Averages of {per_point} games"),
     };
     let caption = html! {
         (sample("thin")) " " (what)
-        @if line_of_totals.len() < points.len() && points.len() <= MOST_DOTS { ", a dot for each game" }
+        @if is_daily && points.len() <= MOST_DOTS { ", a dot for each game" }
         @if points.len() >= WINDOW { ", " (sample("thick")) " average of the last " (window) " games" }
     };
-    let order = if days.is_some() { format!("By {unit}") } else { "In order".into() };
+    let order = if has_days { format!("By {unit}") } else { "In order".into() };
     let description = match per_point {
         1 => format!("{order}: {}.", texts.join(", ")),
         _ => format!("{order}, each the average of up to {per_point} games: {}.", texts.join(", ")),
@@ -155,26 +153,21 @@ fn days(points: &[Point]) -> Option<Vec<i32>> {
     (first != last && date::are_alike(first, last)).then_some(days)
 }
 
-/// The values of a line, with their points: one for each day, the average of its points.
-fn daily(values: &[f64], days: Option<&[i32]>) -> Vec<(usize, f64)> {
-    let Some(days) = days else { return values.iter().copied().enumerate().collect() };
+/// The values of a line, with their points: one for each place, the average of its points.
+fn daily(values: &[f64], places: &[i32]) -> Vec<(usize, f64)> {
     let mut first = 0;
     let mean = |day: &[i32]| {
         let of_day = &values[first..first + day.len()];
         first += day.len();
         (first - 1, of_day.iter().sum::<f64>() / of_day.len() as f64)
     };
-    days.chunk_by(|one, other| one == other).map(mean).collect()
+    places.chunk_by(|one, other| one == other).map(mean).collect()
 }
 
-/// The moving averages, each with its last point. The first is that of the first [`WINDOW`] points.
-fn moving(points: &[Point]) -> Vec<(usize, f64)> {
-    (WINDOW - 1..).zip(points.windows(WINDOW).map(average)).collect()
-}
-
-fn last_of_day(values: &[(usize, f64)], days: Option<&[i32]>) -> Vec<(usize, f64)> {
-    let is_last = |index: usize| days.is_none_or(|days| days.get(index + 1) != Some(&days[index]));
-    values.iter().copied().filter(|&(index, _)| is_last(index)).collect()
+/// The moving averages, each with its last point: the last of each place, from the first [`WINDOW`] points on.
+fn moving(points: &[Point], places: &[i32]) -> Vec<(usize, f64)> {
+    let averages = (WINDOW - 1..).zip(points.windows(WINDOW).map(average));
+    averages.filter(|&(index, _)| places.get(index + 1) != Some(&places[index])).collect()
 }
 
 fn average(points: &[Point]) -> f64 {

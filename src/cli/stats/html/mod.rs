@@ -23,7 +23,7 @@ pub fn text(rows: &Rows, is_sorted: bool, not_counted: &str) -> Vec<u8> {
     let mut out = page::head("Statistics");
     let (names_rules, mut before) = (rows.names_rules(), 0);
     for (rules, of_rules) in rows.by_rules() {
-        let limits = Limits::new(of_rules.iter().map(StatsRow::stats));
+        let limits = Limits::new(of_rules.iter().map(|row| &*row.stats));
         let of = if names_rules { format!(", {} rules", rules.name()) } else { String::new() };
         let section = html! {
             h2 { "Overview" (of) }
@@ -48,9 +48,9 @@ fn player(row: &StatsRow, by: &By, number: usize, limits: Limits) -> Markup {
     html! {
         div.player id={ "p" (number) } {
             h3 { bdi { (keys(row, by).join(", ")) } }
-            @if row.stats().games() < ENOUGH as u64 { (sheets::sheets(row)) }
-            @else { (charts::charts(row.stats(), limits, number)) }
-            (leaves::leaves(row.stats().leaves()))
+            @if row.stats.games() < ENOUGH as u64 { (sheets::sheets(row)) }
+            @else { (charts::charts(&row.stats, limits, number)) }
+            (leaves::leaves(row.stats.leaves()))
         }
         (PreEscaped("\n"))
     }
@@ -63,7 +63,7 @@ fn plural(by: &By) -> String {
 }
 
 fn summary(rows: &Rows, count: usize, not_counted: &str) -> Markup {
-    let games = rows.iter().map(|row| row.stats().games()).sum();
+    let games = rows.iter().map(|row| row.stats.games()).sum();
     let first = (count > 0).then(|| "p1".into());
     html! {
         (page::figures(&[Figure { label: rows.by.rows_are(), value: count as u64, link: first }, Figure { label: "games", value: games, link: None }]))

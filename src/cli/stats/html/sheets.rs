@@ -2,23 +2,22 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::super::collector::DatedGame;
 use super::super::date;
-use super::super::rows::StatsRow;
+use super::super::rows::{DatedGame, StatsRow};
 use crate::cli::page::frames;
 use crate::cli::text::counted;
 use crate::game::FRAMES;
 
 /// The score sheets of a row in order. Of some games only the total may be known.
 pub fn sheets(row: &StatsRow) -> Markup {
-    let sheets = row.few();
+    let sheets = &row.few;
     let games = counted(&[(sheets.len() as u64, "game", "games")]).unwrap_or_default();
     if sheets.iter().all(|sheet| sheet.card.is_none()) {
         let totals: Vec<String> = sheets.iter().map(|sheet| sheet.total.to_string()).collect();
         return html! { p { (games) ": " (totals.join(", ")) } };
     }
     html! {
-        (frames::table_head(row.stats().rules(), &html! {
+        (frames::table_head(row.stats.rules(), &html! {
             caption { (games) ", too few for charts" }
         }))
         @for (number, sheet) in (1..).zip(sheets) { (rows(number, sheet)) }

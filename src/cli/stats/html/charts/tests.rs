@@ -3,28 +3,10 @@
 use super::*;
 use crate::Rules;
 
-fn points(pins: &[u64]) -> Vec<Point> {
-    pins.iter().map(|&pins| Point { games: 1, pins, day: None }).collect()
-}
-
 #[test]
 fn an_average_counts_games_not_points() {
     let points = [Point { games: 1, pins: 100, day: None }, Point { games: 3, pins: 600, day: None }];
     assert!((average(&points) - 175.0).abs() < 1e-9);
-}
-
-#[test]
-fn the_moving_average_starts_when_it_has_its_games() {
-    assert_eq!(moving(&points(&[100, 110, 120, 130])), []);
-    assert_eq!(moving(&points(&[100, 110, 120, 130, 140, 200])), [(4, 120.0), (5, 140.0)]);
-}
-
-#[test]
-fn a_line_has_one_value_per_day() {
-    let values = [100.0, 120.0, 150.0];
-    assert_eq!(daily(&values, None), [(0, 100.0), (1, 120.0), (2, 150.0)]);
-    assert_eq!(daily(&values, Some(&[7, 7, 14])), [(1, 110.0), (2, 150.0)]);
-    assert_eq!(last_of_day(&daily(&values, None), Some(&[7, 7, 14])), [(1, 120.0), (2, 150.0)]);
 }
 
 #[test]
@@ -33,12 +15,6 @@ fn days_need_to_be_known_and_to_differ() {
     assert_eq!(days(&on([Some(1), Some(8)])), Some(vec![1, 8]));
     assert_eq!(days(&on([Some(1), Some(1)])), None);
     assert_eq!(days(&on([None, Some(1)])), None);
-}
-
-#[test]
-fn the_parts_of_a_bar_are_shares_on_top_of_each_other() {
-    let parts = stacked(FrameCounts { strikes: 1, spares: 2, opens: 1 });
-    assert_eq!(parts, [("strikes", 0.0, 25.0), ("spares", 25.0, 75.0), ("opens", 75.0, 100.0)]);
 }
 
 /// The elements of a name, each with its attributes and text up to the next element.
@@ -172,7 +148,7 @@ fn without_dates_games_are_at_equal_distances() {
     assert!(is_close(&[total_at(corners(&chart, "moving")[0].1)], &[200.0]));
     assert!(chart.0.contains("> average of the last 5 games<") && !chart.0.contains("a dot for each game"));
     assert!(chart.0.contains("</svg> Totals, <svg"), "{}", chart.0);
-    // A single game is at the start, and there is no moving average.
+    // Two games have no moving average.
     let chart = chart_of(&[(100, None), (300, None)]);
     assert!(!chart.0.contains("average of the last"));
     assert_eq!(corners(&chart, "moving"), []);
