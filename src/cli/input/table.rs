@@ -8,11 +8,11 @@ use std::ops::ControlFlow;
 
 use memchr::{memchr_iter, memrchr};
 
-use super::hint::table_hint;
+use super::hint::hint;
 use super::{Entry, EntryClaim, EntryText, Excerpt, KnownTotals, Outcome, Place, Refusal, Tag, Visitor};
 use crate::error::{InputProblem, LineError, Problem, characters};
 use crate::game::{FRAMES, Game, MAX_TOTAL, Rules};
-use crate::notation::parse::{Failure, is_integer, number, plain_symbol, symbol, tokens};
+use crate::notation::parse::{Failure, is_integer, number, symbol, tokens};
 use crate::notation::{Dialect, Symbol, apply, read_game};
 use crate::sheet::Claim;
 use crate::sheet::claim::parse_claim;
@@ -126,7 +126,7 @@ impl TableRow<'_> {
 }
 
 fn located(Failure { at, frame, problem }: Failure<'_>, places: &impl Places) -> Refusal {
-    let (place, hint) = (places.place(at), table_hint(&problem));
+    let (place, hint) = (places.place(at), hint(&problem));
     Refusal {
         field: place.field,
         excerpt: places.excerpt(at),
@@ -269,23 +269,14 @@ fn roll_in_frame(game: &mut Game, ball: Symbol, frame: u8) -> Result<(), Problem
 
 /// Reads one roll, as a number or as a symbol.
 fn one_roll(text: &str) -> Result<Symbol, Problem> {
-    // A digit is both, and the usual cell.
-    if let Ok(("", symbol)) = plain_symbol(text) {
-        return Ok(symbol);
-    }
-    if is_integer(text) {
-        return number(text).map_err(|failure| match failure.problem {
-            Problem::NotARoll { token, .. } => Problem::NotARoll { token, pairs: false },
-            problem => problem,
-        });
-    }
-    Err(match symbol(text) {
-        Ok(("", symbol)) => return Ok(symbol),
-        Ok((rest, _)) => symbol(rest)
+    match symbol(text) {
+        Ok(("", symbol)) => Ok(symbol),
+        _ if is_integer(text) => number(text).map_err(|failure| failure.problem),
+        Ok((rest, _)) => Err(symbol(rest)
             .err()
-            .map_or(Problem::Input(InputProblem::SeveralRolls(text.into())), |failure| failure.problem),
-        Err(failure) => failure.problem,
-    })
+            .map_or(Problem::Input(InputProblem::SeveralRolls(text.into())), |failure| failure.problem)),
+        Err(failure) => Err(failure.problem),
+    }
 }
 
 /// The error that was recorded in our own output: `frame 3: 8 then 5 …`.

@@ -144,8 +144,8 @@ impl<C: Consumer + ?Sized> Run<'_, C> {
         let largest_chunk = if self.reads_little { 1024 } else { LARGEST_CHUNK };
         let mut chunks = Chunks::new(bytes, self.chunk_size(largest_chunk, LARGEST_OUTPUT));
         let mut input = open_input(&mut chunks, self.read).map_err(SourceError::Read)?;
-        let Plan { may_use_threads, group } = plan(self.needs, input.gives());
-        let mut splitter = Splitter::new(input.gives().records, group);
+        let Plan { may_use_threads, group } = plan(self.needs, input.records());
+        let mut splitter = Splitter::new(input.records(), group);
         let mut threads = None;
         let mut scorer = Scorer::new(file, &self.checks, consumer, LARGEST_OUTPUT);
         let (mut chunk, mut position) = (Vec::new(), Position::start(self.read.rules));
@@ -158,9 +158,9 @@ impl<C: Consumer + ?Sized> Run<'_, C> {
             let deliver = &mut |part: &mut Part<C::Output>, _| writer.write(part);
             position = scorer.score(&next, &mut *input, deliver).map_err(SourceError::Write)?;
             if may_use_threads
-                && input.is_ready()
                 && chunks.total_read >= workers::WORTH_THREADS
                 && *threads.get_or_insert_with(|| self.threads()) > 1
+                && input.another().is_some()
             {
                 if file == "-" {
                     enlarge_stdin_pipe();

@@ -15,7 +15,7 @@ use nom::Offset;
 
 use super::columns::{Columns, Role};
 use super::table::{Cursor, Places, TableRow};
-use super::{Chunk, Entry, Excerpt, Gives, Outcome, Place, Position, ReadOptions, Reader, Refusal, Visitor};
+use super::{Chunk, Entry, Excerpt, Outcome, Place, Position, ReadOptions, Reader, Refusal, Visitor};
 use crate::cli::split::Records;
 use crate::cli::split::json::ScanFind;
 use crate::error::{InputProblem, LONGEST_LINE, LineError, Problem};
@@ -150,8 +150,8 @@ impl JsonReader {
 }
 
 impl Reader for JsonReader {
-    fn gives(&self) -> Gives {
-        Gives { records: Records::Json, independent_chunks: true, unique_lines: false }
+    fn records(&self) -> Records {
+        Records::Json
     }
 
     fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut dyn Visitor) -> ControlFlow<(), Position> {
@@ -198,8 +198,8 @@ impl Reader for JsonReader {
         ControlFlow::Continue(())
     }
 
-    fn another(&self) -> Box<dyn Reader> {
-        Box::new(Self::new(self.options.clone()))
+    fn another(&self) -> Option<Box<dyn Reader>> {
+        Some(Box::new(Self::new(self.options.clone())))
     }
 }
 
