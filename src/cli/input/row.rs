@@ -48,12 +48,7 @@ pub fn read_row<'a>(
     if let Ok(Some(claim)) = &claim {
         row.claim = Some((Ok(claim.clone()), cells.raw_value(layout.claim)));
     }
-    let mut game = read_game(cells, row);
-    if !layout.leaves.is_empty()
-        && let Ok(Some(played)) = &game
-    {
-        game = read_leaves(cells, played).map(Some);
-    }
+    let game = read_game(cells, row).and_then(|game| game.map(|game| read_leaves(cells, game)).transpose());
     if let Some(message) = cells.value(layout.error) {
         row.game = game.unwrap_or_default();
         row.failure = Some(table::recorded(&unescaped(message), cells.raw_value(layout.error)));
@@ -143,7 +138,10 @@ fn read_game<'a>(cells: &CsvRow<'a>, row: &mut TableRow<'a>) -> Result<Option<Ga
 }
 
 /// Adds the pins that the columns of leaves hold to a game.
-fn read_leaves<'a>(cells: &CsvRow<'a>, game: &Game) -> Result<Game, Failure<'a>> {
+fn read_leaves<'a>(cells: &CsvRow<'a>, game: Game) -> Result<Game, Failure<'a>> {
+    if cells.layout.leaves.is_empty() {
+        return Ok(game);
+    }
     let (layout, card) = (cells.layout, game.score_card());
     let ball =
         |name: &LeaveName| card.frames().nth(usize::from(name.frame) - 1)?.balls().get(usize::from(name.ball) - 1);

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 use nom::Offset;
 
-use super::columns::{Columns, Role};
+use super::columns::Columns;
 use super::table::{Cursor, Places, TableRow};
 use super::{Chunk, Entry, Excerpt, Outcome, Place, Position, ReadOptions, Reader, Refusal, Visitor};
 use crate::cli::split::Records;
@@ -21,9 +21,6 @@ use crate::cli::split::json::ScanFind;
 use crate::error::{InputProblem, LONGEST_LINE, LineError, Problem};
 use object::{Field, Fields, Object};
 use record::{read_object, read_rules, series_of_games};
-
-/// The keys of the player, the best first.
-const NAMES: [&str; 3] = ["name", "bowler", "player"];
 
 pub struct JsonReader {
     options: ReadOptions,
@@ -126,12 +123,7 @@ impl JsonReader {
         places: &ObjectPlaces<'_>,
         visitor: &mut dyn Visitor,
     ) -> ControlFlow<()> {
-        let text = |role, keys: &[&str]| {
-            let own = fields.role(role, keys).and_then(Field::text);
-            own.or_else(|| series?.role(role, keys).and_then(Field::text))
-        };
-        let names = if fields.is_own { &NAMES[..1] } else { &NAMES[..] };
-        let name = text(Role::Name, names);
+        let name = fields.name().or_else(|| series?.name());
         let tags: Vec<_> = self.options.tags.iter().map(|key| fields.tag(key).or_else(|| series?.tag(key))).collect();
         let mut row = TableRow {
             line,
