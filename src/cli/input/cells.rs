@@ -136,21 +136,19 @@ pub fn unescaped(text: &str) -> Cow<'_, str> {
     if !text.contains('\\') {
         return text.into();
     }
-    let mut plain = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find(ESCAPE) {
-        let (before, escape) = rest.split_at(at);
-        plain.push_str(before);
-        let code = escape[ESCAPE.len()..].split_once('}').filter(|(code, _)| code.len() <= 6 && !code.starts_with('+'));
-        let character = code.and_then(|(code, _)| char::from_u32(u32::from_str_radix(code, 16).ok()?));
-        let (text, after) = match (character, code) {
-            (Some(character), Some((_, after))) => (character, after),
-            _ => ('\\', &escape[1..]),
-        };
-        plain.push(text);
-        rest = after;
+    let mut parts = text.split(ESCAPE);
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let code = part.split_once('}').filter(|(code, _)| code.len() <= 6 && !code.starts_with('+'));
+        let hidden = code.and_then(|(code, rest)| Some((char::from_u32(u32::from_str_radix(code, 16).ok()?)?, rest)));
+        if let Some((character, rest)) = hidden {
+            plain.push(character);
+            plain += rest;
+        } else {
+            plain += ESCAPE;
+            plain += part;
+        }
     }
-    plain.push_str(rest);
     plain.into()
 }
 

@@ -316,19 +316,6 @@ mod tests {
     }
 
     #[test]
-    fn a_ball_must_be_in_its_frame() {
-        assert_eq!(
-            play(&[&["5", ""], &["5", "4"]]),
-            Err((1, Some(2), Problem::Input(InputProblem::MissingRoll { frame: 1 })))
-        );
-        assert_eq!(play(&[&["10", "5"]]), Err((0, Some(1), Problem::Input(InputProblem::FrameOver))));
-        let over = Problem::TooManyPins { before: vec![8], pins: 5 };
-        assert_eq!(play(&[&["X"], &["8", "5"]]), Err((1, Some(2), over)));
-        assert_eq!(play(&[&["5/"]]), Err((0, Some(1), Problem::Input(InputProblem::SeveralRolls("5/".into())))));
-        assert_eq!(play(&[&["1e1"]]), Err((0, Some(1), Problem::UnknownSymbol('e'))));
-    }
-
-    #[test]
     fn a_frame_is_symbols_or_numbers() {
         for frame in ["7/", "7 3", "7,3", "(7)/", "7|/"] {
             let mut game = Game::new(Rules::Tenpin);
