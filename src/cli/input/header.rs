@@ -37,18 +37,11 @@ pub fn is_header(line: &[u8], columns: &Columns) -> bool {
     if line.contains([':', '=']) || is_comment(line.as_bytes()) {
         return false;
     }
-    let (separator, layout) = split_header(line, None, columns, &TagKeys::default());
-    let layout = layout.or_else(|failure| match failure.1 {
-        // A column that appears twice is an error of the table.
-        Problem::Input(InputProblem::DuplicateColumn(_)) => {
-            let mut names = split_names(line, separator);
-            let mut known = HashSet::new();
-            names.retain(|name| known.insert(plain(name)));
-            Layout::new(names, columns, &TagKeys::default())
-        }
-        _ => Err(failure),
-    });
-    layout.is_ok_and(|layout| layout.is_certain())
+    // A column that appears twice is an error of the table.
+    let mut known = HashSet::new();
+    let mut names = split_names(line, likely_separator(line));
+    names.retain(|name| known.insert(plain(name)));
+    Layout::new(names, columns, &TagKeys::default()).is_ok_and(|layout| layout.is_certain())
 }
 
 /// Whether a line above the header is a comment. `#` alone is a name for a column of numbers.
@@ -157,7 +150,8 @@ impl HeaderSearch {
     fn read(&self, row: &[u8], line: u64, options: &ReadOptions) -> Result<Header, Box<Likely>> {
         let likely = |error| Likely { line, error, names: None, is_certain: false };
         let names = text(row).map_err(|error| Box::new(likely(error)))?;
-        let (separator, layout) = split_header(names, self.separator, &options.columns, &options.tags);
+        let separator = self.separator.unwrap_or_else(|| likely_separator(names));
+        let layout = Layout::new(split_names(names, separator), &options.columns, &options.tags);
         let error = |(column, problem): (usize, Problem)| {
             let at = row_cells(names, separator).nth(column).map_or(0, |cell| names.offset(cell));
             let hint = hint(&problem);
@@ -192,17 +186,10 @@ fn filled(row: &str, separator: u8) -> usize {
     row_cells(row, separator).filter(|cell| !cell.trim_ascii().is_empty()).count()
 }
 
-/// The separator that makes the most columns of a header, unless it is known, and what they hold.
-fn split_header(
-    line: &str,
-    known: Option<u8>,
-    columns: &Columns,
-    tags: &TagKeys,
-) -> (u8, Result<Layout, (usize, Problem)>) {
-    // Of several that make as many columns, the first counts.
+/// The separator that makes the most columns of a header, the first of several.
+fn likely_separator(line: &str) -> u8 {
     let most = |separator: &u8| Reverse(row_cells(line, *separator).count());
-    let separator = known.or(SEPARATORS.into_iter().min_by_key(most)).unwrap_or(SEPARATORS[0]);
-    (separator, Layout::new(split_names(line, separator), columns, tags))
+    SEPARATORS.into_iter().min_by_key(most).unwrap_or(SEPARATORS[0])
 }
 
 /// The names of the columns of a header.

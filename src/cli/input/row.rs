@@ -107,15 +107,16 @@ fn read_totals<'a>(cells: &CsvRow<'a>, row: &mut TableRow<'a>) -> Result<bool, F
             None => {}
         }
     }
-    let is_series = totals.is_series && !(totals.totals.is_empty() && totals.marked.is_empty());
-    if let Some(says) = cells.value(layout.series).filter(|_| is_series)
-        && let Ok(says) = table::whole(says).parse()
+    let has_totals = !(totals.totals.is_empty() && totals.marked.is_empty());
+    if totals.is_series
+        && has_totals
+        && let Some(Ok(says)) = cells.value(layout.series).map(|says| table::whole(says).parse())
     {
         let sum = totals.totals.iter().chain(&totals.marked).map(|&total| u32::from(total)).sum();
         row.wrong_series = (says != sum)
             .then(|| cells.failure(layout.series, Problem::Input(InputProblem::WrongSeries { says, sum })));
     }
-    Ok(is_series || totals.absent > 0 || !(totals.totals.is_empty() && totals.marked.is_empty()))
+    Ok(has_totals || totals.absent > 0)
 }
 
 /// Reads the game of a row; `None` if none of its cells holds a roll.
