@@ -17,7 +17,7 @@ pub(crate) mod unreadable;
 pub(crate) mod variants;
 
 pub use dialect::Dialect;
-pub(crate) use read::{BLANKS, read_game};
+pub(crate) use read::{BLANKS, read_game, read_plain};
 
 use crate::error::Problem;
 use crate::game::{Game, Lane, LeaveError, PinSet, Pins, Roll, RollError};

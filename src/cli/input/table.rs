@@ -13,7 +13,8 @@ use super::{Entry, EntryClaim, EntryText, Excerpt, KnownTotals, Outcome, Place, 
 use crate::error::{InputProblem, LineError, Problem, characters};
 use crate::game::{FRAMES, Game, MAX_TOTAL, Rules};
 use crate::notation::parse::{Failure, is_integer, number, symbol, tokens};
-use crate::notation::{Dialect, Symbol, apply, read_game};
+use crate::notation::variants::plain;
+use crate::notation::{Dialect, Symbol, apply, read_game, read_plain};
 use crate::sheet::Claim;
 use crate::sheet::claim::parse_claim;
 use crate::sheet::reader::{SheetRules, sheet_rules};
@@ -79,7 +80,7 @@ pub struct TableRow<'a> {
     /// The texts of claimed running totals, from frame 1 on, if each has its own.
     pub claimed_frames: Vec<&'a str>,
     pub totals: KnownTotals,
-    /// What is wrong with the total of a series. Its games count all the same.
+    /// What is wrong with the total of a series. Its games still count.
     pub wrong_series: Option<Failure<'a>>,
     pub tags: &'a [Option<Tag<'a>>],
 }
@@ -220,7 +221,7 @@ pub fn read_whole(text: &str, rules: Rules) -> Result<Game, Failure<'_>> {
 /// Rolls the ball that a value holds. In a frame (from 0) it must belong to that frame.
 #[inline]
 pub fn roll<'a>(game: &mut Game, text: &'a str, frame: Option<u8>) -> Result<(), Failure<'a>> {
-    let ball = one_roll(whole(text)).and_then(|ball| match frame {
+    let ball = one_roll(&plain(whole(text))).and_then(|ball| match frame {
         Some(frame) => roll_in_frame(game, ball, frame),
         None => apply(game, ball),
     });
@@ -229,7 +230,10 @@ pub fn roll<'a>(game: &mut Game, text: &'a str, frame: Option<u8>) -> Result<(),
 
 /// Rolls the balls of a frame (from 0) that a value holds: `7/`, or `7 3` and `10` `9` `1` apart.
 pub fn roll_frame<'a>(game: &mut Game, text: &'a str, frame: u8) -> Result<(), Failure<'a>> {
-    let text = whole(text);
+    read_plain(whole(text), |text| roll_plain_frame(game, text, frame))
+}
+
+fn roll_plain_frame<'a>(game: &mut Game, text: &'a str, frame: u8) -> Result<(), Failure<'a>> {
     let several = tokens(text).nth(1).is_some();
     for token in tokens(text) {
         if several {

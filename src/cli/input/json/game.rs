@@ -13,6 +13,7 @@ use crate::cli::input::table::{self, TableRow, value};
 use crate::error::{InputProblem, Problem};
 use crate::game::{FRAMES, Game, Pins, Rules};
 use crate::notation::parse::{Failure, is_integer, is_one_roll, tokens};
+use crate::notation::variants::plain;
 use crate::notation::{Symbol, apply};
 
 /// Reads the game that a value holds; `None` if it has no roll.
@@ -62,7 +63,7 @@ fn read_array<'a>(array: &'a str, rules: Rules) -> Result<Option<Game>, Failure<
 
 /// Whether a text is one roll, or nothing.
 fn is_single(text: &str) -> bool {
-    value(text).is_none_or(|text| is_one_roll(table::whole(text)))
+    value(text).is_none_or(|text| is_one_roll(&plain(table::whole(text))))
 }
 
 /// Reads an array in which a text is a frame in notation: then each is one.
