@@ -275,7 +275,7 @@ impl HeaderNames<'_> {
         Ok(Vec::new())
     }
 
-    /// The columns of running totals, as far as they go from frame 1 on.
+    /// The columns of running totals, from frame 1 up to the first gap.
     fn running_totals(&self) -> Found<Vec<usize>> {
         let found = self.family(running_total_column)?;
         Ok((1..).zip(found).map_while(|(wanted, (frame, at))| (frame == wanted).then_some(at)).collect())

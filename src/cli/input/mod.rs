@@ -111,7 +111,7 @@ pub struct Place {
 }
 
 impl<'a> Entry<'a> {
-    /// A game of which the place and the result are known.
+    /// A game with its line, its rules and its result.
     pub const fn new(line: u64, rules: Rules, outcome: Outcome<'a>) -> Self {
         Self { line, name: None, rules, outcome, claim: None, text: EntryText::Elsewhere, tags: &[] }
     }
@@ -198,7 +198,7 @@ pub trait Visitor {
     /// Takes a line of a sheet without a game: blank, or a comment.
     fn text(&mut self, _line: &[u8]) {}
 
-    /// Takes the line of a row of a table that is no game of a player: `Total`, `Average`, `BLIND`.
+    /// Takes the line of a row of a table that is not a player: `Total`, `Average`, `BLIND`.
     fn left_out(&mut self, _line: u64) {}
 
     /// Takes the line of a header without a column for names.

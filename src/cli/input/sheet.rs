@@ -162,7 +162,7 @@ impl Reader for SheetLines {
                 position.take_line(line, &self.options);
             }
         }
-        // The last line that is no comment says whether a group goes on.
+        // The last line that is not a comment says whether a group goes on.
         let last = lines().rev().map(LineKind::of).find(|kind| matches!(kind, LineKind::Game | LineKind::Blank));
         position.in_group = last.map_or(position.in_group, |kind| kind == LineKind::Game);
     }

@@ -67,7 +67,7 @@ pub fn with_all_leaves<'a>(game: Game, json: &'a str) -> Result<Game, Failure<'a
     played.with_leaves()
 }
 
-/// Rolls the balls of a frame of which only the pins are known that they left.
+/// Rolls the balls of a frame that says nothing but which pins they left.
 pub fn roll_leaves<'a>(game: &mut Game, json: &'a str, frame: u8) -> Result<(), Failure<'a>> {
     for text in Values::new(json).filter(|_| is_list_of_balls(json)) {
         let failure = |problem| Failure::new(text, problem).in_frame(frame + 1);

@@ -241,7 +241,7 @@ struct ObjectPlaces<'a> {
 }
 
 impl ObjectPlaces<'_> {
-    /// Where a text starts. One that is no part of the chunk stands for the object itself.
+    /// Where a text starts. A text from elsewhere stands for the object itself.
     fn start(&self, text: &str) -> usize {
         let is_part = self.bytes.as_ptr_range().contains(&text.as_ptr());
         if is_part { self.bytes.offset(text.as_bytes()) } else { self.cursor.at }

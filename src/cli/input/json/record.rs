@@ -66,7 +66,7 @@ fn is_total_text(json: &str) -> bool {
     text(json).is_some_and(|text| value(&text).is_none_or(|text| table::total(text).is_ok()))
 }
 
-/// Reads the totals of games without rolls. Without any, the object must at least have a game of no rolls.
+/// Reads the totals of games without rolls. An object without totals must have a game, if only an empty one.
 fn read_totals<'a>(fields: &Fields<'_, 'a>, row: &mut TableRow<'a>) -> Result<(), Failure<'a>> {
     let numbered = |prefix: &str| -> Vec<&'a str> {
         (1..).map_while(|number: u32| fields.find(&format!("{prefix}{number}"))).map(|field| field.value).collect()
