@@ -246,7 +246,7 @@ fn typographic_variants_are_read_as_what_they_stand_for() {
         assert_eq!(accepted(&[], table), "PJS\t48\n", "{table}");
     }
     let message = "-:2:7: f1: frame 1: '?' is not a roll";
-    assert!(refused(&[], "name,f1,f2,f3,f4,f5,f6,f7,f8,f9,f10\nPJS,9–?\n")[0].starts_with(message));
+    assert!(run(&[], "name,f1,f2,f3,f4,f5,f6,f7,f8,f9,f10\nPJS,9–?\n").err.starts_with(message));
     // Columns are those of the line as it was written.
     assert_eq!(refused(&[], "× 5⁄ 9? 3\n")[0].split(" '").next(), Some("-:1:7: frame 3:"));
 }

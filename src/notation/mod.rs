@@ -11,13 +11,13 @@ mod dialect;
 pub(crate) mod display;
 pub(crate) mod leave;
 pub(crate) mod parse;
-mod read;
+pub(crate) mod read;
 mod tokens;
 pub(crate) mod unreadable;
 pub(crate) mod variants;
 
 pub use dialect::Dialect;
-pub(crate) use read::{BLANKS, read_game, read_plain};
+pub(crate) use read::{BLANKS, read_game};
 
 use crate::error::Problem;
 use crate::game::{Game, Lane, LeaveError, PinSet, Pins, Roll, RollError};

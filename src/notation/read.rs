@@ -19,10 +19,7 @@ pub(crate) fn read_game(text: &str, dialect: Dialect, rules: Rules) -> Result<Ga
 }
 
 /// Reads a text with its typographic variants replaced. A failure is placed in the text as it was written.
-pub(crate) fn read_plain<'a, T>(
-    text: &'a str,
-    read: impl FnOnce(&str) -> Result<T, Failure<'_>>,
-) -> Result<T, Failure<'a>> {
+pub(crate) fn read_plain<T>(text: &str, read: impl FnOnce(&str) -> Result<T, Failure<'_>>) -> Result<T, Failure<'_>> {
     match plain(text) {
         Cow::Borrowed(text) => read(text),
         Cow::Owned(plain) => read(&plain).map_err(|failure| {

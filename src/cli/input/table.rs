@@ -13,8 +13,9 @@ use super::{Entry, EntryClaim, EntryText, Excerpt, KnownTotals, Outcome, Place, 
 use crate::error::{InputProblem, LineError, Problem, characters};
 use crate::game::{FRAMES, Game, MAX_TOTAL, Rules};
 use crate::notation::parse::{Failure, is_integer, number, symbol, tokens};
+use crate::notation::read::read_plain;
 use crate::notation::variants::plain;
-use crate::notation::{Dialect, Symbol, apply, read_game, read_plain};
+use crate::notation::{Dialect, Symbol, apply, read_game};
 use crate::sheet::Claim;
 use crate::sheet::claim::parse_claim;
 use crate::sheet::reader::{SheetRules, sheet_rules};

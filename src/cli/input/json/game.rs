@@ -44,7 +44,7 @@ fn frames() -> impl Iterator<Item = u8> {
     (0..FRAMES).chain(std::iter::repeat(FRAMES - 1))
 }
 
-fn read_array<'a>(array: &'a str, rules: Rules) -> Result<Option<Game>, Failure<'a>> {
+fn read_array(array: &str, rules: Rules) -> Result<Option<Game>, Failure<'_>> {
     let values = || Values::new(array);
     let has_frames = values().any(|value| value.starts_with(['[', '{']));
     if !has_frames && values().any(|value| string(value).is_some_and(|text| !is_single(&text))) {

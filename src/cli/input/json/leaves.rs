@@ -37,17 +37,17 @@ impl<'a> PlayedGame<'a> {
 }
 
 /// Reads the pins that a ball of a frame (from 1) left; `None` if they are not known.
-fn read_leave<'a>(
-    text: &'a str,
+fn read_leave(
+    text: &str,
     frame: u8,
     ball: impl FnOnce(PinSet) -> Option<usize>,
-) -> Result<Option<BallLeave<'a>>, Failure<'a>> {
+) -> Result<Option<BallLeave<'_>>, Failure<'_>> {
     let pins = read_pins(text).map_err(|failure| failure.in_frame(frame))?;
     Ok(pins.map(|pins| BallLeave { ball: ball(pins), frame, pins, text }))
 }
 
 /// The game with the pins that a value lists for each ball of the game, or for each ball of each frame.
-pub fn with_all_leaves<'a>(game: Game, json: &'a str) -> Result<Game, Failure<'a>> {
+pub fn with_all_leaves(game: Game, json: &str) -> Result<Game, Failure<'_>> {
     let (card, next_frame) = (game.score_card(), game.lane().frame_number());
     let mut played = PlayedGame { game, leaves: Vec::new() };
     if Values::new(json).any(is_list_of_balls) {
