@@ -236,6 +236,17 @@ fn typographic_variants_are_read_as_what_they_stand_for() {
         ],
     );
     assert_eq!(accepted(&[], "PJS １０\nPJS ５\nPJS ／\n"), "PJS\t20\n");
+    // In the cells of a table and in the values of JSON, too: spreadsheets write them.
+    for table in [
+        "name,f1_t1,f1_t2,f2_t1,f2_t2,f3_t1,f3_t2\nPJS,×,,5,⁄,9,–\n",
+        "name,f1,f2,f3,f4,f5,f6,f7,f8,f9,f10\nPJS,×,5⁄,9–\n",
+        "{\"name\":\"PJS\",\"rolls\":[\"×\",\"5\",\"⁄\",\"9\",\"–\"]}\n",
+        "{\"name\":\"PJS\",\"frames\":[\"×\",\"5⁄\",\"9–\"]}\n",
+    ] {
+        assert_eq!(accepted(&[], table), "PJS\t48\n", "{table}");
+    }
+    let message = "-:2:7: f1: frame 1: '?' is not a roll";
+    assert!(run(&[], "name,f1,f2,f3,f4,f5,f6,f7,f8,f9,f10\nPJS,9–?\n").err.starts_with(message));
     // Columns are those of the line as it was written.
     assert_eq!(refused(&[], "× 5⁄ 9? 3\n")[0].split(" '").next(), Some("-:1:7: frame 3:"));
 }

@@ -11,7 +11,7 @@ mod dialect;
 pub(crate) mod display;
 pub(crate) mod leave;
 pub(crate) mod parse;
-mod read;
+pub(crate) mod read;
 mod tokens;
 pub(crate) mod unreadable;
 pub(crate) mod variants;

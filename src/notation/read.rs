@@ -15,9 +15,14 @@ use crate::game::{FRAMES, Game, MAX_TOTAL, RACK, Rules};
 
 /// Reads a game.
 pub(crate) fn read_game(text: &str, dialect: Dialect, rules: Rules) -> Result<Game, Failure<'_>> {
+    read_plain(text, |text| read_plain_game(text, dialect, rules))
+}
+
+/// Reads a text with its typographic variants replaced. A failure is placed in the text as it was written.
+pub(crate) fn read_plain<T>(text: &str, read: impl FnOnce(&str) -> Result<T, Failure<'_>>) -> Result<T, Failure<'_>> {
     match plain(text) {
-        Cow::Borrowed(text) => read_plain_game(text, dialect, rules),
-        Cow::Owned(plain) => read_plain_game(&plain, dialect, rules).map_err(|failure| {
+        Cow::Borrowed(text) => read(text),
+        Cow::Owned(plain) => read(&plain).map_err(|failure| {
             let place = plain[..plain.offset(failure.at)].chars().count();
             let at = text.char_indices().nth(place).map_or(text.len(), |(at, _)| at);
             Failure { at: &text[at..], problem: failure.problem, frame: failure.frame }

@@ -1,7 +1,6 @@
 //! The cells of a row of CSV, and their texts.
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
 use std::ops::Range;
 
 use nom::Offset;
@@ -40,67 +39,52 @@ fn unquoted(cell: &str) -> &str {
 }
 
 /// The text of a cell: in quotes, two quotes stand for one.
-pub fn cell_text(cell: &str) -> String {
+#[inline]
+pub fn cell_text(cell: &str) -> Cow<'_, str> {
+    if !cell.starts_with('"') {
+        return cell.into();
+    }
     let text = unquoted(cell);
-    if cell.starts_with('"') { text.replace("\"\"", "\"") } else { text.into() }
+    if text.contains('"') { text.replace("\"\"", "\"").into() } else { text.into() }
 }
 
 /// A row of CSV, and what its columns hold.
 pub struct CsvRow<'a> {
     pub text: &'a str,
-    /// Its cells, with their quotes.
-    pub cells: &'a [&'a str],
-    /// The texts of its cells, if they differ.
-    texts: OnceCell<Vec<String>>,
+    /// Its cells, with their quotes, and their texts.
+    pub cells: &'a [(&'a str, Cow<'a, str>)],
     /// The number of its first line.
     pub line: u64,
     pub layout: &'a Layout,
 }
 
 impl<'a> CsvRow<'a> {
-    pub const fn new(text: &'a str, cells: &'a [&'a str], line: u64, layout: &'a Layout) -> Self {
-        Self { text, cells, texts: OnceCell::new(), line, layout }
-    }
-
     /// The text of a cell without blanks and guard; empty if the row is too short.
     #[inline]
-    fn cell(&self, column: usize) -> &str {
-        unguarded(match self.cells.get(column) {
-            Some(cell) if cell.starts_with('"') => self.quoted(column),
-            cell => cell.copied().unwrap_or_default(),
-        })
-    }
-
-    /// The text of a cell in quotes. If it has quotes, it is not what was written.
-    fn quoted(&self, column: usize) -> &str {
-        let text = unquoted(self.cells[column]);
-        if text.contains('"') { &self.texts()[column] } else { text }
-    }
-
-    fn texts(&self) -> &[String] {
-        self.texts.get_or_init(|| self.cells.iter().map(|cell| cell_text(cell)).collect())
+    fn cell(&self, column: usize) -> &'a str {
+        self.cells.get(column).map_or("", |(_, text)| unguarded(text))
     }
 
     /// The value of a cell, if the header has the column and the cell is not empty.
     #[inline]
-    pub fn value(&self, column: Option<usize>) -> Option<&str> {
+    pub fn value(&self, column: Option<usize>) -> Option<&'a str> {
         Some(self.cell(column?)).filter(|text| !is_nothing(text))
     }
 
     /// The text of a cell with the hidden characters that we escape. It is kept as it is: `NA` may be a player's
     /// initials.
-    pub fn plain_text(&self, column: usize) -> Option<Cow<'_, str>> {
+    pub fn plain_text(&self, column: usize) -> Option<Cow<'a, str>> {
         Some(unescaped(self.cell(column))).filter(|text| !text.is_empty())
     }
 
     /// The text that a value was written as, for its place; at the end of the row if it is too short.
     pub fn raw_value(&self, column: Option<usize>) -> &'a str {
         let cell = column.and_then(|column| self.cells.get(column));
-        cell.map_or(&self.text[self.text.len()..], |cell| unquoted(cell).trim_start())
+        cell.map_or(&self.text[self.text.len()..], |(cell, _)| unquoted(cell).trim_start())
     }
 
     /// The name, which may be spread over columns.
-    pub fn name(&self) -> Option<Cow<'_, str>> {
+    pub fn name(&self) -> Option<Cow<'a, str>> {
         let mut parts = self.layout.name.iter().filter_map(|&column| self.plain_text(column));
         let first = parts.next()?;
         Some(parts.fold(first, |name, part| name + " " + part))
@@ -121,17 +105,17 @@ impl<'a> CsvRow<'a> {
 impl Places for CsvRow<'_> {
     fn place(&self, text: &str) -> Place {
         // A text that differs from what was written is not a part of the row.
-        let is_own = |own: &String| {
+        let is_own = |(_, own): &(&str, Cow<'_, str>)| {
             let Range { start, end } = own.as_bytes().as_ptr_range();
-            (start..=end).contains(&text.as_ptr())
+            matches!(own, Cow::Owned(_)) && (start..=end).contains(&text.as_ptr())
         };
-        let at = match self.texts.get().and_then(|texts| texts.iter().position(is_own)) {
+        let at = match self.cells.iter().position(is_own) {
             Some(column) => self.text.offset(self.raw_value(Some(column))) + self.cell(column).offset(text),
             None => self.text.offset(text),
         };
         let at = at.min(self.text.len());
         let Cursor { line, column, .. } = Cursor::new(self.line, 0).moved(self.text.as_bytes(), at);
-        let cell = self.cells.partition_point(|cell| self.text.offset(cell) <= at).saturating_sub(1);
+        let cell = self.cells.partition_point(|(cell, _)| self.text.offset(cell) <= at).saturating_sub(1);
         let name = self.layout.names.get(cell).map(|name| name.trim());
         Place { line, column: column + 1, field: name.filter(|name| !name.is_empty()).map(Into::into) }
     }
@@ -156,21 +140,19 @@ pub fn unescaped(text: &str) -> Cow<'_, str> {
     if !text.contains('\\') {
         return text.into();
     }
-    let mut plain = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find(ESCAPE) {
-        let (before, escape) = rest.split_at(at);
-        plain.push_str(before);
-        let code = escape[ESCAPE.len()..].split_once('}').filter(|(code, _)| code.len() <= 6 && !code.starts_with('+'));
-        let character = code.and_then(|(code, _)| char::from_u32(u32::from_str_radix(code, 16).ok()?));
-        let (text, after) = match (character, code) {
-            (Some(character), Some((_, after))) => (character, after),
-            _ => ('\\', &escape[1..]),
-        };
-        plain.push(text);
-        rest = after;
+    let mut parts = text.split(ESCAPE);
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let code = part.split_once('}').filter(|(code, _)| code.len() <= 6 && !code.starts_with('+'));
+        let hidden = code.and_then(|(code, rest)| Some((char::from_u32(u32::from_str_radix(code, 16).ok()?)?, rest)));
+        if let Some((character, rest)) = hidden {
+            plain.push(character);
+            plain += rest;
+        } else {
+            plain += ESCAPE;
+            plain += part;
+        }
     }
-    plain.push_str(rest);
     plain.into()
 }
 

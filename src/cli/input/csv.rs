@@ -1,23 +1,22 @@
 //! CSV (RFC 4180): a header line, and one game per row.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use memchr::{memchr, memchr_iter};
 
-use super::cells::{CsvRow, row_cells};
+use super::cells::{CsvRow, cell_text, row_cells};
 use super::header::{Header, HeaderSearch, SEPARATORS, holds_game, is_comment};
-use super::hint::table_hint;
+use super::hint::hint;
 use super::row::{has_balls, read_row};
 use super::table::TableRow;
 use super::tags::plain;
-use super::{Chunk, Entry, Gives, LineTags, Outcome, Position, ReadOptions, Reader, Refusal, Tag, Visitor};
+use super::{Chunk, Entry, LineTags, Outcome, Position, ReadOptions, Reader, Refusal, Tag, Visitor};
 use crate::cli::split::Records;
 use crate::cli::split::csv::{self, first_row, is_blank};
 use crate::error::{InputProblem, LineError, Problem};
-use crate::game::Rules;
-use crate::sheet::line::{LineKind, text};
-use crate::sheet::reader::sheet_rules;
+use crate::sheet::line::text;
 
 pub struct CsvReader {
     options: ReadOptions,
@@ -38,28 +37,35 @@ impl CsvReader {
         Self { options, state: State::Searching(HeaderSearch::default()) }
     }
 
-    /// Reads a row without its line end. Its cells take the place of those of another row.
+    /// Reads a row without its line end, whose quotes may not match. Its cells take the place of those of another row.
     fn row<'a>(
         &mut self,
-        row: &'a [u8],
-        cells: &mut Vec<&'a str>,
+        (row, is_whole): (&'a [u8], bool),
+        cells: &mut Vec<(&'a str, Cow<'a, str>)>,
         at: &Position,
         visitor: &mut dyn Visitor,
     ) -> ControlFlow<()> {
-        if is_blank(row) {
+        if is_whole && is_blank(row) {
             return ControlFlow::Continue(());
         }
+        let unclosed = (!is_whole).then(|| {
+            let quote = row.iter().rposition(|&byte| byte == b'"').unwrap_or_default();
+            LineError::new(row, quote, None, Problem::Input(InputProblem::UnclosedQuote))
+        });
         let (header, is_first) = match &mut self.state {
             State::Searching(search) => {
-                let step = search.look_at(row, at.line, &self.options);
-                let titles = (search.first_title, search.titles);
-                match step {
+                let look = || search.look_at(row, at.line, &self.options);
+                match unclosed.map_or_else(look, |error| Err((at.line, error))) {
                     Ok(None) => {}
-                    Ok(Some(header)) => self.pass_header(header, titles, visitor),
-                    Err((line, error)) => {
-                        visitor.error(&Refusal::new(line, error));
-                        self.state = State::Failed;
+                    Ok(Some(header)) => {
+                        let (first, titles) = (search.first_title, search.titles);
+                        warn_about_titles(first, titles, visitor);
+                        if header.layout.name.is_empty() {
+                            visitor.no_names(at.line);
+                        }
+                        self.state = State::Reading(Arc::new(header), false);
                     }
+                    Err((line, error)) => self.fail(line, error, visitor),
                 }
                 return ControlFlow::Continue(());
             }
@@ -68,21 +74,20 @@ impl CsvReader {
             State::Reading(header, has_rows) => (&**header, !std::mem::replace(has_rows, true)),
         };
         let known = at.rules.as_ref().copied().unwrap_or_default();
-        let line = match text(row) {
+        let line = match unclosed.map_or_else(|| text(row), Err) {
             Ok(line) => line,
             Err(error) => {
-                let hint = table_hint(error.problem());
-                return refuse(&Refusal::new(at.line, error.with_hint(hint)), known, visitor);
+                let hint = hint(error.problem());
+                let refusal = Refusal::new(at.line, error.with_hint(hint));
+                return visitor.entry(&Entry::new(at.line, known, Outcome::Refused(&refusal, None)));
             }
         };
         cells.clear();
-        cells.extend(row_cells(line, header.separator));
-        let layout = &header.layout;
-        let cells = CsvRow::new(line, cells, at.line, layout);
+        cells.extend(row_cells(line, header.separator).map(|cell| (cell, cell_text(cell))));
+        let cells = CsvRow { text: line, cells, line: at.line, layout: &header.layout };
         if is_first && has_other_shape(&cells) && holds_game(row) {
-            let problem = Problem::Input(InputProblem::NotARow { columns: layout.names.len() });
-            visitor.error(&Refusal::new(at.line, LineError::at_column(1, None, problem)));
-            self.state = State::Failed;
+            let problem = Problem::Input(InputProblem::NotARow { columns: header.layout.names.len() });
+            self.fail(at.line, LineError::at_column(1, None, problem), visitor);
             return ControlFlow::Continue(());
         }
         let name = cells.name();
@@ -105,17 +110,10 @@ impl CsvReader {
         values.report(self.options.complete, &cells, visitor)
     }
 
-    /// Takes the header, which may be below titles.
-    fn pass_header(&mut self, header: Header, (first, titles): (u64, u32), visitor: &mut dyn Visitor) {
-        match titles {
-            0 => {}
-            1 => visitor.warn(first, "a line above the header, which holds no game, is skipped"),
-            _ => visitor.warn(first, &format!("{titles} lines above the header, which hold no game, are skipped")),
-        }
-        if header.layout.name.is_empty() {
-            visitor.no_names(header.line);
-        }
-        self.state = State::Reading(Arc::new(header), false);
+    /// Reports why no row can be read.
+    fn fail(&mut self, line: u64, error: LineError, visitor: &mut dyn Visitor) {
+        visitor.error(&Refusal::new(line, error));
+        self.state = State::Failed;
     }
 
     /// The text of a comment: a row that starts with `#` and is not divided into cells.
@@ -133,33 +131,6 @@ impl CsvReader {
             State::Failed => true,
         };
         is_comment.then_some(&text[..end])
-    }
-
-    /// What a comment says of the rows behind it.
-    fn pass_comment(&self, comment: &[u8], at: &mut Position) {
-        match LineKind::of(comment) {
-            LineKind::Rules(name) => at.rules = sheet_rules(name, self.options.rules),
-            _ => self.options.tags.take_line(comment, &mut at.tags),
-        }
-    }
-
-    /// Reports a row whose quotes do not match.
-    fn unclosed(&mut self, row: &[u8], at: &Position, visitor: &mut dyn Visitor) -> ControlFlow<()> {
-        let quote = row.iter().rposition(|&byte| byte == b'"').unwrap_or_default();
-        let refusal =
-            Refusal::new(at.line, LineError::new(row, quote, None, Problem::Input(InputProblem::UnclosedQuote)));
-        match &mut self.state {
-            State::Failed => ControlFlow::Continue(()),
-            State::Reading(_, has_rows) => {
-                *has_rows = true;
-                refuse(&refusal, at.rules.as_ref().copied().unwrap_or_default(), visitor)
-            }
-            State::Searching(_) => {
-                self.state = State::Failed;
-                visitor.error(&refusal);
-                ControlFlow::Continue(())
-            }
-        }
     }
 }
 
@@ -185,25 +156,27 @@ fn is_no_player(name: &str) -> bool {
     NAMES.contains(&plain(name.trim_end_matches(':')).as_str())
 }
 
-/// Reports a row that cannot be taken apart.
-fn refuse(refusal: &Refusal, rules: Rules, visitor: &mut dyn Visitor) -> ControlFlow<()> {
-    visitor.entry(&Entry::new(refusal.line, rules, Outcome::Refused(refusal, None)))
+/// Says which lines above the header are skipped.
+fn warn_about_titles(first: u64, titles: u32, visitor: &mut dyn Visitor) {
+    match titles {
+        0 => {}
+        1 => visitor.warn(first, "a line above the header, which holds no game, is skipped"),
+        _ => visitor.warn(first, &format!("{titles} lines above the header, which hold no game, are skipped")),
+    }
 }
 
 impl Reader for CsvReader {
-    fn gives(&self) -> Gives {
-        Gives { records: Records::Csv, independent_chunks: true, unique_lines: true }
+    fn records(&self) -> Records {
+        Records::Csv
     }
 
     fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut dyn Visitor) -> ControlFlow<(), Position> {
         let (mut at, mut cells) = (chunk.position.clone(), Vec::new());
         for (row, lines, is_whole) in rows(chunk.bytes) {
             if let Some(comment) = self.comment(row) {
-                self.pass_comment(comment, &mut at);
-            } else if is_whole {
-                self.row(row, &mut cells, &at, visitor)?;
+                at.take_line(comment, &self.options);
             } else {
-                self.unclosed(row, &at, visitor)?;
+                self.row((row, is_whole), &mut cells, &at, visitor)?;
             }
             at.line += lines;
         }
@@ -216,7 +189,7 @@ impl Reader for CsvReader {
         position.in_group = true;
         if memchr(b'#', bytes).is_some() {
             for comment in rows(bytes).filter_map(|(row, ..)| self.comment(row)) {
-                self.pass_comment(comment, position);
+                position.take_line(comment, &self.options);
             }
         }
     }
@@ -225,21 +198,14 @@ impl Reader for CsvReader {
         if let State::Searching(search) = &mut self.state
             && let Err((line, error)) = search.fail()
         {
-            visitor.error(&Refusal::new(line, error));
+            self.fail(line, error, visitor);
         }
         ControlFlow::Continue(())
     }
 
-    fn another(&self) -> Box<dyn Reader> {
-        let state = match &self.state {
-            State::Reading(header, has_rows) => State::Reading(Arc::clone(header), *has_rows),
-            State::Searching(_) | State::Failed => State::Failed,
-        };
-        Box::new(Self { state, ..Self::new(self.options.clone()) })
-    }
-
-    fn is_ready(&self) -> bool {
-        !matches!(self.state, State::Searching(_) | State::Reading(_, false))
+    fn another(&self) -> Option<Box<dyn Reader>> {
+        let State::Reading(header, true) = &self.state else { return None };
+        Some(Box::new(Self { options: self.options.clone(), state: State::Reading(Arc::clone(header), true) }))
     }
 }
 

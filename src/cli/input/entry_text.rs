@@ -1,4 +1,4 @@
-//! The text of an entry, as far as it has one of its own.
+//! The text that an entry was read from.
 
 /// What an entry was read from.
 #[derive(Clone, Copy, Debug)]

@@ -7,7 +7,7 @@ use nom::Offset;
 
 use super::cells::{cell_text, row_cells};
 use super::columns::{Columns, listed, matches};
-use super::hint::table_hint;
+use super::hint::hint;
 use super::layout::Layout;
 use super::table::{TotalCell, read_whole, total_cell, value};
 use super::{InputFormat, ReadOptions, TagKeys, plain};
@@ -28,7 +28,6 @@ pub struct Header {
     /// The line as it was written: files are often joined, and each has its header.
     pub text: Vec<u8>,
     pub layout: Layout,
-    pub line: u64,
 }
 
 /// Whether a line is a header and could not be anything else.
@@ -38,18 +37,11 @@ pub fn is_header(line: &[u8], columns: &Columns) -> bool {
     if line.contains([':', '=']) || is_comment(line.as_bytes()) {
         return false;
     }
-    let (separator, layout) = split_header(line, None, columns, &TagKeys::default());
-    let layout = layout.or_else(|failure| match failure.1 {
-        // A column that appears twice is an error of the table.
-        Problem::Input(InputProblem::DuplicateColumn(_)) => {
-            let mut names = split_names(line, separator);
-            let mut known = HashSet::new();
-            names.retain(|name| known.insert(plain(name)));
-            Layout::new(names, columns, &TagKeys::default())
-        }
-        _ => Err(failure),
-    });
-    layout.is_ok_and(|layout| layout.is_certain())
+    // A column that appears twice is an error of the table.
+    let mut known = HashSet::new();
+    let mut names = split_names(line, likely_separator(line));
+    names.retain(|name| known.insert(plain(name)));
+    Layout::new(names, columns, &TagKeys::default()).is_ok_and(|layout| layout.is_certain())
 }
 
 /// Whether a line above the header is a comment. `#` alone is a name for a column of numbers.
@@ -83,8 +75,6 @@ pub struct HeaderSearch {
     pub first_title: u64,
     /// The row that is most likely meant as a header, and what is wrong with it.
     likely: Option<Likely>,
-    /// The row behind it.
-    next: Option<Vec<u8>>,
 }
 
 /// A row that may be meant as a header.
@@ -92,7 +82,7 @@ pub struct HeaderSearch {
 struct Likely {
     line: u64,
     error: LineError,
-    /// The header, if all that is wrong with it is that no column holds a game. The next row shows which might.
+    /// The columns, if all that is wrong is that none holds a game. The next row shows which might.
     names: Option<(u8, Vec<String>)>,
     /// Whether it is a header without doubt.
     is_certain: bool,
@@ -111,12 +101,15 @@ impl HeaderSearch {
             self.separator = Some(separator);
             return Ok(None);
         }
-        if self.likely.as_ref().is_some_and(|likely| likely.is_certain) {
-            self.next = Some(row.to_vec());
-            return self.fail();
-        }
-        if self.likely.is_some() {
-            self.next.get_or_insert_with(|| row.to_vec());
+        if let Some(likely) = &mut self.likely {
+            if let Some((separator, names)) = likely.names.take()
+                && let Some(advice) = advice(&names, separator, row)
+            {
+                likely.error = likely.error.clone().with_hint(Some(advice));
+            }
+            if likely.is_certain {
+                return self.fail();
+            }
         }
         let found = match self.read(row, line, options) {
             Ok(header) => return Ok(Some(header)),
@@ -127,17 +120,15 @@ impl HeaderSearch {
             self.likely.get_or_insert(found);
             return self.fail();
         }
-        let separators = self.separator.map_or(SEPARATORS.to_vec(), |separator| vec![separator]);
+        if found.is_certain {
+            self.likely = Some(found);
+            return Ok(None);
+        }
         let text = String::from_utf8_lossy(row);
-        let is_title = separators.iter().all(|&separator| filled(&text, separator) < 2);
-        if found.is_certain || (!is_title && self.likely.is_none()) {
-            let is_certain = found.is_certain;
-            self.likely = Some(found);
-            if is_certain {
-                return Ok(None);
-            }
-        } else if self.likely.is_none() && self.titles == MOST_TITLES {
-            self.likely = Some(found);
+        let mut separators = SEPARATORS.into_iter().filter(|&other| self.separator.is_none_or(|known| known == other));
+        let is_title = separators.all(|separator| filled(&text, separator) < 2);
+        if !is_title || self.titles == MOST_TITLES {
+            self.likely.get_or_insert(found);
         }
         if self.titles == 0 {
             self.first_title = line;
@@ -146,34 +137,24 @@ impl HeaderSearch {
         if self.titles > MOST_TITLES { self.fail() } else { Ok(None) }
     }
 
-    /// Ends the search: an error, unless there was no row. The row behind the likely header shows what its columns hold.
+    /// Ends the search: an error, unless there was no row.
     pub fn fail(&mut self) -> HeaderStep {
-        let Some(likely) = self.likely.take() else {
-            if self.titles == 0 {
-                return Ok(None);
-            }
-            let error = LineError::at_column(1, None, Problem::Input(InputProblem::NoGameColumn(String::new())));
-            return Err((self.first_title, error));
-        };
-        let advice = likely
-            .names
-            .as_ref()
-            .zip(self.next.as_deref())
-            .and_then(|((separator, names), row)| advice(names, *separator, row));
-        let error = match advice {
-            Some(advice) => likely.error.with_hint(Some(advice)),
-            None => likely.error,
-        };
-        Err((likely.line, error))
+        let no_game = || LineError::at_column(1, None, Problem::Input(InputProblem::NoGameColumn(String::new())));
+        match self.likely.take() {
+            Some(likely) => Err((likely.line, likely.error)),
+            None if self.titles == 0 => Ok(None),
+            None => Err((self.first_title, no_game())),
+        }
     }
 
     fn read(&self, row: &[u8], line: u64, options: &ReadOptions) -> Result<Header, Box<Likely>> {
         let likely = |error| Likely { line, error, names: None, is_certain: false };
         let names = text(row).map_err(|error| Box::new(likely(error)))?;
-        let (separator, layout) = split_header(names, self.separator, &options.columns, &options.tags);
+        let separator = self.separator.unwrap_or_else(|| likely_separator(names));
+        let layout = Layout::new(split_names(names, separator), &options.columns, &options.tags);
         let error = |(column, problem): (usize, Problem)| {
             let at = row_cells(names, separator).nth(column).map_or(0, |cell| names.offset(cell));
-            let hint = table_hint(&problem);
+            let hint = hint(&problem);
             LineError::new(row, at, None, problem).with_hint(hint)
         };
         let layout = layout.map_err(|failure| {
@@ -183,21 +164,20 @@ impl HeaderSearch {
             );
             Box::new(Likely { is_certain, ..likely(error(failure)) })
         })?;
+        let no_game_column =
+            |layout: &Layout| error((0, Problem::Input(InputProblem::NoGameColumn(listed(&layout.names)))));
         // A heading over some columns, not the names of all.
         let is_heading = layout.names.len() > 1 && filled(names, separator) == 1;
         if !layout.has_games() || is_heading {
             let is_certain = !layout.name.is_empty() && layout.names.len() > 1;
-            let error = error((0, Problem::Input(InputProblem::NoGameColumn(listed(&layout.names)))));
+            let error = no_game_column(&layout);
             return Err(Box::new(Likely { names: Some((separator, layout.names)), is_certain, ..likely(error) }));
         }
         let is_sniffed = options.from == InputFormat::Auto && options.columns == Columns::default();
         if is_sniffed && self.separator.is_none() && !layout.is_certain() {
-            return Err(Box::new(likely(error((
-                0,
-                Problem::Input(InputProblem::NoGameColumn(listed(&layout.names))),
-            )))));
+            return Err(Box::new(likely(no_game_column(&layout))));
         }
-        Ok(Header { separator, text: row.to_vec(), layout, line })
+        Ok(Header { separator, text: row.to_vec(), layout })
     }
 }
 
@@ -206,22 +186,15 @@ fn filled(row: &str, separator: u8) -> usize {
     row_cells(row, separator).filter(|cell| !cell.trim_ascii().is_empty()).count()
 }
 
-/// The separator that makes the most columns of a header, unless it is known, and what they hold.
-fn split_header(
-    line: &str,
-    known: Option<u8>,
-    columns: &Columns,
-    tags: &TagKeys,
-) -> (u8, Result<Layout, (usize, Problem)>) {
-    // Of several that make as many columns, the first counts.
+/// The separator that makes the most columns of a header, the first of several.
+fn likely_separator(line: &str) -> u8 {
     let most = |separator: &u8| Reverse(row_cells(line, *separator).count());
-    let separator = known.or(SEPARATORS.into_iter().min_by_key(most)).unwrap_or(SEPARATORS[0]);
-    (separator, Layout::new(split_names(line, separator), columns, tags))
+    SEPARATORS.into_iter().min_by_key(most).unwrap_or(SEPARATORS[0])
 }
 
 /// The names of the columns of a header.
 fn split_names(line: &str, separator: u8) -> Vec<String> {
-    row_cells(line, separator).map(cell_text).collect()
+    row_cells(line, separator).map(|cell| cell_text(cell).into_owned()).collect()
 }
 
 /// The option that would help with a header that names no game, by what the first row looks like.

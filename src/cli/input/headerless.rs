@@ -21,7 +21,7 @@ pub fn is_row(line: &[u8]) -> bool {
     })
 }
 
-/// Whether cells are those of our own CSV, of which `complete` and `rules` are words.
+/// Whether cells are those of our own CSV, in which `complete` and `rules` are words.
 fn is_own(cells: &[&str]) -> bool {
     const COLUMNS: usize = 21;
     let is_rules = |name: &&str| Rules::ALL.iter().any(|rules| rules.name() == *name);
@@ -31,7 +31,8 @@ fn is_own(cells: &[&str]) -> bool {
         && from_end(4).is_some_and(is_rules)
 }
 
-/// Whether cells, after a few of another kind, are frames of two cells each, of which a strike's second is empty or padded.
+/// Whether cells, after a few others, are frames of two cells each, with a second cell that is empty or padded after a
+/// strike.
 fn has_padded_frames(cells: &[&str]) -> bool {
     /// A name, a date, a total and the like.
     const MOST_BEFORE: usize = 4;

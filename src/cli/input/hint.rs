@@ -3,39 +3,34 @@
 use crate::Problem;
 use crate::error::InputProblem;
 
-/// The option that would help with a problem. The library's messages name no options.
+/// The advice about a problem in any input.
 pub(super) fn hint(problem: &Problem) -> Option<&'static str> {
-    match problem {
-        Problem::PerhapsTotal { why, .. } => hint(why),
-        Problem::NotARoll { pairs: true, .. } => Some("--from notation reads digit pairs as frames"),
-        Problem::LeadingZero(_) => Some("--from notation reads each digit as a roll"),
-        Problem::NotationAmongRolls(_) => Some("--from notation reads symbols"),
-        Problem::AmbiguousTen => Some("--from notation reads it as 1 then 0"),
-        Problem::Packed(_) | Problem::PerhapsLabel(_) | Problem::RunningTotals { may_be_rolls: true, .. } => {
-            Some("--from notation reads each symbol as a roll")
-        }
-        Problem::DashBetweenFrames => Some("--from notation reads it as a gutter ball"),
-        Problem::Straddle { .. } => Some("--from notation ignores blanks"),
-        Problem::Heading(_) => Some("--from log reads one roll per line"),
-        Problem::Input(InputProblem::Unfinished) => Some("--complete requires all ten frames"),
-        Problem::OtherRules { .. } => Some("as --rules asks"),
+    Some(match problem {
+        Problem::OtherRules { .. } => "as --rules asks",
+        Problem::NotUtf8 => "iconv -f LATIN1 -t UTF-8 converts Latin-1",
+        Problem::Input(InputProblem::Unfinished) => "--complete requires all ten frames",
         Problem::Input(InputProblem::NoGameColumn(_)) => {
-            Some("--columns game=NAME, balls=NAME* or totals=NAME* says which do")
+            "--columns game=NAME, balls=NAME* or totals=NAME* says which do"
         }
-        Problem::NotUtf8 => Some("iconv -f LATIN1 -t UTF-8 converts Latin-1"),
-        Problem::Input(InputProblem::SeveralColumns { role: "total", .. }) => Some("--columns totals= reads a series"),
-        _ => None,
-    }
+        Problem::Input(InputProblem::SeveralColumns { role: "total", .. }) => "--columns totals= reads a series",
+        _ => return None,
+    })
 }
 
-/// The advice that is true of tables: `--from` would not help.
-pub(super) fn table_hint(problem: &Problem) -> Option<&'static str> {
-    match problem {
-        Problem::OtherRules { .. }
-        | Problem::NotUtf8
-        | Problem::Input(
-            InputProblem::Unfinished | InputProblem::NoGameColumn(_) | InputProblem::SeveralColumns { .. },
-        ) => hint(problem),
-        _ => None,
-    }
+/// The advice about a problem in a line of a sheet, which `--from` may read in another way.
+pub(super) fn sheet_hint(problem: &Problem) -> Option<&'static str> {
+    Some(match problem {
+        Problem::PerhapsTotal { why, .. } => return sheet_hint(why),
+        Problem::NotARoll { pairs: true, .. } => "--from notation reads digit pairs as frames",
+        Problem::LeadingZero(_) => "--from notation reads each digit as a roll",
+        Problem::NotationAmongRolls(_) => "--from notation reads symbols",
+        Problem::AmbiguousTen => "--from notation reads it as 1 then 0",
+        Problem::Packed(_) | Problem::PerhapsLabel(_) | Problem::RunningTotals { may_be_rolls: true, .. } => {
+            "--from notation reads each symbol as a roll"
+        }
+        Problem::DashBetweenFrames => "--from notation reads it as a gutter ball",
+        Problem::Straddle { .. } => "--from notation ignores blanks",
+        Problem::Heading(_) => "--from log reads one roll per line",
+        _ => return hint(problem),
+    })
 }

@@ -34,7 +34,10 @@ pub fn read_list(text: &str) -> Result<PinSet, Failure<'_>> {
 }
 
 /// The game with the pins that its balls left. Pins that cannot stand are an error where they are named.
-pub fn with_leaves<'a>(game: &Game, leaves: &[BallLeave<'a>]) -> Result<Game, Failure<'a>> {
+pub fn with_leaves<'a>(game: Game, leaves: &[BallLeave<'a>]) -> Result<Game, Failure<'a>> {
+    if leaves.is_empty() {
+        return Ok(game);
+    }
     if let Some(leave) = leaves.iter().find(|leave| leave.ball.is_none() && !leave.pins.is_empty()) {
         return Err(Failure::new(leave.text, Problem::Input(InputProblem::LeaveWithoutBall)).in_frame(leave.frame));
     }

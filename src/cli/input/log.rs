@@ -9,16 +9,12 @@ use nom::Offset;
 
 use super::hint::hint;
 use super::log_line::{is_cut_short, looks_like_rolls, parse_log_line, words};
-use super::sheet::advance_lines;
-use super::{
-    Chunk, Entry, Excerpt, Gives, InputFormat, LineTags, Outcome, Position, ReadOptions, Reader, Refusal, Visitor,
-};
+use super::{Chunk, Entry, Excerpt, InputFormat, LineTags, Outcome, Position, ReadOptions, Reader, Refusal, Visitor};
 use crate::cli::split::Records;
 use crate::error::{InputProblem, LineError, Problem};
 use crate::game::{Game, Rules};
 use crate::notation::apply;
 use crate::sheet::line::{LineKind, text};
-use crate::sheet::reader::sheet_rules;
 
 /// The most players in one match. Bounds memory.
 pub const MOST_PLAYERS: usize = 10_000;
@@ -66,9 +62,9 @@ impl LogReader {
 
     /// Reads a line. A match that ends with it is reported.
     fn line(&mut self, line: &[u8], is_torn: bool, at: &mut Position, visitor: &mut dyn Visitor) -> ControlFlow<()> {
-        match LineKind::of(line) {
+        match at.take_line(line, &self.options) {
             LineKind::Blank => self.end_match(visitor)?,
-            LineKind::Rules(name) => at.rules = sheet_rules(name, self.options.rules),
+            LineKind::Comment | LineKind::Rules(_) => {}
             // A player may be missing, and no roll follows.
             LineKind::Players(_) if is_torn => visitor.warn(at.line, CUT_SHORT),
             LineKind::Players(names) => {
@@ -78,7 +74,6 @@ impl LogReader {
                 }
                 self.report_if_followed(visitor)?;
             }
-            LineKind::Comment => self.options.tags.take_line(line, &mut at.tags),
             LineKind::Game if is_torn && self.is_cut_short(line) => visitor.warn(at.line, CUT_SHORT),
             LineKind::Game => {
                 match self.roll(line, at) {
@@ -227,9 +222,8 @@ impl LogReader {
 }
 
 impl Reader for LogReader {
-    fn gives(&self) -> Gives {
-        // The rolls of a player are spread over the whole match.
-        Gives { records: Records::Lines, independent_chunks: false, unique_lines: true }
+    fn records(&self) -> Records {
+        Records::Lines
     }
 
     fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut dyn Visitor) -> ControlFlow<(), Position> {
@@ -243,16 +237,8 @@ impl Reader for LogReader {
         ControlFlow::Continue(at)
     }
 
-    fn advance(&self, position: &mut Position, bytes: &[u8]) {
-        advance_lines(position, bytes, &self.options);
-    }
-
     fn end(&mut self, _position: &Position, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         self.end_match(visitor)
-    }
-
-    fn another(&self) -> Box<dyn Reader> {
-        Box::new(Self::new(self.options.clone(), self.detected_at))
     }
 }
 

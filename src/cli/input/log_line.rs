@@ -61,17 +61,9 @@ pub(super) fn looks_like_rolls(word: &str) -> bool {
 /// Parses one roll, as a number or as a symbol. Also used for what is typed in a live game.
 pub fn parse_roll(token: &str) -> Result<Symbol, Problem> {
     let token = &*plain(token);
-    if token == "10" {
-        return Ok(Symbol::Pins(Pins::ALL));
-    }
-    if is_integer(token) && token.len() > 1 {
-        return number(token).map_err(|failure| match failure.problem {
-            Problem::NotARoll { token, .. } => Problem::NotARoll { token, pairs: false },
-            problem => problem,
-        });
-    }
     match symbol(token) {
         Ok(("", symbol)) => Ok(symbol),
+        _ if is_integer(token) => number(token).map_err(|failure| failure.problem),
         _ => Err(unreadable(token).map_or(Problem::Input(InputProblem::NotALogLine), |failure| failure.problem)),
     }
 }
@@ -179,7 +171,7 @@ mod tests {
             ("Jeff 5/", Some("Jeff"), 5, Problem::Input(InputProblem::NotALogLine)),
             (" N 10 10", None, 1, Problem::Input(InputProblem::NotALogLine)),
             ("a:b 10", None, 0, Problem::Input(InputProblem::NotALogLine)),
-            ("Jeff 11", Some("Jeff"), 5, Problem::NotARoll { token: "11".into(), pairs: false }),
+            ("Jeff 11", Some("Jeff"), 5, Problem::NotARoll { token: "11".into(), pairs: true }),
         ] {
             assert_eq!(parse_log_line(line), Err((name, Failure::new(&line[at..], problem))));
         }

@@ -43,7 +43,8 @@ use one_each::OneEach;
 use super::split::Records;
 use super::split::json::Scan;
 use crate::game::{Rules, ScoreCard};
-use crate::sheet::reader::SheetRules;
+use crate::sheet::line::LineKind;
+use crate::sheet::reader::{SheetRules, sheet_rules};
 use crate::{Claim, Dialect};
 
 /// One game as an input reports it.
@@ -110,7 +111,7 @@ pub struct Place {
 }
 
 impl<'a> Entry<'a> {
-    /// A game of which the place and the result are known.
+    /// A game with its line, its rules and its result.
     pub const fn new(line: u64, rules: Rules, outcome: Outcome<'a>) -> Self {
         Self { line, name: None, rules, outcome, claim: None, text: EntryText::Elsewhere, tags: &[] }
     }
@@ -197,7 +198,7 @@ pub trait Visitor {
     /// Takes a line of a sheet without a game: blank, or a comment.
     fn text(&mut self, _line: &[u8]) {}
 
-    /// Takes the line of a row of a table that is no game of a player: `Total`, `Average`, `BLIND`.
+    /// Takes the line of a row of a table that is not a player: `Total`, `Average`, `BLIND`.
     fn left_out(&mut self, _line: u64) {}
 
     /// Takes the line of a header without a column for names.
@@ -234,6 +235,17 @@ impl Position {
             one_each: OneEach::default(),
         }
     }
+
+    /// Takes what a line without a game says of the games behind it: their rules, or a tag. Returns what the line is.
+    fn take_line<'l>(&mut self, line: &'l [u8], options: &ReadOptions) -> LineKind<'l> {
+        let kind = LineKind::of(line);
+        match kind {
+            LineKind::Rules(name) => self.rules = sheet_rules(name, options.rules),
+            LineKind::Comment => options.tags.take_line(line, &mut self.tags),
+            LineKind::Blank | LineKind::Players(_) | LineKind::Game => {}
+        }
+        kind
+    }
 }
 
 /// Some whole records of a source.
@@ -244,38 +256,26 @@ pub struct Chunk<'a> {
     pub position: Position,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Gives {
-    /// What a source consists of.
-    pub records: Records,
-    /// Chunks that can be read independently of each other.
-    pub independent_chunks: bool,
-    /// A line for each game that no other game is on.
-    pub unique_lines: bool,
-}
-
 /// A reader of one input format.
 pub trait Reader: Send + Sync {
-    /// What the input can give.
-    fn gives(&self) -> Gives;
+    /// What a source consists of.
+    fn records(&self) -> Records;
 
     /// Reads a chunk and returns the position behind it; `Break` if the visitor wants no more.
     fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut dyn Visitor) -> ControlFlow<(), Position>;
-
-    /// Moves a position behind some bytes that another reader reads.
-    fn advance(&self, position: &mut Position, bytes: &[u8]);
 
     fn end(&mut self, _position: &Position, _visitor: &mut dyn Visitor) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    /// A reader for other chunks of the same source.
-    fn another(&self) -> Box<dyn Reader>;
-
-    /// Whether all that other readers must know has been read, such as a header.
-    fn is_ready(&self) -> bool {
-        true
+    /// A reader for other chunks of the same source. `None` where a chunk cannot be read without those before it: before
+    /// the header of a table, and in logs, where the rolls of a player are spread over the match.
+    fn another(&self) -> Option<Box<dyn Reader>> {
+        None
     }
+
+    /// Moves a position behind some bytes that another reader reads.
+    fn advance(&self, _position: &mut Position, _bytes: &[u8]) {}
 
     /// The reader itself, if it reads sheets: their games are so short that a call by a pointer for each would be felt.
     fn as_sheet(&mut self) -> Option<&mut SheetLines> {

@@ -6,40 +6,32 @@ use crate::sheet::tags::is_ignored;
 /// The frame and the ball that a name such as `f1_t2`, `frame1_ball2`, `f1_2` or `frame1b` says, from 1.
 pub fn ball_column(name: &str) -> Option<(u8, u8)> {
     let name = name.trim().to_lowercase();
-    let (frame, after) = frame_number(&name)?;
-    let rest = after.trim_start_matches(is_ignored);
-    let number = rest.trim_start_matches(|sign: char| sign.is_ascii_alphabetic());
-    let (word, number) = (&rest[..rest.len() - number.len()], number.trim_start_matches(is_ignored));
-    let ball = match (word, number) {
-        ("a" | "b" | "c", "") => word.as_bytes()[0] - b'a' + 1,
-        // Numbers that no word separates need another separator: `f11` is not a first ball.
-        ("", _) if rest.len() == after.len() => return None,
-        ("" | "t" | "b" | "r" | "s" | "throw" | "ball" | "roll" | "shot", _) => number.parse().ok()?,
-        _ => return None,
-    };
-    (1..=3).contains(&ball).then_some((frame, ball))
+    ball(&parts(&name))
 }
 
-/// The frame and the ball, from 1, whose leave a column such as `f1_b1_leave`, `frame1_ball1_left` or `f1_leave` holds.
-/// A column such as `Frame1Ball1Pins` may hold the number of pins instead.
+/// What the name of a column with a leave says, such as `f1_b1_leave`, `frame1_ball1_left`, `f1_leave` or
+/// `Frame1Ball1Pins`.
 pub fn leave_column(name: &str) -> Option<LeaveName> {
     let name = name.trim().to_lowercase();
-    let without = |word: &str| Some(name.strip_suffix(word)?.trim_end_matches(is_ignored));
-    let leave = ["leave", "leaves", "left", "remaining", "standing"].into_iter().find_map(without);
+    let parts = parts(&name);
+    let (last, before) = parts.split_last()?;
     // `pins_left` says no more than `left`.
-    let leave = leave.map(|ball| ball.strip_suffix("pins").map_or(ball, |ball| ball.trim_end_matches(is_ignored)));
-    let may_be_count = leave.is_none();
-    let ball = leave.or_else(|| without("pins"))?;
-    let is_frame = |&(_, rest): &(u8, &str)| rest.is_empty() && !may_be_count;
+    let word = last.strip_prefix("pins").unwrap_or(last);
+    let may_be_count = word.is_empty();
+    if !matches!(word, "" | "leave" | "leaves" | "left" | "remaining" | "standing") {
+        return None;
+    }
+    let before = before.strip_suffix(&["pins"]).filter(|_| !may_be_count).unwrap_or(before);
     // Without a ball, the leave is that of the first.
-    let of_frame = || frame_number(ball).filter(is_frame).map(|(frame, _)| (frame, 1));
-    let (frame, ball) = ball_column(ball).or_else(of_frame)?;
+    let of_frame = || frame(before).filter(|(_, rest)| rest.is_empty() && !may_be_count).map(|(frame, _)| (frame, 1));
+    let (frame, ball) = ball(before).or_else(of_frame)?;
     Some(LeaveName { frame, ball, may_be_count })
 }
 
 /// What the name of a column with a leave says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LeaveName {
+    /// The frame and the ball, from 1.
     pub frame: u8,
     pub ball: u8,
     /// The column may also hold how many pins the ball knocked down.
@@ -49,21 +41,44 @@ pub struct LeaveName {
 /// The frame, from 1, whose running total a column such as `frame1_score`, `f1_score` or `frame1total` holds.
 pub fn running_total_column(name: &str) -> Option<u8> {
     let name = name.trim().to_lowercase();
-    let (frame, after) = frame_number(&name)?;
-    let word = after.trim_start_matches(is_ignored);
-    matches!(word, "score" | "total" | "cumulative" | "running").then_some(frame)
+    match frame(&parts(&name))? {
+        (frame, ["score" | "total" | "cumulative" | "running"]) => Some(frame),
+        _ => None,
+    }
 }
 
-/// The frame that a name starts with, from 1, and the rest of the name.
-fn frame_number(name: &str) -> Option<(u8, &str)> {
-    let rest = name.trim_start_matches(|sign: char| sign.is_ascii_alphabetic());
-    if !matches!(&name[..name.len() - rest.len()], "f" | "fr" | "frame") {
-        return None;
+/// The words and the numbers of a name: `frame1_ball2` has four parts.
+fn parts(name: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    for mut word in name.split(is_ignored) {
+        while let Some(first) = word.chars().next() {
+            let is_other = |sign: char| sign.is_ascii_digit() != first.is_ascii_digit();
+            let (part, rest) = word.split_at(word.find(is_other).unwrap_or(word.len()));
+            parts.push(part);
+            word = rest;
+        }
     }
-    let rest = rest.trim_start_matches(is_ignored);
-    let after = rest.trim_start_matches(|sign: char| sign.is_ascii_digit());
-    let frame = rest[..rest.len() - after.len()].parse().ok()?;
-    (1..=FRAMES).contains(&frame).then_some((frame, after))
+    parts
+}
+
+/// The frame that a name starts with, from 1, and the parts behind it.
+fn frame<'p, 'a>(parts: &'p [&'a str]) -> Option<(u8, &'p [&'a str])> {
+    let ["f" | "fr" | "frame", number, rest @ ..] = parts else { return None };
+    let frame = number.parse().ok().filter(|frame| (1..=FRAMES).contains(frame))?;
+    Some((frame, rest))
+}
+
+/// The frame and the ball of a name, from 1.
+fn ball(parts: &[&str]) -> Option<(u8, u8)> {
+    let (frame, rest) = frame(parts)?;
+    let ball = match rest {
+        ["a"] => 1,
+        ["b"] => 2,
+        ["c"] => 3,
+        [number] | ["t" | "b" | "r" | "s" | "throw" | "ball" | "roll" | "shot", number] => number.parse().ok()?,
+        _ => return None,
+    };
+    (1..=3).contains(&ball).then_some((frame, ball))
 }
 
 #[cfg(test)]

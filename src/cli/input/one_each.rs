@@ -16,7 +16,7 @@ pub enum OneEach {
     Rolls { first: u64, lines: u64 },
     /// Each holds one frame, and its number as a name.
     Frames { first: u64, lines: u64, last: u64 },
-    /// Nothing.
+    /// They have nothing in common.
     Other,
 }
 

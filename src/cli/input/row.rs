@@ -1,6 +1,6 @@
 //! Reads a row of CSV: its game, its claims, or the totals of games without rolls.
 
-use super::cells::{CsvRow, cell_text, unescaped};
+use super::cells::{CsvRow, unescaped};
 use super::layout::GameCell;
 use super::leaves::{BallLeave, read_list, with_leaves};
 use super::names::LeaveName;
@@ -26,7 +26,7 @@ fn is_number_of_game(cells: &CsvRow<'_>, text: &str, cell: GameCell) -> bool {
 
 /// Reads the cells of a row. Whatever is wrong with one of them is an error of the game.
 pub fn read_row<'a>(
-    cells: &'a CsvRow<'_>,
+    cells: &CsvRow<'a>,
     rules: &SheetRules,
     wanted: Option<Rules>,
     row: &mut TableRow<'a>,
@@ -37,7 +37,7 @@ pub fn read_row<'a>(
         None => rules.clone().map_err(|problem| cells.failure(Some(0), problem))?,
     };
     let (count, columns) = (cells.cells.len(), layout.names.len());
-    if let Some(extra) = (columns..count).find(|&at| !cell_text(cells.cells[at]).trim().is_empty()) {
+    if let Some(extra) = (columns..count).find(|&at| !cells.cells[at].1.trim().is_empty()) {
         return Err(cells.failure(Some(extra), Problem::Input(InputProblem::TooManyCells { cells: count, columns })));
     }
     let least = if layout.is_own { columns } else { layout.first_of_game().map_or(0, |first| first + 1) };
@@ -48,12 +48,7 @@ pub fn read_row<'a>(
     if let Ok(Some(claim)) = &claim {
         row.claim = Some((Ok(claim.clone()), cells.raw_value(layout.claim)));
     }
-    let mut game = read_game(cells, row);
-    if !layout.leaves.is_empty()
-        && let Ok(Some(played)) = &game
-    {
-        game = read_leaves(cells, played).map(Some);
-    }
+    let game = read_game(cells, row).and_then(|game| game.map(|game| read_leaves(cells, game)).transpose());
     if let Some(message) = cells.value(layout.error) {
         row.game = game.unwrap_or_default();
         row.failure = Some(table::recorded(&unescaped(message), cells.raw_value(layout.error)));
@@ -89,7 +84,7 @@ pub fn read_row<'a>(
 }
 
 /// Reads the claimed running totals of a row, up to the first that is missing, and their texts.
-fn running_totals<'a>(cells: &'a CsvRow<'_>) -> Result<(Claim, Vec<&'a str>), Failure<'a>> {
+fn running_totals<'a>(cells: &CsvRow<'a>) -> Result<(Claim, Vec<&'a str>), Failure<'a>> {
     let (mut totals, mut texts) = (Vec::new(), Vec::new());
     for &column in &cells.layout.running_totals {
         let Some(text) = cells.value(Some(column)) else { break };
@@ -100,7 +95,7 @@ fn running_totals<'a>(cells: &'a CsvRow<'_>) -> Result<(Claim, Vec<&'a str>), Fa
 }
 
 /// Reads the totals of games without rolls. Returns whether there are any, marked ones and missing games included.
-fn read_totals<'a>(cells: &'a CsvRow<'_>, row: &mut TableRow<'a>) -> Result<bool, Failure<'a>> {
+fn read_totals<'a>(cells: &CsvRow<'a>, row: &mut TableRow<'a>) -> Result<bool, Failure<'a>> {
     let (layout, totals) = (cells.layout, &mut row.totals);
     totals.is_series = !layout.totals.is_empty();
     let claim = layout.claim.filter(|_| layout.totals.is_empty());
@@ -112,19 +107,20 @@ fn read_totals<'a>(cells: &'a CsvRow<'_>, row: &mut TableRow<'a>) -> Result<bool
             None => {}
         }
     }
-    let is_series = totals.is_series && !(totals.totals.is_empty() && totals.marked.is_empty());
-    if let Some(says) = cells.value(layout.series).filter(|_| is_series)
-        && let Ok(says) = table::whole(says).parse()
+    let has_totals = !(totals.totals.is_empty() && totals.marked.is_empty());
+    if totals.is_series
+        && has_totals
+        && let Some(Ok(says)) = cells.value(layout.series).map(|says| table::whole(says).parse())
     {
         let sum = totals.totals.iter().chain(&totals.marked).map(|&total| u32::from(total)).sum();
         row.wrong_series = (says != sum)
             .then(|| cells.failure(layout.series, Problem::Input(InputProblem::WrongSeries { says, sum })));
     }
-    Ok(is_series || totals.absent > 0 || !(totals.totals.is_empty() && totals.marked.is_empty()))
+    Ok(has_totals || totals.absent > 0)
 }
 
 /// Reads the game of a row; `None` if none of its cells holds a roll.
-fn read_game<'a>(cells: &'a CsvRow<'_>, row: &mut TableRow<'a>) -> Result<Option<Game>, Failure<'a>> {
+fn read_game<'a>(cells: &CsvRow<'a>, row: &mut TableRow<'a>) -> Result<Option<Game>, Failure<'a>> {
     let played = play(cells.layout.game.iter().copied(), cells, row);
     // Columns that were named by hand may be padded too: two (or three) for every frame.
     let rules = row.rules.row();
@@ -143,7 +139,10 @@ fn read_game<'a>(cells: &'a CsvRow<'_>, row: &mut TableRow<'a>) -> Result<Option
 }
 
 /// Adds the pins that the columns of leaves hold to a game.
-fn read_leaves<'a>(cells: &'a CsvRow<'_>, game: &Game) -> Result<Game, Failure<'a>> {
+fn read_leaves<'a>(cells: &CsvRow<'a>, game: Game) -> Result<Game, Failure<'a>> {
+    if cells.layout.leaves.is_empty() {
+        return Ok(game);
+    }
     let (layout, card) = (cells.layout, game.score_card());
     let ball =
         |name: &LeaveName| card.frames().nth(usize::from(name.frame) - 1)?.balls().get(usize::from(name.ball) - 1);
@@ -171,7 +170,7 @@ fn read_leaves<'a>(cells: &'a CsvRow<'_>, game: &Game) -> Result<Game, Failure<'
 /// Rolls what the cells of some columns hold.
 fn play<'a>(
     columns: impl Iterator<Item = (usize, GameCell)>,
-    cells: &'a CsvRow<'_>,
+    cells: &CsvRow<'a>,
     row: &mut TableRow<'a>,
 ) -> Result<Option<Game>, Failure<'a>> {
     let (mut game, mut last) = (Game::new(row.rules), None);

@@ -2,13 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use memchr::memchr;
+use memchr::{memchr, memchr_iter};
 use nom::Offset;
 
-use super::hint::hint;
-use super::{
-    Chunk, Entry, EntryClaim, EntryText, Gives, Outcome, Place, Position, ReadOptions, Reader, Refusal, Visitor,
-};
+use super::hint::sheet_hint;
+use super::{Chunk, Entry, EntryClaim, EntryText, Outcome, Place, Position, ReadOptions, Reader, Refusal, Visitor};
 use crate::cli::split::Records;
 use crate::error::{InputProblem, LineError, Problem, characters};
 use crate::fast::Scanner;
@@ -16,7 +14,6 @@ use crate::game::Game;
 use crate::notation::Dialect;
 use crate::sheet::Claim;
 use crate::sheet::line::{LineKind, ScoredLine, parts, score_game_line, text};
-use crate::sheet::reader::sheet_rules;
 
 /// A shorter chunk is not worth the set-up of the fast path.
 const WORTH_SCANNING: usize = 4 * 1024;
@@ -75,7 +72,7 @@ impl SheetLines {
 
     /// Reads any line by the reference parser.
     fn any_line(&self, line: &[u8], at: &mut Position, visitor: &mut (impl Visitor + ?Sized)) -> ControlFlow<()> {
-        match LineKind::of(line) {
+        match at.take_line(line, &self.options) {
             LineKind::Game => {
                 at.in_group = true;
                 return self.game(line, at, visitor);
@@ -84,9 +81,7 @@ impl SheetLines {
                 at.in_group = false;
                 visitor.end_group();
             }
-            LineKind::Rules(name) => at.rules = sheet_rules(name, self.options.rules),
-            LineKind::Comment => self.options.tags.take_line(line, &mut at.tags),
-            LineKind::Players(_) => {}
+            LineKind::Comment | LineKind::Rules(_) | LineKind::Players(_) => {}
         }
         visitor.text(line);
         ControlFlow::Continue(())
@@ -110,7 +105,7 @@ impl SheetLines {
                 Outcome::Scored(&card)
             }
             Err(error) => {
-                let hint = hint(error.problem());
+                let hint = sheet_hint(error.problem());
                 refusal = Refusal::new(at.line, error.with_hint(hint));
                 Outcome::Refused(&refusal, None)
             }
@@ -150,8 +145,8 @@ impl SheetLines {
 }
 
 impl Reader for SheetLines {
-    fn gives(&self) -> Gives {
-        Gives { records: Records::Lines, independent_chunks: true, unique_lines: true }
+    fn records(&self) -> Records {
+        Records::Lines
     }
 
     fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut dyn Visitor) -> ControlFlow<(), Position> {
@@ -160,7 +155,16 @@ impl Reader for SheetLines {
 
     fn advance(&self, position: &mut Position, bytes: &[u8]) {
         position.one_each.add(bytes, position.line);
-        advance_lines(position, bytes, &self.options);
+        position.line += memchr_iter(b'\n', bytes).count() as u64;
+        let lines = || bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|&byte| byte == b'\n');
+        if memchr(b'#', bytes).is_some() {
+            for line in lines() {
+                position.take_line(line, &self.options);
+            }
+        }
+        // The last line that is not a comment says whether a group goes on.
+        let last = lines().rev().map(LineKind::of).find(|kind| matches!(kind, LineKind::Game | LineKind::Blank));
+        position.in_group = last.map_or(position.in_group, |kind| kind == LineKind::Game);
     }
 
     fn end(&mut self, position: &Position, visitor: &mut dyn Visitor) -> ControlFlow<()> {
@@ -170,31 +174,13 @@ impl Reader for SheetLines {
         ControlFlow::Continue(())
     }
 
-    fn another(&self) -> Box<dyn Reader> {
-        Box::new(Self::new(self.options.clone(), self.dialect))
+    fn another(&self) -> Option<Box<dyn Reader>> {
+        Some(Box::new(Self::new(self.options.clone(), self.dialect)))
     }
 
     fn as_sheet(&mut self) -> Option<&mut SheetLines> {
         Some(self)
     }
-}
-
-/// Moves a position behind lines of a sheet or a log.
-pub(super) fn advance_lines(position: &mut Position, bytes: &[u8], options: &ReadOptions) {
-    position.line += memchr::memchr_iter(b'\n', bytes).count() as u64;
-    let lines = || bytes.split_inclusive(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\n").unwrap_or(line));
-    if memchr(b'#', bytes).is_some() {
-        for line in lines() {
-            match LineKind::of(line) {
-                LineKind::Rules(name) => position.rules = sheet_rules(name, options.rules),
-                LineKind::Comment => options.tags.take_line(line, &mut position.tags),
-                _ => {}
-            }
-        }
-    }
-    // The last line that is no comment says whether a group goes on.
-    let last = lines().rev().map(LineKind::of).find(|kind| matches!(kind, LineKind::Game | LineKind::Blank));
-    position.in_group = last.map_or(position.in_group, |kind| kind == LineKind::Game);
 }
 
 /// Where the claim of a line is, or the claimed running total of a frame.

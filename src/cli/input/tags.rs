@@ -59,11 +59,7 @@ impl TagsSeen {
 
     /// Adds those of other games.
     pub fn append(&mut self, other: Self) {
-        if self.0.is_empty() {
-            *self = other;
-        } else {
-            self.mark(other.0.into_iter());
-        }
+        self.mark(other.0.into_iter());
     }
 
     fn mark(&mut self, tags: impl ExactSizeIterator<Item = bool>) {

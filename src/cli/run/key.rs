@@ -232,7 +232,7 @@ fn difference(key: &ScoreCard, card: &ScoreCard) -> Option<String> {
 fn read_games(source: &Source, options: &ReadOptions, visitor: &mut dyn Visitor) -> io::Result<()> {
     let mut chunks = Chunks::new(source.open(&[])?, LARGEST_CHUNK);
     let mut input = open_input(&mut chunks, options)?;
-    let mut splitter = Splitter::new(input.gives().records, None);
+    let mut splitter = Splitter::new(input.records(), None);
     let (mut buffer, mut position) = (Vec::new(), Position::start(options.rules));
     while chunks.next(&mut buffer, &mut splitter)? {
         match input.read(&Chunk { bytes: &buffer, position }, visitor) {

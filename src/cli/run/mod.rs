@@ -159,8 +159,8 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
             Ok(input) => input,
             Err(error) => return Ok(Err(error)),
         };
-        let Plan { may_use_threads, group } = plan(self.needs, input.gives());
-        let mut splitter = Splitter::new(input.gives().records, group);
+        let Plan { may_use_threads, group } = plan(self.needs, input.records());
+        let mut splitter = Splitter::new(input.records(), group);
         let mut threads = None;
         let mut scorer = Scorer::new(file, self, consumer, LARGEST_OUTPUT);
         let (mut chunk, mut position) = (Vec::new(), Position::start(self.read.rules));
@@ -172,9 +172,9 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
             let next = Chunk { bytes: &chunk, position };
             position = scorer.score(&next, &mut *input, &mut |part, _| writer.write(part))?;
             if may_use_threads
-                && input.is_ready()
                 && chunks.total_read >= workers::WORTH_THREADS
                 && *threads.get_or_insert_with(|| self.threads()) > 1
+                && input.another().is_some()
             {
                 if file == "-" {
                     enlarge_stdin_pipe();

@@ -74,7 +74,11 @@ pub(super) fn run<C: Consumer + ?Sized, S: Sink<C::Item>>(
         output: Mutex::new(OrderedOutput { writer, turn: 0, waiting: 0 }),
         turns: std::iter::repeat_with(Condvar::new).take(threads).collect(),
     };
-    let work = || work(run, file, input.another(), &shared, largest_output);
+    let work = || {
+        if let Some(input) = input.another() {
+            work(run, file, input, &shared, largest_output);
+        }
+    };
     std::thread::scope(|scope| {
         for _ in 1..threads {
             // If no more threads can be started, the ones that run do the work.

@@ -71,13 +71,11 @@ impl Chunks {
         if self.is_ended && chunk.is_empty() {
             return Ok(false);
         }
-        let mut searched = 0;
         loop {
             if splitter.has_short_lines() {
                 self.shorten_last_line(chunk);
             }
-            // A byte order mark may have been dropped since the last search.
-            let cut = if self.is_started { splitter.cut(chunk, searched.min(chunk.len())) } else { None };
+            let cut = if self.is_started { splitter.cut(chunk) } else { None };
             match cut {
                 Some(end) => {
                     self.carry.try_reserve(chunk.len() - end)?;
@@ -86,7 +84,6 @@ impl Chunks {
                 }
                 None if self.is_ended => {}
                 None => {
-                    searched = chunk.len();
                     self.fill(chunk)?;
                     continue;
                 }

@@ -47,11 +47,7 @@ impl Source {
         *self == Self::ImpliedStdin && io::stdin().is_terminal()
     }
 
-    /// Opens it.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be opened, or is also the output.
+    /// Opens it, unless it is also an output.
     pub fn open(&self, outputs: &[FileKind]) -> io::Result<Box<dyn Read + Send>> {
         Ok(match self {
             Self::Path(path) => Box::new(open_file(path, outputs)?),
@@ -62,11 +58,7 @@ impl Source {
         })
     }
 
-    /// Opens it. The end of a regular file is waited at for more.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be opened, or is also the output.
+    /// Opens it, unless it is also an output. The end of a regular file is waited at for more.
     pub fn follow(&self, outputs: &[FileKind]) -> io::Result<Box<dyn Read + Send>> {
         match self {
             Self::Path(path) if self.size().is_some() => Ok(Box::new(GrowingFile::new(open_file(path, outputs)?))),

@@ -31,7 +31,7 @@ pub fn foreign(start: &[u8], is_ended: bool, may_be_any: bool) -> Option<Result<
     text_format(first.trim_ascii(), second).or(is_enough.then_some(Ok(())))
 }
 
-/// Whether a text has carriage returns for line ends, as far as can be seen.
+/// Whether a text seems to have carriage returns for line ends.
 fn ends_with_carriage_returns(start: &[u8]) -> bool {
     let line_end = memchr(b'\n', start);
     let line = &start[..line_end.unwrap_or(start.len())];

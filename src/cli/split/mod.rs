@@ -59,10 +59,10 @@ impl Splitter {
         self.records != Records::Json
     }
 
-    /// Where to cut some bytes, of which the first `searched` have no end of a record; `None` to read more first.
-    pub fn cut(&mut self, bytes: &[u8], searched: usize) -> Option<usize> {
+    /// Where to cut some bytes; `None` to read more first.
+    pub fn cut(&mut self, bytes: &[u8]) -> Option<usize> {
         match (self.records, &mut self.groups) {
-            (Records::Lines, None) => memrchr(b'\n', &bytes[searched..]).map(|at| searched + at + 1),
+            (Records::Lines, None) => memrchr(b'\n', bytes).map(|at| at + 1),
             (Records::Lines, Some(groups)) => groups.search.end(bytes, groups.most_games),
             (Records::Json, None) => self.json.end(bytes),
             (Records::Json, Some(groups)) => self.json.end_of_group(bytes, groups.most_games),

@@ -1,7 +1,7 @@
 //! Reads the claim of a JSON object, and what it records of an error.
 
 use super::game::placed;
-use super::object::{Field, Fields, Values, find_key, pairs, string};
+use super::object::{Field, Fields, RUNNING_KEYS, Values, find_key, pairs, string, text};
 use crate::cli::input::columns::Role;
 use crate::cli::input::table;
 use crate::error::{InputProblem, Problem};
@@ -34,7 +34,7 @@ pub fn object_claim<'a>(fields: &Fields<'_, 'a>) -> (Option<ReadClaim<'a>>, Resu
 
 /// The running totals beside the game, or in its frames.
 fn running_totals<'a>(fields: &Fields<'_, 'a>) -> Option<ReadClaim<'a>> {
-    let beside = ["framescores", "cumulative"].into_iter().filter_map(|key| fields.find(key));
+    let beside = RUNNING_KEYS.into_iter().filter_map(|key| fields.find(key));
     for field in beside.filter(|field| field.value.starts_with('[')) {
         if let Ok(Some(Claim::Running(totals))) = read_claim(field.value) {
             return running_claim(totals, field.value);
@@ -73,7 +73,7 @@ fn read_claim(value: &str) -> Result<Option<Claim>, Failure<'_>> {
     match value.as_bytes().first() {
         Some(b'n') => Ok(None),
         Some(b'"') => match string(value).as_deref().and_then(table::value) {
-            Some(text) => table::claim(text).map(Some).map_err(|failure| placed(failure, value)),
+            Some(text) => table::claim(text).map(Some).map_err(|failure| placed(failure, text, value)),
             None => Ok(None),
         },
         Some(b'-' | b'0'..=b'9') => table::claim(value).map(Some),
@@ -114,6 +114,6 @@ pub fn recorded<'a>(field: &Field<'a>) -> Option<Failure<'a>> {
             problem: Problem::Input(InputProblem::Recorded(message.into_owned())),
         });
     }
-    let text = field.text()?;
+    let text = text(field.value)?;
     table::value(&text).map(|message| table::recorded(message, field.value))
 }

@@ -6,13 +6,14 @@ use std::borrow::Cow;
 use memchr::memchr;
 use nom::Offset;
 
-use super::leaves::{is_leave_key, is_list_of_balls, read_ball_leave, read_leaves, roll_leaves};
+use super::leaves::{is_leave_key, is_list_of_balls, roll_leaves};
 use super::object::{Values, find_key, is_same_key, pairs, string};
 use crate::cli::input::leaves::{BallLeave, with_leaves};
 use crate::cli::input::table::{self, TableRow, value};
 use crate::error::{InputProblem, Problem};
-use crate::game::{FRAMES, Game, Pins};
+use crate::game::{FRAMES, Game, Pins, Rules};
 use crate::notation::parse::{Failure, is_integer, is_one_roll, tokens};
+use crate::notation::variants::plain;
 use crate::notation::{Symbol, apply};
 
 /// Reads the game that a value holds; `None` if it has no roll.
@@ -21,20 +22,21 @@ pub fn read_value<'a>(json: &'a str, row: &mut TableRow<'a>) -> Result<Option<Ga
     match json.as_bytes().first() {
         Some(b'n') => Ok(None),
         Some(b'"') => match string(json).as_deref().and_then(value) {
-            Some(text) => table::read_whole(text, row.rules).map(Some).map_err(|failure| placed(failure, json)),
+            Some(text) => table::read_whole(text, row.rules).map(Some).map_err(|failure| placed(failure, text, json)),
             None => Ok(None),
         },
-        Some(b'[') => read_array(json, row),
+        Some(b'[') => read_array(json, row.rules),
         _ => Err(Failure::new(json, Problem::Input(InputProblem::NotAGame(json.into())))),
     }
 }
 
-/// The same failure, of a value whose text may have been decoded.
-pub fn placed<'a>(failure: Failure<'_>, value: &'a str) -> Failure<'a> {
-    let range = value.as_bytes().as_ptr_range();
-    let start = usize::from(value.starts_with('"'));
-    let at = if range.contains(&failure.at.as_ptr()) { value.offset(failure.at) } else { start };
-    Failure { at: value.get(at..).unwrap_or(value), frame: failure.frame, problem: failure.problem }
+/// The same failure in a value, given its text: if that has no escapes, it is a part of the value.
+pub fn placed<'a>(failure: Failure<'_>, text: &str, json: &'a str) -> Failure<'a> {
+    let start = usize::from(json.starts_with('"'));
+    let place =
+        |text: &str| text.as_bytes().as_ptr_range().contains(&failure.at.as_ptr()).then(|| text.offset(failure.at));
+    let at = place(json).or(place(text).map(|at| at + start)).unwrap_or(start);
+    Failure { at: json.get(at..).unwrap_or(json), frame: failure.frame, problem: failure.problem }
 }
 
 /// The frame of each value: all after the tenth belong to it.
@@ -42,38 +44,30 @@ fn frames() -> impl Iterator<Item = u8> {
     (0..FRAMES).chain(std::iter::repeat(FRAMES - 1))
 }
 
-fn read_array<'a>(array: &'a str, row: &TableRow<'_>) -> Result<Option<Game>, Failure<'a>> {
+fn read_array(array: &str, rules: Rules) -> Result<Option<Game>, Failure<'_>> {
     let values = || Values::new(array);
-    let mut game = Game::new(row.rules);
-    if values().any(|value| value.starts_with(['[', '{'])) {
-        let mut leaves = Vec::new();
-        for (value, frame) in values().zip(frames()) {
-            match value.as_bytes().first() {
-                Some(b'[') => roll_all(&mut game, value, frame, &mut leaves)?,
-                Some(b'{') => roll_object(&mut game, value, frame, &mut leaves)?,
-                _ => roll_one(&mut game, value, Some(frame))?,
-            }
-        }
-        if !leaves.is_empty() {
-            game = with_leaves(&game, &leaves)?;
-        }
-    } else if values().all(|value| string(value).is_none_or(|text| is_single(&text))) {
-        for value in values() {
-            roll_one(&mut game, value, None)?;
-        }
-    } else {
-        return read_frame_texts(&values().collect::<Vec<_>>(), row).map(Some);
+    let has_frames = values().any(|value| value.starts_with(['[', '{']));
+    if !has_frames && values().any(|value| string(value).is_some_and(|text| !is_single(&text))) {
+        return read_frame_texts(&values().collect::<Vec<_>>(), rules).map(Some);
     }
-    Ok(Some(game).filter(|game| !game.rolls().is_empty()))
+    let mut played = PlayedGame::new(rules);
+    for (value, frame) in values().zip(frames()) {
+        match value.as_bytes().first() {
+            Some(b'[') => played.roll_all(value, frame)?,
+            Some(b'{') => played.roll_object(value, frame)?,
+            _ => roll_one(&mut played.game, value, has_frames.then_some(frame))?,
+        }
+    }
+    Ok(Some(played.with_leaves()?).filter(|game| !game.rolls().is_empty()))
 }
 
 /// Whether a text is one roll, or nothing.
 fn is_single(text: &str) -> bool {
-    value(text).is_none_or(|text| is_one_roll(table::whole(text)))
+    value(text).is_none_or(|text| is_one_roll(&plain(table::whole(text))))
 }
 
 /// Reads an array in which a text is a frame in notation: then each is one.
-fn read_frame_texts<'a>(values: &[&'a str], row: &TableRow<'_>) -> Result<Game, Failure<'a>> {
+fn read_frame_texts<'a>(values: &[&'a str], rules: Rules) -> Result<Game, Failure<'a>> {
     let is_something = |json: &&&str| !matches!(scalar(json), Ok(text) if value(&text).is_none());
     let values: Vec<&'a str> = values.iter().filter(is_something).copied().collect();
     // In `10` beside `7 3` the numbers are apart, so it is a ten.
@@ -84,10 +78,10 @@ fn read_frame_texts<'a>(values: &[&'a str], row: &TableRow<'_>) -> Result<Game, 
         })
     };
     let has_tens = values.iter().any(is_apart);
-    let mut game = Game::new(row.rules);
+    let mut game = Game::new(rules);
     let played = values.iter().zip(frames()).try_for_each(|(&json, frame)| match string(json) {
         Some(text) if !(has_tens && text.trim() == "10") => {
-            table::roll_frame(&mut game, text.trim(), frame).map_err(|failure| placed_in(&text, failure, json))
+            table::roll_frame(&mut game, text.trim(), frame).map_err(|failure| placed(failure, &text, json))
         }
         _ => roll_one(&mut game, json, Some(frame)),
     });
@@ -96,42 +90,10 @@ fn read_frame_texts<'a>(values: &[&'a str], row: &TableRow<'_>) -> Result<Game, 
         // A whole game in one text.
         (Err(failure), [json]) => {
             let text = string(json).unwrap_or_default();
-            table::read_whole(text.trim(), row.rules).map_err(|_| failure)
+            table::read_whole(text.trim(), rules).map_err(|_| failure)
         }
         (Err(failure), _) => Err(failure),
     }
-}
-
-/// The same failure, in a value whose text has no escapes before it.
-fn placed_in<'a>(text: &str, failure: Failure<'_>, json: &'a str) -> Failure<'a> {
-    let range = text.as_bytes().as_ptr_range();
-    let at = if range.contains(&failure.at.as_ptr()) { text.offset(failure.at) } else { 0 };
-    Failure { at: json.get(at + 1..).unwrap_or(json), frame: failure.frame, problem: failure.problem }
-}
-
-fn roll_all<'a>(
-    game: &mut Game,
-    array: &'a str,
-    frame: u8,
-    leaves: &mut Vec<BallLeave<'a>>,
-) -> Result<(), Failure<'a>> {
-    Values::new(array).try_for_each(|value| roll_ball(game, value, frame, leaves))
-}
-
-/// Rolls a ball of a frame, which may be an object with the pins that it left.
-fn roll_ball<'a>(
-    game: &mut Game,
-    json: &'a str,
-    frame: u8,
-    leaves: &mut Vec<BallLeave<'a>>,
-) -> Result<(), Failure<'a>> {
-    roll_one(game, json, Some(frame))?;
-    if json.starts_with('{')
-        && let Some((_, leave)) = pairs(json).find(|(key, _)| is_leave_key(key))
-    {
-        read_ball_leave(leave, game, frame, leaves)?;
-    }
-    Ok(())
 }
 
 /// Rolls what one value holds. In a frame a text may hold the whole frame.
@@ -146,7 +108,7 @@ fn roll_one<'a>(game: &mut Game, json: &'a str, frame: Option<u8>) -> Result<(),
         }
         _ => table::roll(game, text, frame),
     };
-    rolled.map_err(|failure| placed(failure, json))
+    rolled.map_err(|failure| placed(failure, text, json))
 }
 
 /// The text of a string or of a number; empty for `null`.
@@ -160,43 +122,69 @@ fn scalar(json: &str) -> Result<Cow<'_, str>, Failure<'_>> {
     }
 }
 
-/// Rolls the balls of a frame in an object. In ours, `marks` tells fouls, `split` splits, and `leaves` pins.
-fn roll_object<'a>(
-    game: &mut Game,
-    object: &'a str,
-    frame: u8,
-    leaves: &mut Vec<BallLeave<'a>>,
-) -> Result<(), Failure<'a>> {
-    let (mut rolls, mut marks, mut is_split, mut splits, mut left) = (None, "[]", false, "[]", None);
-    let start = game.rolls().len();
-    let mut balls = [None; 3];
-    for (key, value) in pairs(object) {
-        match &*key {
-            "rolls" => rolls = Some(value),
-            "throws" => rolls = rolls.or(Some(value)),
-            "marks" if value.starts_with('[') => marks = value,
-            "split" => is_split = value == "true",
-            "splits" if value.starts_with('[') => splits = value,
-            other if is_leave_key(other) => left = Some(value),
-            other if is_same_key(other, "rolls") || is_same_key(other, "throws") => rolls = Some(value),
-            other => {
-                if let Some(ball) = ball_number(other).and_then(|ball| balls.get_mut(ball)) {
-                    *ball = Some(value);
+/// A game that is read frame by frame, and what is said about the pins that its balls left.
+pub struct PlayedGame<'a> {
+    pub game: Game,
+    pub leaves: Vec<BallLeave<'a>>,
+}
+
+impl<'a> PlayedGame<'a> {
+    const fn new(rules: Rules) -> Self {
+        Self { game: Game::new(rules), leaves: Vec::new() }
+    }
+
+    fn roll_all(&mut self, array: &'a str, frame: u8) -> Result<(), Failure<'a>> {
+        Values::new(array).try_for_each(|value| self.roll_ball(value, frame))
+    }
+
+    /// Rolls a ball of a frame, which may be an object with the pins that it left.
+    fn roll_ball(&mut self, json: &'a str, frame: u8) -> Result<(), Failure<'a>> {
+        let start = self.game.rolls().len();
+        roll_one(&mut self.game, json, Some(frame))?;
+        let leave = if json.starts_with('{') { pairs(json).find(|(key, _)| is_leave_key(key)) } else { None };
+        leave.map_or(Ok(()), |(_, leave)| self.read_leaves(leave, start..self.game.rolls().len(), frame))
+    }
+
+    /// Rolls the balls of a frame in an object. In ours, `marks` tells fouls, `split` splits, and `leaves` pins.
+    fn roll_object(&mut self, object: &'a str, frame: u8) -> Result<(), Failure<'a>> {
+        let (mut rolls, mut marks, mut is_split, mut splits, mut left) = (None, "[]", false, "[]", None);
+        let start = self.game.rolls().len();
+        let mut balls = [None; 3];
+        for (key, value) in pairs(object) {
+            match &*key {
+                "rolls" => rolls = Some(value),
+                "throws" => rolls = rolls.or(Some(value)),
+                "marks" if value.starts_with('[') => marks = value,
+                "split" => is_split = value == "true",
+                "splits" if value.starts_with('[') => splits = value,
+                other if is_leave_key(other) => left = Some(value),
+                other if is_same_key(other, "rolls") || is_same_key(other, "throws") => rolls = Some(value),
+                other => {
+                    if let Some(ball) = ball_number(other).and_then(|ball| balls.get_mut(ball)) {
+                        *ball = Some(value);
+                    }
                 }
             }
         }
-    }
-    match (rolls, left) {
-        (None, Some(left)) if balls == [None; 3] && is_list_of_balls(left) => return roll_leaves(game, left, frame),
-        (None, _) if balls == [None; 3] => return Err(Failure::new(object, Problem::Input(InputProblem::NoGameKey))),
-        (None, _) => balls.into_iter().flatten().try_for_each(|ball| roll_ball(game, ball, frame, leaves))?,
-        (Some(rolls), _) if !rolls.starts_with('[') => roll_one(game, rolls, Some(frame))?,
-        (Some(rolls), _) if !is_split && memchr(b'F', marks.as_bytes()).is_none() => {
-            roll_all(game, rolls, frame, leaves)?;
+        match (rolls, left) {
+            (None, Some(left)) if balls == [None; 3] && is_list_of_balls(left) => {
+                return roll_leaves(&mut self.game, left, frame);
+            }
+            (None, _) if balls == [None; 3] => {
+                return Err(Failure::new(object, Problem::Input(InputProblem::NoGameKey)));
+            }
+            (None, _) => balls.into_iter().flatten().try_for_each(|ball| self.roll_ball(ball, frame))?,
+            (Some(rolls), _) if !rolls.starts_with('[') => roll_one(&mut self.game, rolls, Some(frame))?,
+            (Some(rolls), _) if !is_split && memchr(b'F', marks.as_bytes()).is_none() => self.roll_all(rolls, frame)?,
+            (Some(rolls), _) => roll_marked(&mut self.game, rolls, marks, is_split.then_some(splits), frame)?,
         }
-        (Some(rolls), _) => roll_marked(game, rolls, marks, is_split.then_some(splits), frame)?,
+        left.map_or(Ok(()), |left| self.read_leaves(left, start..self.game.rolls().len(), frame))
     }
-    left.map_or(Ok(()), |left| read_leaves(left, (game, start), frame, leaves))
+
+    /// The game, with the pins that its balls left.
+    pub fn with_leaves(self) -> Result<Game, Failure<'a>> {
+        with_leaves(self.game, &self.leaves)
+    }
 }
 
 /// Rolls the balls of a frame that has fouls or a split, and perhaps a list of its splits.

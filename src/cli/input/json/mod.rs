@@ -13,17 +13,14 @@ use std::ops::ControlFlow;
 
 use nom::Offset;
 
-use super::columns::{Columns, Role};
+use super::columns::Columns;
 use super::table::{Cursor, Places, TableRow};
-use super::{Chunk, Entry, Excerpt, Gives, Outcome, Place, Position, ReadOptions, Reader, Refusal, Visitor};
+use super::{Chunk, Entry, Excerpt, Outcome, Place, Position, ReadOptions, Reader, Refusal, Visitor};
 use crate::cli::split::Records;
 use crate::cli::split::json::ScanFind;
 use crate::error::{InputProblem, LONGEST_LINE, LineError, Problem};
 use object::{Field, Fields, Object};
 use record::{read_object, read_rules, series_of_games};
-
-/// The keys of the player, the best first.
-const NAMES: [&str; 3] = ["name", "bowler", "player"];
 
 pub struct JsonReader {
     options: ReadOptions,
@@ -126,12 +123,7 @@ impl JsonReader {
         places: &ObjectPlaces<'_>,
         visitor: &mut dyn Visitor,
     ) -> ControlFlow<()> {
-        let text = |role, keys: &[&str]| {
-            let own = fields.role(role, keys).and_then(Field::text);
-            own.or_else(|| series?.role(role, keys).and_then(Field::text))
-        };
-        let names = if fields.is_own { &NAMES[..1] } else { &NAMES[..] };
-        let name = text(Role::Name, names);
+        let name = fields.name().or_else(|| series?.name());
         let tags: Vec<_> = self.options.tags.iter().map(|key| fields.tag(key).or_else(|| series?.tag(key))).collect();
         let mut row = TableRow {
             line,
@@ -150,8 +142,8 @@ impl JsonReader {
 }
 
 impl Reader for JsonReader {
-    fn gives(&self) -> Gives {
-        Gives { records: Records::Json, independent_chunks: true, unique_lines: false }
+    fn records(&self) -> Records {
+        Records::Json
     }
 
     fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut dyn Visitor) -> ControlFlow<(), Position> {
@@ -198,8 +190,8 @@ impl Reader for JsonReader {
         ControlFlow::Continue(())
     }
 
-    fn another(&self) -> Box<dyn Reader> {
-        Box::new(Self::new(self.options.clone()))
+    fn another(&self) -> Option<Box<dyn Reader>> {
+        Some(Box::new(Self::new(self.options.clone())))
     }
 }
 
@@ -249,7 +241,7 @@ struct ObjectPlaces<'a> {
 }
 
 impl ObjectPlaces<'_> {
-    /// Where a text starts. One that is no part of the chunk stands for the object itself.
+    /// Where a text starts. A text from elsewhere stands for the object itself.
     fn start(&self, text: &str) -> usize {
         let is_part = self.bytes.as_ptr_range().contains(&text.as_ptr());
         if is_part { self.bytes.offset(text.as_bytes()) } else { self.cursor.at }

@@ -51,27 +51,22 @@ impl<'de> Visitor<'de> for ObjectVisitor {
 #[derive(serde::Deserialize)]
 struct ObjectKey<'a>(#[serde(borrow)] Cow<'a, str>);
 
-impl<'a> Field<'a> {
-    /// A text or a number; `None` for anything else and for `null`.
-    pub fn text(&self) -> Option<Cow<'a, str>> {
-        match self.value.as_bytes().first() {
-            Some(b'-' | b'0'..=b'9') => Some(self.value.into()),
-            _ => string(self.value),
-        }
-    }
+/// A text or a number; `None` for any other value.
+pub fn text(json: &str) -> Option<Cow<'_, str>> {
+    if is_number(json) { Some(json.into()) } else { string(json) }
+}
 
-    pub fn is_number(&self) -> bool {
-        self.value.starts_with(|sign: char| sign == '-' || sign.is_ascii_digit())
-    }
+pub fn is_number(json: &str) -> bool {
+    json.starts_with(|sign: char| sign == '-' || sign.is_ascii_digit())
+}
 
-    /// Whether it holds nothing.
-    pub fn is_empty(&self) -> bool {
-        match self.value.as_bytes() {
-            [b'n', ..] => true,
-            [b'[', ..] => Values::new(self.value).next().is_none(),
-            [b'"', ..] => string(self.value).is_some_and(|text| value(&text).is_none()),
-            _ => false,
-        }
+/// Whether a value holds nothing.
+pub fn is_empty(json: &str) -> bool {
+    match json.as_bytes() {
+        [b'n', ..] => true,
+        [b'[', ..] => Values::new(json).next().is_none(),
+        [b'"', ..] => string(json).is_some_and(|text| value(&text).is_none()),
+        _ => false,
     }
 }
 
@@ -95,28 +90,17 @@ pub struct Fields<'f, 'a> {
     pub is_own: bool,
 }
 
+/// The keys of the player, the best first.
+const NAME_KEYS: [&str; 3] = ["name", "bowler", "player"];
+/// The keys of a whole game. The first that holds something counts.
+pub const GAME_KEYS: [&str; 5] = ["rolls", "throws", "notation", "frames", "game"];
+/// The keys of the games of a series, or of their totals.
+pub const SERIES_KEYS: [&str; 3] = ["games", "gamescores", "scores"];
+/// The keys of running totals.
+pub const RUNNING_KEYS: [&str; 2] = ["framescores", "cumulative"];
 /// The keys that have a meaning, besides those of `--columns`. Each may appear once.
-const KNOWN_KEYS: [&str; 19] = [
-    "name",
-    "bowler",
-    "player",
-    "date",
-    "rules",
-    "claim",
-    "total",
-    "score",
-    "rolls",
-    "throws",
-    "notation",
-    "frames",
-    "game",
-    "games",
-    "gamescores",
-    "scores",
-    "cumulative",
-    "framescores",
-    "error",
-];
+const KNOWN_KEYS: [&[&str]; 5] =
+    [&NAME_KEYS, &GAME_KEYS, &SERIES_KEYS, &RUNNING_KEYS, &["date", "rules", "claim", "total", "score", "error"]];
 
 impl<'f, 'a> Fields<'f, 'a> {
     pub fn new(all: &'f [Field<'a>], columns: &'f Columns, tags: &'f TagKeys) -> Self {
@@ -134,10 +118,10 @@ impl<'f, 'a> Fields<'f, 'a> {
     pub fn first(&self, keys: &[&str]) -> Option<&'f Field<'a>> {
         let mut found = keys.iter().filter_map(|key| self.find(key));
         let first = found.next()?;
-        if !first.is_empty() {
+        if !is_empty(first.value) {
             return Some(first);
         }
-        Some(found.find(|field| !field.is_empty()).unwrap_or(first))
+        Some(found.find(|field| !is_empty(field.value)).unwrap_or(first))
     }
 
     /// The value of a role: of the keys that were asked for, or of these.
@@ -149,10 +133,16 @@ impl<'f, 'a> Fields<'f, 'a> {
         self.first(&asked.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
+    /// The player.
+    pub fn name(&self) -> Option<Cow<'a, str>> {
+        let keys = if self.is_own { &NAME_KEYS[..1] } else { &NAME_KEYS[..] };
+        text(self.role(Role::Name, keys)?.value)
+    }
+
     /// The value of a tag; `None` if it is null or empty.
     pub fn tag(&self, key: &TagKey) -> Option<Tag<'a>> {
         let field = if key.is_date() { self.role(Role::Date, &DATES)? } else { self.find(&key.plain)? };
-        let text = match field.text() {
+        let text = match text(field.value) {
             Some(Cow::Borrowed(text)) => text.trim().into(),
             Some(Cow::Owned(text)) => text.trim().to_owned().into(),
             None if field.value == "null" => return None,
@@ -163,30 +153,24 @@ impl<'f, 'a> Fields<'f, 'a> {
 
     /// Refuses a key that has a meaning and appears twice.
     pub fn check(&self) -> Result<(), Failure<'a>> {
-        match self.duplicate() {
-            Some(field) => Err(Failure::new(
-                field.value,
-                Problem::Input(InputProblem::DuplicateKey(field.key.clone().into_owned())),
-            )),
-            None => Ok(()),
-        }
-    }
-
-    fn duplicate(&self) -> Option<&'f Field<'a>> {
+        let known = || KNOWN_KEYS.into_iter().flatten().copied();
         let mut seen = 0_u32;
-        let known = self.all.iter().find(|field| {
-            let exact = KNOWN_KEYS.iter().position(|key| field.key == *key);
-            let key = exact.or_else(|| KNOWN_KEYS.iter().position(|key| is_same_key(&field.key, key)));
+        let mut duplicate = self.all.iter().find(|field| {
+            let exact = known().position(|key| field.key == key);
+            let key = exact.or_else(|| known().position(|key| is_same_key(&field.key, key)));
             let bit = key.map_or(0, |key| 1 << key);
             let is_duplicate = seen & bit != 0;
             seen |= bit;
             is_duplicate
         });
-        known.or_else(|| {
-            let columns = ROLES.into_iter().flat_map(|(role, ..)| self.columns.of(role)).map(plain);
-            let mut asked = columns.chain(self.tags.iter().map(|key| key.plain.clone()));
-            asked.find_map(|key| self.all.iter().filter(|field| is_same_key(&field.key, &key)).nth(1))
-        })
+        let columns = ROLES.into_iter().flat_map(|(role, ..)| self.columns.of(role)).map(plain);
+        for key in columns.chain(self.tags.iter().map(|key| key.plain.clone())) {
+            duplicate = duplicate.or_else(|| self.all.iter().filter(|field| is_same_key(&field.key, &key)).nth(1));
+        }
+        let failure = |field: &Field<'a>| {
+            Failure::new(field.value, Problem::Input(InputProblem::DuplicateKey(field.key.to_string())))
+        };
+        duplicate.map_or(Ok(()), |field| Err(failure(field)))
     }
 }
 

@@ -3,18 +3,13 @@
 use super::claim::{claim_field, object_claim, recorded};
 use super::game::{placed, read_value};
 use super::leaves::with_all_leaves;
-use super::object::{Field, Fields, Values};
+use super::object::{Field, Fields, GAME_KEYS, SERIES_KEYS, Values, is_empty, is_number, text};
 use crate::cli::input::ReadOptions;
 use crate::cli::input::columns::Role;
 use crate::cli::input::table::{self, TableRow, value};
 use crate::error::{InputProblem, Problem};
 use crate::game::Game;
 use crate::notation::parse::Failure;
-
-/// The keys of a whole game. The first that holds something counts.
-const GAME_KEYS: [&str; 5] = ["rolls", "throws", "notation", "frames", "game"];
-/// The keys of the games of a series, or of their totals.
-const SERIES_KEYS: [&str; 3] = ["games", "gamescores", "scores"];
 
 /// Reads the values of an object. Whatever is wrong with one of them is an error of the game.
 pub fn read_object<'a>(
@@ -48,15 +43,17 @@ pub fn read_rules<'a>(
     options: &ReadOptions,
     row: &mut TableRow<'a>,
 ) -> Result<(), Failure<'a>> {
-    let Some(field) = fields.role(Role::Rules, &["rules"]).filter(|field| !field.is_empty()) else { return Ok(()) };
-    let name = field.text().unwrap_or(field.value.into());
+    let Some(field) = fields.role(Role::Rules, &["rules"]).filter(|field| !is_empty(field.value)) else {
+        return Ok(());
+    };
+    let name = text(field.value).unwrap_or(field.value.into());
     row.rules = table::rules(&name, options.rules).map_err(|problem| Failure::new(field.value, problem))?;
     Ok(())
 }
 
 /// The games of a series, if the object has one whose games are more than totals.
 pub fn series_of_games<'a>(fields: &Fields<'_, 'a>) -> Option<Values<'a>> {
-    if fields.is_own || game_field(fields).is_some_and(|field| !field.is_empty() && !field.is_number()) {
+    if fields.is_own || game_field(fields).is_some_and(|field| !is_empty(field.value) && !is_number(field.value)) {
         return None;
     }
     let games =
@@ -66,11 +63,10 @@ pub fn series_of_games<'a>(fields: &Fields<'_, 'a>) -> Option<Values<'a>> {
 }
 
 fn is_total_text(json: &str) -> bool {
-    let field = Field { key: "".into(), value: json };
-    field.text().is_some_and(|text| value(&text).is_none_or(|text| table::total(text).is_ok()))
+    text(json).is_some_and(|text| value(&text).is_none_or(|text| table::total(text).is_ok()))
 }
 
-/// Reads the totals of games without rolls. Without any, the object must at least have a game of no rolls.
+/// Reads the totals of games without rolls. An object without totals must have a game, if only an empty one.
 fn read_totals<'a>(fields: &Fields<'_, 'a>, row: &mut TableRow<'a>) -> Result<(), Failure<'a>> {
     let numbered = |prefix: &str| -> Vec<&'a str> {
         (1..).map_while(|number: u32| fields.find(&format!("{prefix}{number}"))).map(|field| field.value).collect()
@@ -86,14 +82,13 @@ fn read_totals<'a>(fields: &Fields<'_, 'a>, row: &mut TableRow<'a>) -> Result<()
         values.extend(claim_field(fields).map(|field| field.value));
     }
     for json in &values {
-        let field = Field { key: "".into(), value: json };
-        match field.text() {
+        match text(json) {
             Some(text) => {
                 if let Some(text) = value(&text) {
-                    row.totals.totals.push(table::total(text).map_err(|failure| placed(failure, json))?);
+                    row.totals.totals.push(table::total(text).map_err(|failure| placed(failure, text, json))?);
                 }
             }
-            None if field.is_empty() || !row.totals.is_series => {}
+            None if is_empty(json) || !row.totals.is_series => {}
             None => return Err(Failure::new(json, Problem::Input(InputProblem::NotATotal((*json).into())))),
         }
     }
@@ -127,12 +122,12 @@ fn read_game<'a>(fields: &Fields<'_, 'a>, row: &mut TableRow<'a>) -> Result<Opti
     let has_total = claim_field(fields).is_some();
     let has_series = SERIES_KEYS.iter().any(|key| fields.find(key).is_some());
     // A number beside a total: the first, second, third game of an evening.
-    if field.is_number() && (has_total || has_series) && field.key == "game" {
+    if is_number(field.value) && (has_total || has_series) && field.key == "game" {
         return Ok(None);
     }
     let game = read_value(field.value, row)?;
     match fields.find("leaves").filter(|leaves| leaves.value.starts_with('[')) {
-        Some(leaves) => game.map(|game| with_all_leaves(&game, leaves.value)).transpose(),
+        Some(leaves) => game.map(|game| with_all_leaves(game, leaves.value)).transpose(),
         None => Ok(game),
     }
 }

@@ -1,4 +1,4 @@
-//! Where the records of JSON text end: objects in lines or in an array, and whatever stands in their place.
+//! Where the records of JSON text end: objects in lines or in an array, and anything else in their place.
 //!
 //! The scan looks at every byte once and may pause after any of them, so the records are the same however the text
 //! arrives. It follows brackets and strings, and checks nothing else. Objects of valid JSON are found exactly. An object
