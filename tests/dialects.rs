@@ -203,10 +203,10 @@ fn from_rolls_refuses_symbols() {
 
 #[test]
 fn brackets_are_one_pair_around_the_whole_game() {
-    let diagnostics = refused(&[], "[X 5/\nX 5/]\n[X] 5/\n[[X]\n[\"X]\n\"X\"\n[X]]\n");
+    let diagnostics = refused(&[], "[X 5/\nX 5/]\n[X] 5/\n[[X]\n[\"X]\n\"X\"\n[X]]\n[[X\n['X]\n[X][X]\n");
     let positions: Vec<&str> =
         diagnostics.iter().map(|line| &line[..line.match_indices(':').nth(2).unwrap().0]).collect();
-    assert_eq!(positions, ["-:1:1", "-:2:5", "-:3:5", "-:4:1", "-:5:2", "-:6:1", "-:7:4"]);
+    assert_eq!(positions, ["-:1:1", "-:2:5", "-:3:5", "-:4:1", "-:5:2", "-:6:1", "-:7:4", "-:8:2", "-:9:2", "-:10:4"]);
     assert!(diagnostics[0].ends_with(": unmatched [") && diagnostics[1].ends_with(": unmatched ]"), "{diagnostics:?}");
 }
 

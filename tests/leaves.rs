@@ -45,6 +45,7 @@ fn an_impossible_leave_is_an_error_at_its_place() {
         ("8{7-10}{1-2-3}", "8: frame 1: 1-2-3 is a leave of 3 pins, but only 2 stood before this ball"),
         ("X{7}", "3: frame 1: a strike leaves no pins"),
         ("8/{7}", "4: frame 1: a ball that knocks down all pins leaves none"),
+        ("7{3-6-10}3{10}", "11: frame 1: a ball that knocks down all pins leaves none"),
         ("S8{6-10}/", "3: frame 1: 6-10 is not a split, write it without the split sign"),
         ("8{7-11}/", "5: frame 1: 11 is not a pin, pins are 1 to 10"),
         ("8{7-7}/", "5: frame 1: pin 7 is named twice"),
@@ -61,6 +62,9 @@ fn an_impossible_leave_is_an_error_at_its_place() {
     }
     let errors = refused(&["--rules=notap9"], "9{10} X\n");
     assert_eq!(errors, ["-:1:2: frame 1: 9 is a strike by these rules, and a strike leaves no pins"]);
+    // The second ball does not say what it left.
+    let errors = refused(&["--rules=candlepin"], "5{1-2-3-4-5}21{1-7} X\n");
+    assert_eq!(errors, ["-:1:15: frame 1: the 7 pin is already down, only 1-2-3-4-5 stood"]);
 }
 
 #[test]

@@ -74,8 +74,7 @@ fn pins(count: u8) -> String {
 
 /// Checks the pins that a ball is said to leave, given what it does for its frame.
 #[cold]
-pub(super) fn check(game: &Game, roll: Roll, score: BallScore) -> Result<(), RollError> {
-    let Some(leave) = roll.leave() else { return Ok(()) };
+pub(super) fn check(game: &Game, roll: Roll, leave: PinSet, score: BallScore) -> Result<(), RollError> {
     let standing = game.lane().standing - roll.pins().get();
     let before = game.rolls_at_rack().iter().rev().find_map(|roll| roll.leave()).unwrap_or(PinSet::FULL);
     let error = if score.mark == Some(BallMark::Strike) {
@@ -92,82 +91,4 @@ pub(super) fn check(game: &Game, roll: Roll, score: BallScore) -> Result<(), Rol
         return Ok(());
     };
     Err(RollError::Leave(error))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::{Pins, Rules};
-
-    fn leaving(pins: u8, leave: &str) -> Roll {
-        Roll::new(Pins::new(pins).unwrap()).with_leave(leave.parse().unwrap())
-    }
-
-    #[test]
-    fn the_pins_that_a_ball_leaves_are_checked() {
-        let split = |pins, leave: &str| Roll::split(Pins::new(pins).unwrap()).with_leave(leave.parse().unwrap());
-        for (rules, rolls, last, refused) in [
-            (Rules::Tenpin, &[][..], leaving(8, "7-10"), None),
-            (Rules::Tenpin, &[], split(8, "7-10"), None),
-            (Rules::Tenpin, &[], split(8, "6-10"), Some("6-10 is not a split, write it without the split sign")),
-            (Rules::Tenpin, &[], leaving(8, "10"), Some("10 is a leave of 1 pin, but 2 stand after this ball")),
-            (Rules::Tenpin, &[], leaving(9, "7-10"), Some("7-10 is a leave of 2 pins, but 1 stands after this ball")),
-            (Rules::Tenpin, &[], leaving(10, "7"), Some("a strike leaves no pins")),
-            (Rules::Tenpin, &[], leaving(0, "1-2-3-4-5-6-7-8-9-10"), None),
-            (Rules::Tenpin, &[], Roll::FOUL.with_leave(PinSet::FULL), None),
-            (Rules::Tenpin, &[leaving(7, "3-6-10")], leaving(1, "6-10"), None),
-            (
-                Rules::Tenpin,
-                &[leaving(7, "3-6-10")],
-                leaving(1, "6-9"),
-                Some("the 9 pin is already down, only 3-6-10 stood"),
-            ),
-            (
-                Rules::Tenpin,
-                &[leaving(7, "3-6-10")],
-                leaving(3, "10"),
-                Some("a ball that knocks down all pins leaves none"),
-            ),
-            (Rules::Tenpin, &[Roll::new(Pins::ALL)], leaving(8, "7-10"), None),
-            // The second ball does not say what it left.
-            (
-                Rules::Candlepin,
-                &[leaving(5, "1-2-3-4-5"), leaving(2, "")],
-                leaving(1, "1-7"),
-                Some("the 7 pin is already down, only 1-2-3-4-5 stood"),
-            ),
-            (
-                Rules::Candlepin,
-                &[leaving(5, "1-2-3-4-5"), leaving(2, "")],
-                leaving(5 - 2, "1"),
-                Some("a ball that knocks down all pins leaves none"),
-            ),
-            (Rules::Notap9, &[], leaving(9, "10"), Some("9 is a strike by these rules, and a strike leaves no pins")),
-            (Rules::Notap9, &[], leaving(8, "7-10"), None),
-        ] {
-            let mut game = Game::new(rules);
-            for &roll in rolls {
-                game.push(roll).unwrap();
-            }
-            let before = game.clone();
-            match refused {
-                None => assert_eq!(game.push(last), Ok(()), "{last:?}"),
-                Some(reason) => {
-                    assert_eq!(game.push(last).unwrap_err().to_string(), reason);
-                    assert_eq!(game, before, "an impossible ball changes nothing");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn undo_keeps_the_leaves_before() {
-        let mut game = Game::new(Rules::Tenpin);
-        for roll in [leaving(8, "7-10"), leaving(1, "10")] {
-            game.push(roll).unwrap();
-        }
-        assert_eq!(game.undo(), Some(leaving(1, "10")));
-        assert_eq!(game.rolls(), [leaving(8, "7-10")]);
-        assert_eq!(game.max_score(), 290);
-    }
 }

@@ -1,5 +1,7 @@
 //! A game scored frame by frame: balls, marks and running totals.
 
+use std::ops::Range;
+
 use super::lane::{BallMark, BallScore, FRAMES};
 use super::pin_set::PinSet;
 use super::roll::{Pins, RACK, Roll};
@@ -116,16 +118,6 @@ impl FrameBalls {
         self.bonus_balls = score.bonus_balls;
         self.is_over = score.ends_frame;
     }
-
-    /// The result of the frame; `None` while it is being played.
-    const fn mark(&self) -> Option<Mark> {
-        match (self.is_over, self.balls[0].mark, self.balls[1].mark) {
-            (false, _, _) => None,
-            (true, Some(BallMark::Strike), _) => Some(Mark::Strike),
-            (true, _, Some(BallMark::Spare)) => Some(Mark::Spare),
-            (true, _, _) => Some(Mark::Open),
-        }
-    }
 }
 
 impl ScoreCard {
@@ -179,10 +171,6 @@ impl ScoreCard {
         self.into_iter()
     }
 
-    const fn frame(&self, index: u8) -> Frame<'_> {
-        Frame { card: self, index }
-    }
-
     /// The running totals of the settled frames.
     pub fn running_totals(&self) -> &[u16] {
         self.totals.get(..usize::from(self.settled)).unwrap_or_default()
@@ -198,10 +186,8 @@ impl ScoreCard {
         if self.is_complete() {
             return self.total();
         }
-        let mut game = Game::new(self.rules);
         // The balls were accepted when the card was made.
-        let _ = self.balls().try_for_each(|ball| game.push(ball.roll));
-        game.max_score()
+        Game::of(self.rules, self.balls().map(|ball| ball.roll)).map_or(0, |game| game.max_score())
     }
 
     /// Whether all ten frames are over.
@@ -223,7 +209,7 @@ impl<'a> IntoIterator for &'a ScoreCard {
     type IntoIter = Frames<'a>;
 
     fn into_iter(self) -> Frames<'a> {
-        Frames { card: self, next: 0 }
+        Frames { card: self, indices: 0..self.begun }
     }
 }
 
@@ -231,21 +217,18 @@ impl<'a> IntoIterator for &'a ScoreCard {
 #[derive(Clone, Debug)]
 pub struct Frames<'a> {
     card: &'a ScoreCard,
-    next: u8,
+    indices: Range<u8>,
 }
 
 impl<'a> Iterator for Frames<'a> {
     type Item = Frame<'a>;
 
     fn next(&mut self) -> Option<Frame<'a>> {
-        let frame = (self.next < self.card.begun).then(|| self.card.frame(self.next))?;
-        self.next += 1;
-        Some(frame)
+        self.indices.next().map(|index| Frame { card: self.card, index })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = usize::from(self.card.begun - self.next);
-        (left, Some(left))
+        self.indices.size_hint()
     }
 }
 
@@ -295,7 +278,13 @@ impl<'a> Frame<'a> {
 
     /// The result of the frame; `None` while it is being played.
     pub const fn mark(self) -> Option<Mark> {
-        self.inner().mark()
+        let [first, second, _] = self.padded_balls();
+        match (self.inner().is_over, first.mark, second.mark) {
+            (false, _, _) => None,
+            (true, Some(BallMark::Strike), _) => Some(Mark::Strike),
+            (true, _, Some(BallMark::Spare)) => Some(Mark::Spare),
+            (true, _, _) => Some(Mark::Open),
+        }
     }
 
     /// What the frame's own balls count.

@@ -133,25 +133,3 @@ fn later(standing: PinSet, left: u8, random: &mut Random) -> PinSet {
     }
     PinSet::new(order.into_iter().take(usize::from(left))).unwrap_or_default()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Rules;
-
-    #[test]
-    fn usual_leaves_are_sets_of_their_size_and_each_is_listed_once() {
-        for (count, usual) in (1..).zip(Leaves::new(&Bowler::new(Rules::Tenpin, None)).by_count) {
-            let mut sets: Vec<PinSet> = usual.iter().map(|leave| leave.pins).collect();
-            assert!(sets.iter().all(|pins| pins.len() == count), "{sets:?}");
-            assert_eq!(sets.len(), USUAL[usize::from(count) - 1].split(',').count(), "{sets:?}");
-            sets.sort_unstable();
-            sets.dedup();
-            assert_eq!(sets.len(), usual.len(), "{count}");
-            assert_eq!(usual.iter().map(|leave| leave.weights[0]).max(), Some(usual[0].weights[0]));
-        }
-        let mut pins = FROM_LEFT;
-        pins.sort_unstable();
-        assert!(pins.into_iter().eq(PinSet::FULL));
-    }
-}

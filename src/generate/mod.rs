@@ -20,7 +20,7 @@
 //! - `random` draws numbers, from one stream for each purpose. An option therefore changes nothing but
 //!   what it is about: the games of a seed are the same with and without mistakes, errors or leaves.
 //! - `bowler` turns numbers into balls, with chances that depend on the average; `score` works out the mean
-//!   score, so that the average is met. `lanes` makes games of the balls.
+//!   score, so that the average is met.
 //! - `leaves` draws which pins a ball leaves.
 //! - `edge_cases` are games that scorers get wrong, `impossible` makes games that the rules refuse, and
 //!   `mistakes` makes wrong claims.
@@ -28,7 +28,6 @@
 mod bowler;
 mod edge_cases;
 mod impossible;
-mod lanes;
 mod leaves;
 mod mistakes;
 mod random;
@@ -40,7 +39,6 @@ use crate::game::{Game, MAX_TOTAL, Rules};
 use crate::notation::Dialect;
 use crate::sheet::Claim;
 use bowler::Bowler;
-use lanes::Lanes;
 use leaves::Leaves;
 use random::{Purpose, Random};
 
@@ -128,7 +126,6 @@ pub struct Generated {
 pub struct Generator {
     options: Options,
     bowler: Bowler,
-    lanes: Lanes,
     usual_leaves: Leaves,
     /// The edge cases that are still to come.
     edge_cases: std::vec::IntoIter<Game>,
@@ -160,7 +157,6 @@ impl Generator {
         Ok(Self {
             usual_leaves: Leaves::new(&bowler),
             bowler,
-            lanes: Lanes::new(options.rules),
             edge_cases: edge_cases.into_iter(),
             balls: random(Purpose::Balls),
             leaves: random(Purpose::Leaves),
@@ -171,14 +167,20 @@ impl Generator {
         })
     }
 
-    /// The game up to a random ball, but not the last one.
-    fn cut(&mut self, game: &Game) -> Game {
-        let balls = 1 + self.cuts.below(game.rolls().len() - 1);
-        let mut cut = Game::new(game.rules());
-        for &roll in &game.rolls()[..balls] {
-            let _ = cut.push(roll);
+    /// A complete game.
+    fn draw(&mut self) -> Game {
+        let mut game = Game::new(self.options.rules);
+        while !game.is_complete() {
+            // A bowler knocks down no more pins than stand.
+            let _ = game.roll(self.bowler.ball(game.lane(), &mut self.balls));
         }
-        cut
+        game
+    }
+
+    /// The game up to a random ball, but not the last one.
+    fn cut(&mut self, game: Game) -> Game {
+        let balls = 1 + self.cuts.below(game.rolls().len() - 1);
+        Game::of(game.rules(), game.rolls()[..balls].iter().copied()).unwrap_or(game)
     }
 }
 
@@ -188,7 +190,7 @@ impl Iterator for Generator {
     fn next(&mut self) -> Option<Generated> {
         let edge_case = self.edge_cases.next();
         let is_random = edge_case.is_none();
-        let mut game = edge_case.unwrap_or_else(|| self.lanes.draw(&self.bowler, &mut self.balls));
+        let mut game = edge_case.unwrap_or_else(|| self.draw());
         let mut impossible = None;
         if is_random && self.options.errors > 0 && self.errors.percent(self.options.errors) {
             // Which games are impossible must not depend on the dialect, and kinds take a varying count of numbers.
@@ -196,7 +198,7 @@ impl Iterator for Generator {
             impossible = Some(impossible::spoil(&game, self.options.error_dialect, &mut random));
         }
         if is_random && self.options.unfinished > 0 && self.cuts.percent(self.options.unfinished) {
-            game = self.cut(&game);
+            game = self.cut(game);
         }
         if self.options.leaves {
             game = self.usual_leaves.of_game(&game, &mut self.leaves);
@@ -208,7 +210,5 @@ impl Iterator for Generator {
     }
 }
 
-#[cfg(test)]
-mod pinned;
 #[cfg(test)]
 mod tests;

@@ -106,18 +106,4 @@ mod tests {
         // The first number of SplitMix64 with the seed 0.
         assert_eq!(spread(0), 0xe220_a839_7b1d_cdaf);
     }
-
-    #[test]
-    fn choices_are_in_proportion() {
-        let mut random = Random::new(1, Purpose::Balls);
-        let mut counts = [0_u32; 4];
-        for _ in 0..10_000 {
-            counts[random.weighted([0, 1, 0, 3].into_iter())] += 1;
-        }
-        assert_eq!((counts[0], counts[2]), (0, 0));
-        assert!((2_300..2_700).contains(&counts[1]), "{counts:?}");
-        let hits = (0..10_000).filter(|_| random.percent(30)).count();
-        assert!((2_800..3_200).contains(&hits), "{hits}");
-        assert!((0..1000).all(|_| random.percent(100) && !random.percent(0)));
-    }
 }

@@ -76,7 +76,7 @@ impl Results {
     /// Adds all ways from here to the end of the frame.
     fn roll(&mut self, row: &RuleRow, skill: &Skill, lane: Lane, bonus: PendingBonus, chance: u64) {
         for pins in 0..=lane.standing {
-            let chance = part(chance, skill.chance(lane, pins));
+            let chance = part(chance, skill.chance(&lane, pins));
             let outcome = Pins::new(pins).and_then(|pins| step(row, &lane, pins).ok());
             let Some(outcome) = outcome.filter(|_| chance > 0) else { continue };
             self.score += chance * u64::from(outcome.score.points + outcome.value * bonus.next);

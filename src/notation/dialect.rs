@@ -73,7 +73,7 @@ pub(super) fn ambiguity<'a>(tokens: impl Tokens<'a>) -> Option<Problem> {
     if may_be_label(first) {
         return Some(Problem::PerhapsLabel(first.into()));
     }
-    are_running_totals(tokens.clone()).then(|| running_totals(tokens, true))
+    running_totals(tokens, true)
 }
 
 /// `G1`, `F1` or `GF`: letters that are rolls, but also the start of a label.
@@ -84,50 +84,13 @@ pub(super) fn may_be_label(token: &str) -> bool {
         && token.bytes().all(|byte| is_letter(&byte) || byte.is_ascii_digit())
 }
 
-/// Whether tokens may be running totals: numbers that never decrease, and increase by no more than a frame can.
-pub(super) fn are_running_totals<'a>(mut tokens: impl Tokens<'a>) -> bool {
-    let (mut last, mut count): (Option<u16>, _) = (None, 0);
-    tokens.all(|token| {
-        count += 1;
-        let total = token.parse().ok().filter(|total| *total <= MAX_TOTAL && !token.starts_with('+'));
-        total.is_some_and(|total| last.replace(total).is_none_or(|last| (last..=last + MOST).contains(&total)))
-    }) && count > 1
+/// Tokens that may be running totals: numbers that never decrease, and increase by no more than a frame can.
+pub(super) fn running_totals<'a>(tokens: impl Tokens<'a>, may_be_rolls: bool) -> Option<Problem> {
+    let total = |token: &str| token.parse().ok().filter(|total| *total <= MAX_TOTAL && !token.starts_with('+'));
+    let totals: Vec<u16> = tokens.clone().map(total).collect::<Option<_>>()?;
+    let are_totals = totals.len() > 1 && totals.is_sorted_by(|last, next| (*last..=last + MOST).contains(next));
+    are_totals.then(|| Problem::RunningTotals { totals: tokens.collect::<Vec<_>>().join(" "), may_be_rolls })
 }
 
 /// The most that a frame adds to the running total.
 const MOST: u16 = MAX_TOTAL / FRAMES as u16;
-
-pub(super) fn running_totals<'a>(tokens: impl Iterator<Item = &'a str>, may_be_rolls: bool) -> Problem {
-    Problem::RunningTotals { totals: tokens.collect::<Vec<_>>().join(" "), may_be_rolls }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_reading_of_a_line_is_detected() {
-        let notation = Reading::Notation;
-        let read = |line: &str, rules| detect(line.split_whitespace(), rules);
-        for line in ["10 5 5 9 0", "", "5", "10", "11", "-1", "5 11 3", "27 34 10", "F 5", "27", "27 34 5", "-1 5"] {
-            assert_eq!(read(line, Rules::Tenpin), Reading::Rolls, "{line}");
-        }
-        for line in ["10 5 / 9 -", "10 5/ 9-", "9181726354453627180-", "27 34 -8 81", "9110", "100"] {
-            assert_eq!(read(line, Rules::Tenpin), notation, "{line}");
-        }
-        assert_eq!(read("532 19 811", Rules::Candlepin), notation);
-        assert_eq!(read("532 19 811", Rules::Tenpin), Reading::Rolls);
-        assert_eq!(read("532", Rules::Candlepin), Reading::Rolls);
-    }
-
-    #[test]
-    fn what_may_be_a_label_or_running_totals_is_no_game() {
-        let is_ambiguous = |line: &str| ambiguity(line.split_whitespace()).is_some();
-        for line in ["G1 X", "F1", "gf 7/", "FF X", "19 28 37 46", "27 34", "09 18", "122 133"] {
-            assert!(is_ambiguous(line), "{line}");
-        }
-        for line in ["F X", "F- X", "F/ 5", "34 27", "27 58", "27 34 -8", "27", "", "+27 34"] {
-            assert!(!is_ambiguous(line), "{line}");
-        }
-    }
-}

@@ -70,15 +70,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pins_are_read_and_written() {
-        for (text, written) in [("7-10", "{7-10}"), ("10-3-6", "{3-6-10}"), ("1", "{1}")] {
-            let mut out = Vec::new();
-            write_leave(read_pins(text).unwrap(), &mut out);
-            assert_eq!(String::from_utf8(out).unwrap(), written);
-        }
-    }
-
-    #[test]
     fn the_pin_that_is_wrong_is_the_place_of_the_error() {
         for (text, at) in [("7-11", 2), ("3-6-3", 4), ("x", 0), ("7--10", 2), ("7-", 2), ("3-6-10-6-x", 7)] {
             assert_eq!(text.offset(read_pins(text).unwrap_err().at), at, "{text}");

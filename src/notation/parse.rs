@@ -3,7 +3,8 @@
 use nom::branch::alt;
 use nom::bytes::complete::take_till;
 use nom::character::complete::{anychar, char, one_of};
-use nom::combinator::{map, map_opt, opt};
+use nom::combinator::{all_consuming, map, map_opt, opt};
+use nom::multi::many0_count;
 use nom::sequence::{delimited, preceded};
 use nom::{IResult, Parser};
 
@@ -78,11 +79,6 @@ pub(crate) fn plain_symbol(input: &str) -> Parsed<'_, Symbol> {
     }
 }
 
-/// `{7-10}`, with any text in the braces.
-fn leave(input: &str) -> Parsed<'_, &str> {
-    delimited(char('{'), take_till(|sign| matches!(sign, '{' | '}')), char('}')).parse_complete(input)
-}
-
 /// The symbols that single bytes stand for. They are looked up because they cannot be predicted.
 static SYMBOLS: [Option<Symbol>; 256] = {
     let (mut symbols, mut sign) = ([None; 256], 0);
@@ -105,6 +101,11 @@ static SYMBOLS: [Option<Symbol>; 256] = {
 /// The pins that a digit stands for.
 const fn pins(digit: char) -> Option<Pins> {
     if digit.is_ascii_digit() { Pins::new(digit as u8 - b'0') } else { None }
+}
+
+/// `{7-10}`, with any text in the braces.
+fn leave(input: &str) -> Parsed<'_, &str> {
+    delimited(char('{'), take_till(|sign| matches!(sign, '{' | '}')), char('}')).parse_complete(input)
 }
 
 /// `S7`, `(7)`, or one of the circled digits 5 to 8 (U+2464 to U+2467).
@@ -137,16 +138,18 @@ pub(crate) fn is_integer(token: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// What separates rolls: blanks, `,` `;` and `|`.
-pub(crate) const SEPARATORS: [char; 5] = [' ', '\t', ',', ';', '|'];
+/// Whether a character separates rolls.
+pub(crate) const fn is_separator(sign: char) -> bool {
+    matches!(sign, ' ' | '\t' | ',' | ';' | '|')
+}
 
 /// The tokens between separators.
 pub(crate) fn tokens(text: &str) -> impl Iterator<Item = &str> + Clone {
-    tokens_between(text, |byte| matches!(byte, b' ' | b'\t' | b',' | b';' | b'|'))
+    tokens_between(text, is_separator)
 }
 
 /// The tokens between separators of some kind, which are ASCII.
-pub(super) const fn tokens_between<F: Fn(u8) -> bool>(text: &str, is_separator: F) -> TokensBetween<'_, F> {
+pub(super) const fn tokens_between<F: Fn(char) -> bool>(text: &str, is_separator: F) -> TokensBetween<'_, F> {
     TokensBetween { text, at: 0, is_separator }
 }
 
@@ -157,18 +160,19 @@ pub(super) struct TokensBetween<'a, F> {
     is_separator: F,
 }
 
-impl<'a, F: Fn(u8) -> bool> Iterator for TokensBetween<'a, F> {
+impl<'a, F: Fn(char) -> bool> Iterator for TokensBetween<'a, F> {
     type Item = &'a str;
 
     #[inline]
     fn next(&mut self) -> Option<&'a str> {
-        let signs = self.text.as_bytes();
+        let is_separator = |byte: u8| (self.is_separator)(byte.into());
+        let bytes = self.text.as_bytes();
         let mut start = self.at;
-        while (self.is_separator)(*signs.get(start)?) {
+        while is_separator(*bytes.get(start)?) {
             start += 1;
         }
         self.at = start + 1;
-        while signs.get(self.at).is_some_and(|&sign| !(self.is_separator)(sign)) {
+        while bytes.get(self.at).is_some_and(|&byte| !is_separator(byte)) {
             self.at += 1;
         }
         self.text.get(start..self.at)
@@ -182,10 +186,7 @@ pub(crate) fn is_notation(token: &str) -> bool {
 
 /// How many symbols a token is made of; 0 if it has anything else.
 pub(super) fn count_symbols(token: &str) -> usize {
-    match leading_symbols(token) {
-        (count, "") => count,
-        _ => 0,
-    }
+    all_consuming(many0_count(any_symbol)).parse_complete(token).map_or(0, |(_, count)| count)
 }
 
 /// Whether a token is one roll, as a number or as a symbol.
@@ -195,67 +196,5 @@ pub(crate) fn is_one_roll(token: &str) -> bool {
 
 /// The rest of a token from the first character that is not part of a symbol.
 pub(super) fn first_unknown(token: &str) -> &str {
-    leading_symbols(token).1
-}
-
-/// How many symbols a token starts with, and the rest of it.
-fn leading_symbols(token: &str) -> (usize, &str) {
-    let (mut count, mut rest) = (0, token);
-    while !rest.is_empty()
-        && let Ok((after, _)) = any_symbol(rest)
-    {
-        (count, rest) = (count + 1, after);
-    }
-    (count, rest)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_spelling_of_a_split_is_read() {
-        for text in ["S7", "s7", "(7)", "\u{2466}"] {
-            assert_eq!(symbol(text), Ok(("", Symbol::Split(Pins::new(7).unwrap()))), "{text}");
-        }
-    }
-
-    #[test]
-    fn other_symbols_are_refused_with_the_reason() {
-        for (text, problem) in [
-            ("S", Problem::BareSplit),
-            ("(7", Problem::BareSplit),
-            ("S9", Problem::NoSplit(9)),
-            ("é5", Problem::UnknownSymbol('é')),
-        ] {
-            assert_eq!(symbol(text), Err(Failure::new(text, problem)));
-        }
-    }
-
-    #[test]
-    fn numbers_of_a_rack_and_fouls_are_rolls() {
-        for pins in 0..=10_u8 {
-            assert_eq!(number(&pins.to_string()), Ok(Symbol::Pins(Pins::new(pins).unwrap())));
-        }
-        assert_eq!(number("F"), Ok(Symbol::Foul));
-    }
-
-    #[test]
-    fn other_tokens_are_refused_with_the_reason() {
-        for (token, problem) in [
-            ("11", Problem::NotARoll { token: "11".into(), pairs: true }),
-            ("-1", Problem::NotARoll { token: "-1".into(), pairs: true }),
-            ("07", Problem::LeadingZero("07".into())),
-            ("X5/9-", Problem::NotationAmongRolls("X5/9-".into())),
-            ("?", Problem::UnknownSymbol('?')),
-        ] {
-            assert_eq!(number(token), Err(Failure::new(token, problem)));
-        }
-    }
-
-    #[test]
-    fn tokens_are_split_at_any_separators() {
-        assert_eq!(tokens(" ,X | 5/;9- ").collect::<Vec<_>>(), ["X", "5/", "9-"]);
-        assert_eq!(tokens("").next(), None);
-    }
+    many0_count(any_symbol).parse_complete(token).map_or(token, |(rest, _)| rest)
 }

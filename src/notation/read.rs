@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use nom::Offset;
 
-use super::dialect::{Reading, Tokens, ambiguity, are_running_totals, may_be_label, running_totals};
+use super::array::array;
+use super::dialect::{Reading, Tokens, ambiguity, may_be_label, running_totals};
 use super::parse::{Failure, count_symbols, is_one_roll, number, plain_symbol, symbol, tokens};
-use super::tokens::array;
 use super::unreadable::{other_meaning, unreadable};
 use super::variants::plain;
 use super::{Dialect, apply};
@@ -46,8 +46,7 @@ fn read_plain_game(text: &str, dialect: Dialect, rules: Rules) -> Result<Game, F
     }
 }
 
-/// Plays the tokens of a game, in which dashes may be meant as separators. Whatever explains a refusal looks at them
-/// again.
+/// Plays the tokens of a game, in which dashes may be meant as separators.
 fn read_tokens<'a>(
     tokens: impl Tokens<'a>,
     may_have_dashes: bool,
@@ -57,11 +56,10 @@ fn read_tokens<'a>(
     let mut walk = Walk::new(rules, Reading::Rolls);
     let played = walk.play_game(tokens.clone(), dialect);
     walk.has_dash &= may_have_dashes;
-    let is_checked = dialect == Dialect::Auto && walk.reading != Reading::Rolls;
     if let Err(failure) = played {
         return Err(explain(failure, &walk, tokens, dialect));
     }
-    if is_checked && !walk.game.is_complete() {
+    if walk.is_guessed() && !walk.game.is_complete() {
         walk.check_meaning(tokens.clone())?;
         walk.check_grouping(tokens, true)?;
     }
@@ -107,9 +105,8 @@ fn explain<'a>(failure: Failure<'a>, walk: &Walk<'a>, mut tokens: impl Tokens<'a
     {
         return Failure::new(tokens.next().unwrap_or(failure.at), problem);
     }
-    let is_checked = dialect == Dialect::Auto && walk.reading != Reading::Rolls;
     let is_about_grouping = !matches!(failure.problem, Problem::GameOver | Problem::SpareOnThirdBall { .. });
-    if is_checked && is_about_grouping && walk.game.lane().frame + 1 < FRAMES {
+    if walk.is_guessed() && is_about_grouping && walk.game.lane().frame + 1 < FRAMES {
         if has_dashes_as_separators(tokens.clone(), rules) {
             return Failure { problem: Problem::DashSeparator, ..failure };
         }
@@ -168,6 +165,11 @@ struct Straddle<'a> {
 impl<'a> Walk<'a> {
     const fn new(rules: Rules, reading: Reading) -> Self {
         Self { game: Game::new(rules), reading, played: 0, longest: 0, has_dash: false, straddle: None }
+    }
+
+    /// Whether notation was detected, not asked for.
+    const fn is_guessed(&self) -> bool {
+        matches!(self.reading, Reading::Notation | Reading::SingleRolls)
     }
 
     /// Plays the tokens of a game from its start, in the reading that the dialect gives them.
@@ -253,8 +255,7 @@ fn whole_meaning<'a>(tokens: impl Tokens<'a>, rules: Rules) -> Option<Problem> {
         return Some(Problem::PerhapsLabel(first.into()));
     }
     let is_no_roll = |token: &&str| token.parse().is_ok_and(|total: u16| total > RACK.into());
-    let is_totals = are_running_totals(tokens.clone()) && tokens.clone().filter(is_no_roll).nth(1).is_some();
-    is_totals.then(|| running_totals(tokens, false))
+    running_totals(tokens.clone(), false).filter(|_| tokens.filter(is_no_roll).count() > 1)
 }
 
 /// Whether every `-` alone stands between frames that are whole without it, as in `8 1 - 7 2 - 5 3`.
@@ -368,24 +369,5 @@ impl std::str::FromStr for Game {
     /// ```
     fn from_str(text: &str) -> Result<Self, LineError> {
         Self::parse(text, Dialect::Auto, Rules::Tenpin)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn failure(text: &str) -> (usize, Option<u8>, Problem) {
-        let failure = read_game(text, Dialect::Auto, Rules::Tenpin).unwrap_err();
-        (text.offset(failure.at), failure.frame, failure.problem)
-    }
-
-    #[test]
-    fn the_offending_roll_and_its_frame_are_reported() {
-        assert_eq!(failure("X 8 / 3X").0, 7);
-        assert_eq!(failure("10 8 5"), (5, Some(2), Problem::TooManyPins { before: vec![8], pins: 5 }));
-        assert_eq!(failure("X 5/ 9?"), (6, Some(3), Problem::UnknownSymbol('?')));
-        assert_eq!(failure("X 10/"), (2, Some(2), Problem::AmbiguousTen));
-        assert_eq!(failure("5 \u{1}"), (2, Some(1), Problem::UnknownSymbol('\u{1}')));
     }
 }

@@ -42,20 +42,3 @@ pub(crate) fn plain(text: &str) -> Cow<'_, str> {
     }
     Cow::Owned(text.chars().map(plain_sign).collect())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn variants_are_read_as_what_they_stand_for() {
-        assert_eq!(plain("\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2015}\u{2212}"), "-------");
-        assert_eq!(plain("5\u{2044} 5\u{2215}"), "5/ 5/");
-        assert_eq!(plain("\u{d7}"), "X");
-        assert_eq!(plain("Ｘｘ／－０１２３４５６７８９ＦｆＧｇＳｓ（）"), "Xx/-0123456789FfGgSs()");
-        assert_eq!(plain("，；｜\u{3000}"), ",;| ");
-        for other in ["X 5/ 9-", "⑦", "：", "Ａ", "\u{2016}", "\u{200f}"] {
-            assert_eq!(plain(other), other);
-        }
-    }
-}

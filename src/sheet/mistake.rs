@@ -76,10 +76,13 @@ const FEWEST_FRAMES: usize = 3;
 
 /// Other rules under which the same balls give what is claimed.
 fn other_rules(card: &ScoreCard, is_right: impl Fn(&ScoreCard) -> bool) -> Option<Rules> {
-    Rules::ALL.iter().copied().filter(|&rules| rules != card.rules()).find(|&rules| {
-        let mut other = Game::new(rules);
-        card.balls().all(|ball| other.push(ball.roll).is_ok()) && is_right(&other.score_card())
-    })
+    let mut others = Rules::ALL.iter().copied().filter(|&rules| rules != card.rules());
+    others.find(|&rules| by_rules(card, rules).is_some_and(|other| is_right(&other)))
+}
+
+/// The same balls scored by other rules, if these allow them.
+pub(crate) fn by_rules(card: &ScoreCard, rules: Rules) -> Option<ScoreCard> {
+    Game::of(rules, card.balls().map(|ball| ball.roll)).ok().map(|game| game.score_card())
 }
 
 /// What a frame without a total waits for.

@@ -104,25 +104,3 @@ pub const fn is_ignored(sign: char) -> bool {
 pub fn plain(name: &str) -> String {
     name.trim().chars().filter(|&sign| !is_ignored(sign)).flat_map(char::to_lowercase).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_comment_line_gives_a_tag_until_it_is_ended() {
-        let keys = TagKeys::new(["Team", "date", "home-team"]);
-        let mut tags = Vec::new();
-        let mut after = |line: &str| -> Vec<Option<String>> {
-            keys.take_line(line.as_bytes(), &mut tags);
-            tags.clone()
-        };
-        let some = |text: &str| Some(text.to_owned());
-        assert_eq!(after("# a comment"), []);
-        assert_eq!(after("# team: Reds #2 "), [some("Reds #2"), None, None]);
-        assert_eq!(after("  #FECHA:2026-01-17\r"), [some("Reds #2"), some("2026-01-17"), None]);
-        assert_eq!(after("# the team: Blues"), [some("Reds #2"), some("2026-01-17"), None]);
-        assert_eq!(after("# Home_Team: Blues"), [some("Reds #2"), some("2026-01-17"), some("Blues")]);
-        assert_eq!(after("# TEAM :"), [None, some("2026-01-17"), some("Blues")]);
-    }
-}

@@ -3,7 +3,7 @@
 use crate::error::{InputProblem, Problem};
 use crate::game::Pins;
 use crate::notation::Symbol;
-use crate::notation::parse::{Failure, SEPARATORS, is_integer, is_notation, number, symbol};
+use crate::notation::parse::{Failure, is_integer, is_notation, number, symbol, tokens};
 use crate::notation::unreadable::unreadable;
 use crate::notation::variants::plain;
 
@@ -51,7 +51,7 @@ fn split(line: &str) -> Option<(&str, &str)> {
 }
 
 pub(super) fn words(name: &str) -> impl Iterator<Item = &str> {
-    name.split(SEPARATORS).filter(|word| !word.is_empty())
+    tokens(name)
 }
 
 pub(super) fn looks_like_rolls(word: &str) -> bool {

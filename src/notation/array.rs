@@ -6,7 +6,7 @@
 //! ```
 
 use super::BLANKS;
-use super::parse::{Failure, is_one_roll, tokens_between};
+use super::parse::{Failure, is_one_roll, is_separator, tokens_between};
 use crate::error::Problem;
 use crate::game::{FRAMES, RACK, Rules};
 
@@ -20,8 +20,8 @@ pub(super) struct Array<'a> {
 }
 
 /// What separates tokens in an array: the quotes of its strings do, too.
-const fn is_array_separator(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b',' | b';' | b'|' | b'"' | b'\'')
+fn is_array_separator(sign: char) -> bool {
+    matches!(sign, '"' | '\'') || is_separator(sign)
 }
 
 fn array_tokens(element: &str) -> impl Iterator<Item = &str> + Clone {
@@ -32,13 +32,12 @@ fn array_tokens(element: &str) -> impl Iterator<Item = &str> + Clone {
 pub(super) fn array(text: &str) -> Result<Option<Array<'_>>, Failure<'_>> {
     let array = text.trim_start_matches(BLANKS);
     if !array.starts_with('[') {
-        let bracket =
-            memchr::memchr(b']', text.as_bytes()).map(|at| Failure::new(&text[at..], Problem::Unmatched(']')));
+        let bracket = text.find(']').map(|at| Failure::new(&text[at..], Problem::Unmatched(']')));
         return bracket.map_or(Ok(None), Err);
     }
     let (mut found, mut rest) = (Array::default(), &array[1..]);
     loop {
-        rest = rest.trim_start_matches(super::parse::SEPARATORS);
+        rest = rest.trim_start_matches(is_separator);
         let mut signs = rest.chars();
         let Some(open) = signs.next() else { return Err(Failure::new(array, Problem::Unmatched('['))) };
         let inside = signs.as_str();
@@ -55,8 +54,7 @@ pub(super) fn array(text: &str) -> Result<Option<Array<'_>>, Failure<'_>> {
                 end => (&inside[..end], &inside[end + 1..]),
             },
             quote @ ('"' | '\'') => inside.split_once(quote).ok_or(unmatched)?,
-            _ => rest
-                .split_at(rest.bytes().position(|byte| byte == b']' || is_array_separator(byte)).unwrap_or(rest.len())),
+            _ => rest.split_at(rest.find(|sign| sign == ']' || is_array_separator(sign)).unwrap_or(rest.len())),
         };
         found.has_inner |= open == '[';
         found.has_long_string |= matches!(open, '"' | '\'') && !element.is_empty() && !is_one_roll(element);
@@ -95,41 +93,4 @@ fn drop_padding(balls: &mut Vec<&str>, is_before_tenth: bool, rules: Rules) {
         balls.truncate(1);
     }
     balls.truncate(balls.iter().rposition(|ball| !is_null(ball)).map_or(0, |last| last + 1));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use nom::Offset;
-
-    #[test]
-    fn an_array_holds_tokens_or_frames() {
-        for (text, tokens) in [(r#" ["X","7/"]"#, vec!["X", "7/"]), ("['X 7/']", vec!["X", "7/"]), ("[]", vec![])] {
-            assert_eq!(array(text).unwrap().unwrap().tokens().collect::<Vec<_>>(), tokens);
-        }
-        let frames = |text| array(text).unwrap().unwrap().frames(Rules::Tenpin);
-        assert_eq!(frames("[[10],[7,3],[]]"), Some(vec![vec!["10"], vec!["7", "3"]]));
-        assert_eq!(frames("[10,[7,null]]"), Some(vec![vec!["10"], vec!["7"]]));
-        assert_eq!(frames(r#"["X","43"]"#), Some(vec![vec!["X"], vec!["43"]]));
-        assert_eq!((frames(r#"["X","4","3"]"#), frames("['X 43']"), frames("[]")), (None, None, None));
-    }
-
-    #[test]
-    fn brackets_and_quotes_come_in_pairs() {
-        for (text, at, problem) in [
-            ("[5 5", 0, Problem::Unmatched('[')),
-            ("[[5 5]", 0, Problem::Unmatched('[')),
-            ("[[5 5", 1, Problem::Unmatched('[')),
-            ("5 5]", 3, Problem::Unmatched(']')),
-            ("[5]  5", 5, Problem::AfterBracket),
-            ("[5]]", 3, Problem::AfterBracket),
-            ("[5][5]", 3, Problem::AfterBracket),
-            (r#"["5]"#, 1, Problem::Unmatched('"')),
-            ("['5]", 1, Problem::Unmatched('\'')),
-            ("[[[5]]]", 2, Problem::DeepArray),
-        ] {
-            let failure = array(text).unwrap_err();
-            assert_eq!((text.offset(failure.at), failure.problem), (at, problem), "{text}");
-        }
-    }
 }
