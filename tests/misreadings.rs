@@ -269,11 +269,20 @@ fn arrays_are_read_as_they_are_pasted() {
             ("[[10],[10],[10],[10],[10],[10],[10],[10],[10],[7],[3],[5]]", 272),
             ("[[10,0],[10,0],[10,0],[10,0],[10,0],[10,0],[10,0],[10,0],[10,0],[10,0,5]]", 275),
             ("[[10,0],[10,0],[10,0],[10,0],[10,0],[10,0],[10,0],[10,0],[10,0],[10,0,0]]", 270),
+            ("[[10,0],[10,0],[10,0],[10,0],[10,0],[10,0],[10,0],[10,0],[10,0],[8,1,0]]", 266),
+            ("[[10],[7,3],[]]", 20),
+            ("[\"72\",\"81\",\"9\"]", 18),
+            ("[\u{201c}X\u{201d},\u{201c}7/\u{201d},\u{2018}9-\u{2019}]", 48),
         ],
     );
     assert_totals(&["-r", "notap9"], &[("[[9,0],[7,2],[10,0]]", 19 + 9)]);
+    assert_totals(&["-r", "world"], &[(&format!("[{}]", ["[10,0]"; 10].join(",")), 300)]);
     for (line, part) in [
         ("[[10,7],[3,9]]", "frame 1: each inner array or string holds one frame"),
+        ("[[],[5,4]]", "frame 1: each inner array or string holds one frame"),
+        ("[[5,4],[],[5,4]]", "frame 2: each inner array or string holds one frame"),
+        ("[[7,3,5]]", "frame 1: each inner array or string holds one frame"),
+        ("[[1,2,0,4]]", "frame 1: each inner array or string holds one frame"),
         ("[[7],[3],[9,0]]", "frame 1: each inner array or string holds one frame"),
         ("[[10,0,5],[5,5]]", "each inner array or string holds one frame"),
         ("[10,5,null]", "null is not a roll"),

@@ -8,7 +8,6 @@
 use super::BLANKS;
 use super::parse::{Failure, is_one_roll, is_separator, tokens_between};
 use crate::error::Problem;
-use crate::game::{FRAMES, RACK, Rules};
 
 /// A game as an array.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -64,16 +63,27 @@ pub(super) fn array(text: &str) -> Result<Option<Array<'_>>, Failure<'_>> {
 }
 
 impl<'a> Array<'a> {
-    /// The tokens of each frame, if its elements are frames: all are as soon as one is an array or, among several, a
-    /// string of more than one roll.
-    pub(super) fn frames(&self, rules: Rules) -> Option<Vec<Vec<&'a str>>> {
-        let has_frames = self.has_inner || (self.has_long_string && self.elements.len() > 1);
-        let frame = |(at, element): (usize, &&'a str)| {
-            let mut balls = array_tokens(element).collect();
-            drop_padding(&mut balls, at + 1 < usize::from(FRAMES), rules);
-            balls
+    /// Whether its elements are frames: all are as soon as one is an array or, among several, a string of more than one
+    /// roll.
+    pub(super) const fn has_frames(&self) -> bool {
+        self.has_inner || self.has_frame_strings()
+    }
+
+    /// Whether its strings are frames in notation.
+    pub(super) const fn has_frame_strings(&self) -> bool {
+        self.has_long_string && self.elements.len() > 1
+    }
+
+    /// Each element and its tokens, without `null` at the end of an element and without empty elements at the end.
+    pub(super) fn frames(&self) -> Vec<(&'a str, Vec<&'a str>)> {
+        let frame = |element: &&'a str| {
+            let mut balls: Vec<&str> = array_tokens(element).collect();
+            balls.truncate(balls.iter().rposition(|ball| !is_null(ball)).map_or(0, |last| last + 1));
+            (*element, balls)
         };
-        has_frames.then(|| self.elements.iter().enumerate().map(frame).filter(|balls| !balls.is_empty()).collect())
+        let mut frames: Vec<_> = self.elements.iter().map(frame).collect();
+        frames.truncate(frames.iter().rposition(|(_, balls)| !balls.is_empty()).map_or(0, |last| last + 1));
+        frames
     }
 
     /// All tokens.
@@ -82,15 +92,11 @@ impl<'a> Array<'a> {
     }
 }
 
-/// Drops what pads a frame: `[10, 0]`, `["X", ""]`, `[7, null]`. The balls after a strike in the tenth are fill balls.
-fn drop_padding(balls: &mut Vec<&str>, is_before_tenth: bool, rules: Rules) {
-    let is_null = |token: &&str| matches!(*token, "null" | "None");
-    let is_no_ball = |token: &&str| is_null(token) || matches!(*token, "0" | "-");
-    let is_strike = |token: &&str| {
-        matches!(*token, "X" | "x") || token.parse().is_ok_and(|pins: u8| (rules.row().strike..=RACK).contains(&pins))
-    };
-    if is_before_tenth && balls.first().is_some_and(is_strike) && balls.iter().skip(1).all(is_no_ball) {
-        balls.truncate(1);
-    }
-    balls.truncate(balls.iter().rposition(|ball| !is_null(ball)).map_or(0, |last| last + 1));
+fn is_null(token: &str) -> bool {
+    matches!(token, "null" | "None")
+}
+
+/// Whether a token pads a frame that is over: `[10, 0]`, `["X", "-"]`, `[10, null, null]`.
+pub(super) fn is_padding(token: &str) -> bool {
+    is_null(token) || matches!(token, "0" | "-")
 }

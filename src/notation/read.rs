@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use nom::Offset;
 
-use super::array::array;
+use super::array::{Array, array, is_padding};
 use super::dialect::{Reading, Tokens, ambiguity, may_be_label, running_totals};
 use super::parse::{Failure, count_symbols, is_one_roll, number, plain_symbol, symbol, tokens};
 use super::unreadable::{other_meaning, unreadable};
@@ -40,9 +40,10 @@ fn read_plain_game(text: &str, dialect: Dialect, rules: Rules) -> Result<Game, F
         }
         return read_tokens(tokens(text), true, dialect, rules);
     };
-    match array.frames(rules) {
-        None => read_tokens(array.tokens(), false, dialect, rules),
-        Some(frames) => read_frames(&frames, dialect, rules),
+    if array.has_frames() {
+        read_frames(&array, dialect, rules)
+    } else {
+        read_tokens(array.tokens(), false, dialect, rules)
     }
 }
 
@@ -66,23 +67,38 @@ fn read_tokens<'a>(
     Ok(walk.game)
 }
 
-/// Plays frames that stand apart. The tenth frame and the last element may be split freely.
-fn read_frames<'a>(frames: &[Vec<&'a str>], dialect: Dialect, rules: Rules) -> Result<Game, Failure<'a>> {
-    let tokens = frames.iter().flatten().copied();
+/// Plays frames that stand apart. The tenth frame may be split freely, and the last element may end inside a frame.
+fn read_frames<'a>(array: &Array<'a>, dialect: Dialect, rules: Rules) -> Result<Game, Failure<'a>> {
+    let frames = array.frames();
+    let tokens = frames.iter().flat_map(|(_, balls)| balls).copied();
     let reading = match dialect.reading(tokens.clone(), rules) {
         Reading::Notation if tokens.clone().all(is_one_roll) => Reading::SingleRolls,
+        Reading::Rolls if dialect == Dialect::Auto && array.has_frame_strings() => Reading::Notation,
         reading => reading,
     };
     let mut walk = Walk::new(rules, reading);
-    for (at, balls) in frames.iter().enumerate() {
-        let first = *walk.game.lane();
-        let played = walk.play(balls.iter().copied());
-        let last = *walk.game.lane();
-        let is_several = last.frame > first.frame + 1 || (played.is_err() && last.frame > first.frame);
-        if is_several || (last.is_inside_frame() && played.is_ok() && at + 1 < frames.len()) {
-            return Err(Failure::new(balls[0], Problem::InnerArray).in_frame(first.frame_number()));
+    for (at, (element, balls)) in frames.iter().enumerate() {
+        let start = *walk.game.lane();
+        let not_a_frame = || {
+            let place = balls.first().unwrap_or(element);
+            Failure::new(place, Problem::InnerArray).in_frame(start.frame_number())
+        };
+        for ball in balls {
+            let is_over = walk.game.lane().frame > start.frame;
+            if is_over && is_padding(ball) {
+                walk.played += 1;
+            } else if is_over && start.frame + 1 < FRAMES {
+                return Err(not_a_frame());
+            } else {
+                walk.play([*ball]).map_err(|failure| explain(failure, &walk, tokens.clone(), dialect))?;
+            }
         }
-        played.map_err(|failure| explain(failure, &walk, tokens.clone(), dialect))?;
+        let end = walk.game.lane();
+        let is_more = end.frame > start.frame + 1 || (end.frame > start.frame && end.is_inside_frame());
+        let is_less = balls.is_empty() || (end.is_inside_frame() && at + 1 < frames.len());
+        if is_more || is_less {
+            return Err(not_a_frame());
+        }
     }
     Ok(walk.game)
 }
@@ -107,7 +123,9 @@ fn explain<'a>(failure: Failure<'a>, walk: &Walk<'a>, mut tokens: impl Tokens<'a
     }
     let is_about_grouping = !matches!(failure.problem, Problem::GameOver | Problem::SpareOnThirdBall { .. });
     if walk.is_guessed() && is_about_grouping && walk.game.lane().frame + 1 < FRAMES {
-        if has_dashes_as_separators(tokens.clone(), rules) {
+        // In `X 10 9-` it is the ten that is ambiguous.
+        let is_ten = tokens.clone().nth(walk.played) == Some("10");
+        if !is_ten && has_dashes_as_separators(tokens.clone(), rules) {
             return Failure { problem: Problem::DashSeparator, ..failure };
         }
         if let Err(failure) = walk.check_grouping(tokens.clone(), false) {

@@ -11,6 +11,9 @@ const fn plain_sign(sign: char) -> char {
         '\u{2044}' | '\u{2215}' => '/',
         '\u{d7}' => 'X',
         '\u{3000}' => ' ',
+        // The quotes around the strings of an array.
+        '\u{201c}' | '\u{201d}' => '"',
+        '\u{2018}' | '\u{2019}' => '\'',
         // The full-width forms of `(),-/` to `9;FGSXfgsx{|}`.
         sign => match char::from_u32((sign as u32).wrapping_sub(0xfee0)) {
             Some(
