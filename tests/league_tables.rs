@@ -152,10 +152,10 @@ fn players_are_found_by_what_leagues_call_them() {
     for name in ["Name", "Bowler Name", "playerName", "Full Name", "BOWLER", "Nombre", "Jugador", "이름", "선수"] {
         assert_eq!(accepted_stats(&format!("{name},Game 1\nAnn,150\nBob,140\n")), ["Ann 1 150 1 ", "Bob 1 140 1 "]);
     }
-    assert_eq!(
-        accepted_stats("Last Name,First Name,Game 1\nLee,Ann,150\n,Bob,140\n"),
-        ["Ann Lee 1 150 1 ", "Bob 1 140 1 "]
-    );
+    for names in ["Last Name,First Name", "Surname,Given Name", "family_name,Forename"] {
+        let table = format!("{names},Game 1\nLee,Ann,150\n,Bob,140\nKim,Ann,130\n");
+        assert_eq!(accepted_stats(&table), ["Ann Lee 1 150 1 ", "Bob 1 140 1 ", "Ann Kim 1 130 1 "]);
+    }
     let (rows, err) = stats(&["--columns", "name=a,b"], "a,b,Game 1\nAnn,Lee,150\n");
     assert_eq!((rows, err.as_str()), (vec!["Ann Lee 1 150 1 ".to_owned()], ""));
 }
@@ -166,6 +166,16 @@ fn a_table_without_names_is_one_row_and_says_so() {
     assert_eq!(rows, [" 4 600 2 "]);
     let warning = "-:1:1: no column holds names, so all games are one row (--columns name=NAME says which does)\n";
     assert_eq!(err, warning);
+    // Several players may share half a name.
+    for half in ["First Name", "Surname"] {
+        let (rows, err) = stats(&[], &format!("{half},Game 1\nAnn,150\nAnn,140\n"));
+        let why = "a column holds first or last names alone, so players who share one are one row";
+        assert_eq!(rows, ["Ann 2 290 2 "]);
+        assert_eq!(err, format!("-:1:1: {why} (--columns name=NAME says which does)\n"));
+        assert_eq!(accepted(&[], format!("{half},rolls\nAnn,5 4\n")), "Ann\t9\n");
+    }
+    let (rows, err) = stats(&["--columns=name=Surname"], "Surname,Game 1\nLee,150\n");
+    assert_eq!((rows, err.as_str()), (vec!["Lee 1 150 1 ".to_owned()], ""));
     assert_eq!(stats(&["--by=all"], "who,Game 1,Game 2\nAnn,150,160\n").1, "");
     assert_eq!(accepted(&[], "rolls\n5 4\n"), "9\n");
 }

@@ -9,6 +9,7 @@ use memchr::{memchr, memchr_iter};
 use super::cells::{CsvRow, cell_text, row_cells};
 use super::header::{Header, HeaderSearch, SEPARATORS, holds_game, is_comment};
 use super::hint::hint;
+use super::layout::Layout;
 use super::row::{has_balls, read_row};
 use super::table::TableRow;
 use super::tags::plain;
@@ -60,9 +61,7 @@ impl CsvReader {
                     Ok(Some(header)) => {
                         let (first, titles) = (search.first_title, search.titles);
                         warn_about_titles(first, titles, visitor);
-                        if header.layout.name.is_empty() {
-                            visitor.no_names(at.line);
-                        }
+                        warn_about_columns(&header.layout, at.line, visitor);
                         self.state = State::Reading(Arc::new(header), false);
                     }
                     Err((line, error)) => self.fail(line, error, visitor),
@@ -162,6 +161,15 @@ fn warn_about_titles(first: u64, titles: u32, visitor: &mut dyn Visitor) {
         0 => {}
         1 => visitor.warn(first, "a line above the header, which holds no game, is skipped"),
         _ => visitor.warn(first, &format!("{titles} lines above the header, which hold no game, are skipped")),
+    }
+}
+
+/// Says what the columns of a header leave open.
+fn warn_about_columns(layout: &Layout, line: u64, visitor: &mut dyn Visitor) {
+    if layout.name.is_empty() {
+        visitor.no_names(line, "no column holds names, so all games are one row");
+    } else if layout.has_half_names {
+        visitor.no_names(line, "a column holds first or last names alone, so players who share one are one row");
     }
 }
 

@@ -14,6 +14,8 @@ pub struct Layout {
     pub names: Vec<String>,
     /// The columns whose texts together are the name.
     pub name: Vec<usize>,
+    /// Whether that is a first or a last name alone, which players may share.
+    pub has_half_names: bool,
     pub rules: Option<usize>,
     pub claim: Option<usize>,
     /// Whether a column holds dates or weeks.
@@ -65,6 +67,10 @@ const NAMES: [&str; 11] = [
     "선수이름",
 ];
 
+/// The names of a column with a part of the player's name.
+const FIRST_NAMES: [&str; 3] = ["firstname", "givenname", "forename"];
+const LAST_NAMES: [&str; 3] = ["lastname", "surname", "familyname"];
+
 impl Layout {
     /// Finds out what the columns of a header hold. An error says in which column it is.
     pub fn new(names: Vec<String>, columns: &Columns, tags: &TagKeys) -> Result<Self, (usize, Problem)> {
@@ -75,8 +81,10 @@ impl Layout {
         // In our own output, other columns are tags, whatever they are called.
         let is_own = ["notation", "error", "holds"].iter().all(|name| header.has(name));
         let date = header.role(Role::Date, &DATES)?;
+        let (name, has_half_names) = header.name()?;
         let layout = Self {
-            name: header.name()?,
+            name,
+            has_half_names,
             rules: header.role(Role::Rules, &["rules"])?,
             claim: header.role(Role::Total, &claims)?,
             has_date: date.is_some() || header.has("week"),
@@ -158,23 +166,26 @@ impl HeaderNames<'_> {
         if let Some(asked) = self.asked_one(role)? {
             return Ok(Some(asked));
         }
-        for name in names {
-            if let Some(found) = self.find(name)? {
-                return Ok(Some(found));
-            }
-        }
-        Ok(None)
+        self.first(names)
     }
 
-    /// The columns of the name: as asked, one of the usual names, or the parts of a name.
-    fn name(&self) -> Found<Vec<usize>> {
+    /// The column of the first of these names that the header has.
+    fn first(&self, names: &[&str]) -> Found<Option<usize>> {
+        names.iter().find_map(|name| self.find(name).transpose()).transpose()
+    }
+
+    /// The columns of the name: as asked, one of the usual names, or the parts of a name. Then whether a part is missing.
+    fn name(&self) -> Found<(Vec<usize>, bool)> {
         if self.columns.of(Role::Name).count() > 1 {
-            return self.asked(Role::Name);
+            return Ok((self.asked(Role::Name)?, false));
         }
         if let Some(one) = self.role(Role::Name, &NAMES)? {
-            return Ok(vec![one]);
+            return Ok((vec![one], false));
         }
-        Ok(self.find("firstname")?.into_iter().chain(self.find("lastname")?).collect())
+        let parts = [self.first(&FIRST_NAMES)?, self.first(&LAST_NAMES)?];
+        let name: Vec<usize> = parts.into_iter().flatten().collect();
+        let is_half = name.len() == 1;
+        Ok((name, is_half))
     }
 
     fn asked_one(&self, role: Role) -> Found<Option<usize>> {
