@@ -256,6 +256,11 @@ fn rows_that_are_no_players_are_left_out() {
     let Outcome { status, out, err } = run(&[], "name,rolls\nAnn,5 4\nTotals,\nTotal\nAverage,5 3\n");
     assert_eq!((status, out.as_str()), (0, "Ann\t9\nAverage\t8\n"));
     assert_eq!(err, "-:4:1: left out: 2 rows that are no players, the first in this line\n".replace(":4:", ":3:"));
+    // A record that we wrote is a game, and one in error stays one.
+    let own = run(&["--csv"], "Total: 8 7\nAnn: X 5/\nbye: 8 7 = error\nBlind: [] = 0\n").out;
+    assert_eq!(run(&[], &own).out, "Total\terror\nAnn\t20\nbye\terror\nBlind\t0\n");
+    assert_eq!(run(&[], "name,rolls,error\nTotal,,lost\n").out, "Total\terror\n");
+    assert_eq!(run(&[], own + ",,Total,20\n").err.lines().last(), Some("-:6:1: left out: 1 row that is no player"));
     // Every file has its own.
     let rows = "Ann,150\n".repeat(60_000);
     let one = scratch.write("1.csv", format!("name,g1\n{rows}Total,9\n{rows}BLIND,9\n"));

@@ -10,7 +10,7 @@ use super::cells::{CsvRow, cell_text, row_cells};
 use super::header::{Header, HeaderSearch, SEPARATORS, holds_game, is_comment};
 use super::hint::hint;
 use super::layout::Layout;
-use super::row::{has_balls, read_row};
+use super::row::{is_game, read_row};
 use super::table::TableRow;
 use super::tags::plain;
 use super::{Chunk, Entry, LineTags, Outcome, Position, ReadOptions, Reader, Refusal, Tag, Visitor};
@@ -102,7 +102,7 @@ impl CsvReader {
         if let Err(failure) = read_row(&cells, &at.rules, self.options.rules, &mut values) {
             (values.failure, values.game) = (Some(failure), None);
         }
-        if !has_balls(&cells) && values.name.is_some_and(is_no_player) {
+        if !is_game(&cells) && values.name.is_some_and(is_no_player) {
             visitor.left_out(at.line);
             return ControlFlow::Continue(());
         }
