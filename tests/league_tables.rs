@@ -115,6 +115,32 @@ fn a_missing_total_is_an_error_where_only_totals_are() {
 }
 
 #[test]
+fn columns_may_be_numbers() {
+    for separator in [',', ';', '\t'] {
+        let table = "Bowler,1,2,3\nAnn,150,160,170\n".replace(',', &separator.to_string());
+        let message = "no column holds a game, the columns are Bowler, 1, 2, 3 (--columns totals=1,2,3 says which do)";
+        assert_eq!(
+            run(&["stats"], &table),
+            Outcome { status: 1, out: String::new(), err: format!("-:1:1: {message}\n") }
+        );
+        assert_eq!(stats(&["--columns=totals=1,2,3"], &table).0, ["Ann 3 480 1 480"]);
+    }
+    assert_eq!(run(&[], "Bowler,1,2,3\n").status, 1);
+    assert_eq!(accepted(&[], "Player\t10\nPlayer\t5\nPlayer\t4\n"), "Player\t28\n");
+}
+
+#[test]
+fn blanks_of_every_kind_in_the_name_of_a_column_do_not_matter() {
+    for header in [
+        "Bowler,\"Game\n1\",\"Game\r\n2\"",
+        "\"Bowler\nName\",\"Game\n1\",Game 2",
+        "Bowler\u{a0}Name,Game\u{202f}1,\u{a0}Game\u{3000}2\u{a0}",
+    ] {
+        assert_eq!(accepted_stats(&format!("{header}\nAnn,150,160\n")), ["Ann 2 310 1 "], "{header}");
+    }
+}
+
+#[test]
 fn a_heading_is_no_header() {
     for (sheet, out) in [
         ("Tuesday, Game 1\nX 5/ 9-\nX 5/ 9-\n", "Tuesday\terror\n48\n48\n"),
@@ -322,6 +348,9 @@ fn titles_above_a_header_are_skipped_with_a_warning() {
         ("Week 7\n", 1),
         ("Strike Zone Lanes,,\n,,Game 1\n", 2),
         ("League: Tuesday\n\n# c\n\"Spring, 2026\",,\n", 2),
+        (",,,\n;;;\nLeague,,,\n,,,\n", 1),
+        ("Week of 1/17/26\nTuesday League 2026/27\nSaison 2025/2026;;;;\n", 3),
+        ("2026-01-17\nSeason: 2026\nPage 1 of 2\n", 3),
         (&"Title\n".repeat(10), 10),
     ] {
         for from in ["--from=auto", "--from=csv"] {
@@ -331,11 +360,18 @@ fn titles_above_a_header_are_skipped_with_a_warning() {
                 1 => "a line above the header, which holds no game, is skipped".into(),
                 count => format!("{count} lines above the header, which hold no game, are skipped"),
             };
-            assert_eq!(err, format!("-:1:1: {lines}\n"), "{titles}");
+            let first = 1 + titles.lines().take_while(|line| line.trim_matches([',', ';']).is_empty()).count();
+            assert_eq!(err, format!("-:{first}:1: {lines}\n"), "{titles}");
         }
     }
     let eleven = run(&["--from=csv"], "Title\n".repeat(11) + "name,rolls\nAnn,5 4\n");
     assert_eq!((eleven.status, eleven.out.as_str(), eleven.err.lines().count()), (1, "", 1));
+    assert_eq!(accepted_stats(",,,\nBowler,Game 1,Game 2\nAnn,150,160\n"), ["Ann 2 310 1 "]);
+    // Without a header below, they are lines of a sheet.
+    for title in [",,,", "Week of 1/17/2026", "2026-01-17", "Season: 2026", "Page 1 of 2"] {
+        let out = run(&[], format!("{title}\nX 5/ 9-\n")).out;
+        assert!(out.ends_with("error\n48\n"), "{title}: {out}");
+    }
     // A game above a header is a game.
     assert_eq!(run(&[], "X 5/ 9-\nname,rolls\nAnn,5 4\n").out.lines().next(), Some("48"));
 }

@@ -183,7 +183,7 @@ fn rules_come_from_the_row_or_from_the_option() {
 #[test]
 fn sheets_that_look_a_little_like_tables_stay_sheets() {
     for (sheet, out) in [
-        // Not a table, because the other fields are rolls; but not a player called Name either.
+        // Not a table, because the other fields are rolls and do not count 1, 2, 3; but not a player called Name either.
         ("Name,5,4\nBob,5,4\n", "error\nBob\t9\n"),
         ("player: 5 4\n", "player\t9\n"),
         ("Game 1\nX 5/ 9-\n", "error\n48\n"),

@@ -243,6 +243,7 @@ mod tests {
             "Game 1,Game 2",
             "Week,Game",
             "이름,1번",
+            "Bowler,1,2,3",
             "name,rolls,rolls",
         ] {
             assert!(is_header(line.as_bytes(), &Columns::default()), "{line}");
@@ -254,6 +255,7 @@ mod tests {
             "#name,rolls",
             "Game 1",
             "Name,5,4",
+            "Nombre,1,2",
             "name: 5 4",
             "1,5,1,5",
         ] {

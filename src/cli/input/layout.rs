@@ -6,6 +6,7 @@ use super::tags::{DATES, TagKeys, plain};
 use crate::error::{InputProblem, Problem};
 use crate::game::FRAMES;
 use crate::notation::parse::is_one_roll;
+use crate::sheet::line::is_table_header;
 
 /// The columns of a header and what they hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -112,6 +113,12 @@ impl Layout {
     /// Whether no line of a sheet, and no title above one, could be this header.
     pub fn is_certain(&self) -> bool {
         let is_roll = |(at, name): (usize, &String)| self.name.contains(&at) || is_one_roll(name.trim());
+        // `Nombre,1,2` may be a game of a sheet; `Bowler,1,2` may not.
+        let is_numbered = || {
+            let others = self.names.iter().enumerate().filter(|(at, _)| !self.name.contains(at));
+            (1..).zip(others).all(|(number, (_, name))| name.trim().parse() == Ok(number))
+                && self.name.iter().any(|&at| is_table_header(self.names[at].trim()))
+        };
         let is_several = self.names.len() > 1;
         let has_name = !self.name.is_empty();
         let has_role = has_name || self.rules.is_some() || self.claim.is_some() || self.has_date;
@@ -119,7 +126,7 @@ impl Layout {
             // `Game` or `Tuesday, Game 1` may be the title of a sheet.
             [(_, GameCell::Whole { may_be_number: true })] => is_several && has_role,
             [] if !self.totals.is_empty() => is_several && (has_role || self.totals.len() > 1),
-            [] => has_name && is_several && !self.names.iter().enumerate().all(is_roll),
+            [] => has_name && is_several && (is_numbered() || !self.names.iter().enumerate().all(is_roll)),
             _ => true,
         }
     }

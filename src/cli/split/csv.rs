@@ -54,7 +54,7 @@ fn quoted_len(bytes: &[u8]) -> Option<usize> {
 }
 
 /// The length of the first row if its line end is there.
-pub(super) fn first_end(bytes: &[u8]) -> Option<usize> {
+pub fn first_end(bytes: &[u8]) -> Option<usize> {
     match first_row(bytes) {
         RowEnd::Whole(len) | RowEnd::Broken(len) if len > 0 && bytes[len - 1] == b'\n' => Some(len),
         _ => None,
