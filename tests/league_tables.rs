@@ -265,6 +265,11 @@ fn marked_and_missing_totals_are_counted_as_leagues_do() {
         stats(&[], "name,g1,g2,g3\nJohn,171,A,176\nAnn,abs,-,BYE\nLou,a150,171*,100\nMia,B150,v140,160\n");
     assert_eq!(rows, ["John 2 347 1 ", "Mia 1 160 1 450", "Lou 1 100 1 421"]);
     assert_eq!(err, "-:2:1: left out: 4 cells that are no totals, the first in this line\n");
+    let (rows, err) = stats(&[], "name,g1,g2,g3\nAnn,150,ABS 150,(160)\nBob,150 blind,150+,140\nCid,#DIV/0!,1O0,130\n");
+    assert_eq!(rows, ["Ann 1 150 1 460", "Bob 1 140 1 440", "Cid 1 130 1 "]);
+    assert_eq!(err, "-:4:1: left out: 2 cells that are no totals, the first in this line\n");
+    // A series of marked totals alone is one.
+    assert_eq!(accepted_stats("name,g1,g2,g3\nAnn,A145,A146,A147\nBob,100,,\n"), ["Bob 1 100 1 ", "Ann 0 0 1 438"]);
     let (rows, err) = stats(&[], "name,total\nJohn,171\nJohn,ill\n");
     assert_eq!((rows, err.as_str()), (vec!["John 1 171 1 ".to_owned()], "-:3:1: left out: 1 cell that is no total\n"));
     let (rows, err) = stats(&[], "name,g1,g2\nJohn,171,a301\n");

@@ -213,7 +213,7 @@ fn advice(names: &[String], separator: u8, row: &[u8]) -> Option<String> {
     if let Some(game) = holding(&is_game).first() {
         return Some(format!("--columns game={game} says which does"));
     }
-    let is_total = |text: &str| matches!(total_cell(text), Ok(TotalCell::Counted(11..) | TotalCell::Marked(_)));
+    let is_total = |text: &str| matches!(total_cell(text), Ok(TotalCell::Counted(11..) | TotalCell::Marked(11..)));
     let totals = holding(&is_total);
     // Numbered columns belong together; a number of a lane does not.
     let pattern = |name: &str| format!("{}*", name.trim_end_matches(|sign: char| sign.is_ascii_digit()).trim_end());
