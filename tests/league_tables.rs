@@ -332,6 +332,8 @@ fn advice_for_a_header_without_a_game_works() {
         ("name,Score 1,Score 2\nAnn,150,160\n", "totals=Score*"),
         ("name,first,second\nAnn,150,a160\n", "totals=first,second"),
         ("bowler;line\nAnn;X 5/ 9-\n", "game=line"),
+        ("name,f1,f2,f3\nAnn,X,5/,9-\n", "frames=f*"),
+        ("name,shot1,shot2,shot3\nAnn,8,/,X\n", "balls=shot*"),
     ] {
         let Outcome { status, out, err } = run(&[], table);
         assert_eq!((status, out.as_str(), err.lines().count()), (1, "", 1), "{err}");

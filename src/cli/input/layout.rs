@@ -229,9 +229,13 @@ impl HeaderNames<'_> {
     /// Where the game is: as asked, or in the first family of names that the header has.
     fn game(&self, is_own: bool) -> Found<Vec<(usize, GameCell)>> {
         let whole = |column, may_be_number| vec![(column, GameCell::Whole { may_be_number })];
-        // A column behind the tenth frame is behind the game.
+        // The balls of the tenth frame may have columns of their own. A column behind that frame is behind the game.
         let frames = |columns: Vec<usize>| -> Vec<(usize, GameCell)> {
-            columns.into_iter().zip((0..FRAMES).chain(std::iter::repeat(FRAMES)).map(GameCell::Frame)).collect()
+            let cell = |(frame, at): (u8, usize)| match ball_column(&self.names[at]) {
+                Some((FRAMES, _)) => (at, GameCell::Ball(Some(FRAMES - 1))),
+                _ => (at, GameCell::Frame(frame)),
+            };
+            (0..FRAMES).chain(std::iter::repeat(FRAMES)).zip(columns).map(cell).collect()
         };
         let asked = self.asked(Role::Balls)?;
         if !asked.is_empty() {
@@ -256,8 +260,11 @@ impl HeaderNames<'_> {
         }
         // `x1` is what R makes of a column `1`.
         for prefix in ["frame", "f", "fr", "", "x"] {
-            let found = (1..=FRAMES).map(|frame| self.find(&format!("{prefix}{frame}")));
-            if let Some(found) = found.collect::<Found<Option<Vec<usize>>>>()? {
+            let find = |frame: u8| self.find(&format!("{prefix}{frame}"));
+            let Some(mut found) = (1..FRAMES).map(find).collect::<Found<Option<Vec<usize>>>>()? else { continue };
+            let tenth = balls.iter().filter(|((frame, _), _)| *frame == FRAMES).map(|&(_, at)| at);
+            found.extend(find(FRAMES)?.map_or_else(|| tenth.collect(), |at| vec![at]));
+            if found.len() >= usize::from(FRAMES) {
                 return Ok(frames(found));
             }
         }
