@@ -252,6 +252,13 @@ fn a_series_goes_on_behind_a_hole_and_a_week_parts_it() {
     assert_eq!(accepted_stats("name,game1,game3,game10\nAnn,150,160,170\n"), ["Ann 3 480 1 480"]);
     let table = "week,name,score\n1,Ann,100\n1,Ann,110\n1,Ann,120\n2,Ann,200\n2,Ann,210\n2,Ann,220\n";
     assert_eq!(accepted_stats(table), ["Ann 6 960 2 630"]);
+    // A week is a date, whatever says so.
+    for input in [table, "{\"week\":1,\"total\":110}\n{\"week\":2,\"total\":210}\n"] {
+        let Outcome { out, err, .. } = run(&["stats", "--by=date", "--csv", "--sort=date"], input);
+        assert!(!err.contains("no game has"), "{err}");
+        let dates: Vec<&str> = out.lines().skip(1).filter_map(|row| row.split(',').next()).collect();
+        assert_eq!(dates, ["1", "2"], "{input}");
+    }
     for date in ["Fecha", "날짜", "Date,Week"] {
         let cell = |day: u8| if date.contains(',') { format!("{day},7") } else { day.to_string() };
         let table = format!("{date},name,score\n{},Ann,100\n{},Ann,200\n", cell(1), cell(2));
