@@ -110,7 +110,7 @@ fn what_is_wrong_with_a_row_is_an_error_of_that_row_alone() {
         ("x,ill,5,4,,", ":3: total: ill is not a claim"),
         ("x,,5,4,,,7", ":10: the row has 7 cells, the header has 6 columns"),
         ("\"x,,5,4,,", ":1: the quote is not closed"),
-        ("\"x\"y,,5,4,,", ":3: the quote is not closed"),
+        ("\"x\"y,,5,4,,", ":4: text follows the closing quote (a quote inside quotes is doubled)"),
     ] {
         let (out, err) = outcome(&["--from=csv"], &format!("{head}Ann,,5,4,,\n{row}\nBob,,3,4,,\n"));
         assert!(out.starts_with("Ann\t9\n") && out.ends_with("error\nBob\t7\n"), "{row}: {out}");

@@ -50,8 +50,11 @@ impl CsvReader {
             return ControlFlow::Continue(());
         }
         let unclosed = (!is_whole).then(|| {
-            let quote = row.iter().rposition(|&byte| byte == b'"').unwrap_or_default();
-            LineError::new(row, quote, None, Problem::Input(InputProblem::UnclosedQuote))
+            let (place, problem) = match first_row(row) {
+                csv::RowEnd::Broken { at, .. } => (at, InputProblem::TextAfterQuote),
+                _ => (row.iter().rposition(|&byte| byte == b'"').unwrap_or_default(), InputProblem::UnclosedQuote),
+            };
+            LineError::new(row, place, None, Problem::Input(problem))
         });
         let (header, is_first) = match &mut self.state {
             State::Searching(search) => {
@@ -226,7 +229,7 @@ fn rows(bytes: &[u8]) -> impl Iterator<Item = (&[u8], u64, bool)> {
         }
         let (len, is_whole) = match first_row(rest) {
             csv::RowEnd::Whole(len) => (len, true),
-            csv::RowEnd::Broken(len) => (len, false),
+            csv::RowEnd::Broken { line, .. } => (line, false),
             // Its line is in error, and the next one may be good.
             csv::RowEnd::Unclosed => (memchr(b'\n', rest).map_or(rest.len(), |end| end + 1), false),
         };
