@@ -217,6 +217,11 @@ fn the_best_claim_counts_and_a_handicap_does_not() {
     ] {
         assert_eq!(accepted_stats(&format!("Name,{header}\nAnn,{row}\n")), ["Ann 1 150 1 "], "{header}");
     }
+    let table = "Bowler,HCP,Total\nAnn,20,170\n";
+    let (rows, err) = stats(&[], table);
+    let warning = "the total may include the handicap beside it (--columns total=NAME says what counts)";
+    assert_eq!((rows, err), (vec!["Ann 1 170 1 ".to_owned()], format!("-:1:1: {warning}\n")));
+    assert_eq!(stats(&["--columns=total=Total"], table).1, "");
 }
 
 #[test]

@@ -174,6 +174,9 @@ fn warn_about_columns(layout: &Layout, line: u64, visitor: &mut dyn Visitor) {
     } else if layout.has_half_names {
         visitor.no_names(line, "a column holds first or last names alone, so players who share one are one row");
     }
+    if layout.has_handicap && layout.game.is_empty() && layout.totals.is_empty() {
+        visitor.warn(line, "the total may include the handicap beside it (--columns total=NAME says what counts)");
+    }
 }
 
 impl Reader for CsvReader {

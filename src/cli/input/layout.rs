@@ -19,6 +19,8 @@ pub struct Layout {
     pub has_half_names: bool,
     pub rules: Option<usize>,
     pub claim: Option<usize>,
+    /// Whether the claim is a total that may have a handicap in it.
+    pub has_handicap: bool,
     /// Whether a column holds dates or weeks.
     pub has_date: bool,
     /// The columns of the tags that are asked for.
@@ -83,11 +85,14 @@ impl Layout {
         let is_own = ["notation", "error", "holds"].iter().all(|name| header.has(name));
         let date = header.role(Role::Date, &DATES)?;
         let (name, has_half_names) = header.name()?;
+        let claim = header.role(Role::Total, &claims)?;
+        let is_total = |at: usize| header.plain[at] == "total" && columns.of(Role::Total).next().is_none();
         let layout = Self {
             name,
             has_half_names,
             rules: header.role(Role::Rules, &["rules"])?,
-            claim: header.role(Role::Total, &claims)?,
+            claim,
+            has_handicap: has_handicap && claim.is_some_and(is_total),
             has_date: date.is_some() || header.has("week"),
             tags: tags
                 .iter()
