@@ -707,3 +707,9 @@ fn the_excerpt_of_a_broken_object_ends_with_it() {
     let page = page(r#"[{"rolls":[1,2], :3},{"rolls":[5,4]}]"#);
     assert_eq!(texts(&page, "code"), [r#"{"rolls":[1,2], :3}"#]);
 }
+
+#[test]
+fn a_player_with_marked_totals_alone_has_no_dot() {
+    let page = run(&["stats", "--html"], "name,g1,g2,g3\nAnn,a145,a146,a147\n").out;
+    assert!(page.contains("<p>marked totals alone</p>") && !page.contains("class=\"dot\""), "{page}");
+}

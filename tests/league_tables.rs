@@ -115,6 +115,32 @@ fn a_missing_total_is_an_error_where_only_totals_are() {
 }
 
 #[test]
+fn columns_may_be_numbers() {
+    for separator in [',', ';', '\t'] {
+        let table = "Bowler,1,2,3\nAnn,150,160,170\n".replace(',', &separator.to_string());
+        let message = "no column holds a game, the columns are Bowler, 1, 2, 3 (--columns totals=1,2,3 says which do)";
+        assert_eq!(
+            run(&["stats"], &table),
+            Outcome { status: 1, out: String::new(), err: format!("-:1:1: {message}\n") }
+        );
+        assert_eq!(stats(&["--columns=totals=1,2,3"], &table).0, ["Ann 3 480 1 480"]);
+    }
+    assert_eq!(run(&[], "Bowler,1,2,3\n").status, 1);
+    assert_eq!(accepted(&[], "Player\t10\nPlayer\t5\nPlayer\t4\n"), "Player\t28\n");
+}
+
+#[test]
+fn blanks_of_every_kind_in_the_name_of_a_column_do_not_matter() {
+    for header in [
+        "Bowler,\"Game\n1\",\"Game\r\n2\"",
+        "\"Bowler\nName\",\"Game\n1\",Game 2",
+        "Bowler\u{a0}Name,Game\u{202f}1,\u{a0}Game\u{3000}2\u{a0}",
+    ] {
+        assert_eq!(accepted_stats(&format!("{header}\nAnn,150,160\n")), ["Ann 2 310 1 "], "{header}");
+    }
+}
+
+#[test]
 fn a_heading_is_no_header() {
     for (sheet, out) in [
         ("Tuesday, Game 1\nX 5/ 9-\nX 5/ 9-\n", "Tuesday\terror\n48\n48\n"),
@@ -152,10 +178,10 @@ fn players_are_found_by_what_leagues_call_them() {
     for name in ["Name", "Bowler Name", "playerName", "Full Name", "BOWLER", "Nombre", "Jugador", "이름", "선수"] {
         assert_eq!(accepted_stats(&format!("{name},Game 1\nAnn,150\nBob,140\n")), ["Ann 1 150 1 ", "Bob 1 140 1 "]);
     }
-    assert_eq!(
-        accepted_stats("Last Name,First Name,Game 1\nLee,Ann,150\n,Bob,140\n"),
-        ["Ann Lee 1 150 1 ", "Bob 1 140 1 "]
-    );
+    for names in ["Last Name,First Name", "Surname,Given Name", "family_name,Forename"] {
+        let table = format!("{names},Game 1\nLee,Ann,150\n,Bob,140\nKim,Ann,130\n");
+        assert_eq!(accepted_stats(&table), ["Ann Lee 1 150 1 ", "Bob 1 140 1 ", "Ann Kim 1 130 1 "]);
+    }
     let (rows, err) = stats(&["--columns", "name=a,b"], "a,b,Game 1\nAnn,Lee,150\n");
     assert_eq!((rows, err.as_str()), (vec!["Ann Lee 1 150 1 ".to_owned()], ""));
 }
@@ -166,6 +192,16 @@ fn a_table_without_names_is_one_row_and_says_so() {
     assert_eq!(rows, [" 4 600 2 "]);
     let warning = "-:1:1: no column holds names, so all games are one row (--columns name=NAME says which does)\n";
     assert_eq!(err, warning);
+    // Several players may share half a name.
+    for half in ["First Name", "Surname"] {
+        let (rows, err) = stats(&[], &format!("{half},Game 1\nAnn,150\nAnn,140\n"));
+        let why = "a column holds first or last names alone, so players who share one are one row";
+        assert_eq!(rows, ["Ann 2 290 2 "]);
+        assert_eq!(err, format!("-:1:1: {why} (--columns name=NAME says which does)\n"));
+        assert_eq!(accepted(&[], format!("{half},rolls\nAnn,5 4\n")), "Ann\t9\n");
+    }
+    let (rows, err) = stats(&["--columns=name=Surname"], "Surname,Game 1\nLee,150\n");
+    assert_eq!((rows, err.as_str()), (vec!["Lee 1 150 1 ".to_owned()], ""));
     assert_eq!(stats(&["--by=all"], "who,Game 1,Game 2\nAnn,150,160\n").1, "");
     assert_eq!(accepted(&[], "rolls\n5 4\n"), "9\n");
 }
@@ -181,6 +217,11 @@ fn the_best_claim_counts_and_a_handicap_does_not() {
     ] {
         assert_eq!(accepted_stats(&format!("Name,{header}\nAnn,{row}\n")), ["Ann 1 150 1 "], "{header}");
     }
+    let table = "Bowler,HCP,Total\nAnn,20,170\n";
+    let (rows, err) = stats(&[], table);
+    let warning = "the total may include the handicap beside it (--columns total=NAME says what counts)";
+    assert_eq!((rows, err), (vec!["Ann 1 170 1 ".to_owned()], format!("-:1:1: {warning}\n")));
+    assert_eq!(stats(&["--columns=total=Total"], table).1, "");
 }
 
 #[test]
@@ -216,6 +257,13 @@ fn a_series_goes_on_behind_a_hole_and_a_week_parts_it() {
     assert_eq!(accepted_stats("name,game1,game3,game10\nAnn,150,160,170\n"), ["Ann 3 480 1 480"]);
     let table = "week,name,score\n1,Ann,100\n1,Ann,110\n1,Ann,120\n2,Ann,200\n2,Ann,210\n2,Ann,220\n";
     assert_eq!(accepted_stats(table), ["Ann 6 960 2 630"]);
+    // A week is a date, whatever says so.
+    for input in [table, "{\"week\":1,\"total\":110}\n{\"week\":2,\"total\":210}\n"] {
+        let Outcome { out, err, .. } = run(&["stats", "--by=date", "--csv", "--sort=date"], input);
+        assert!(!err.contains("no game has"), "{err}");
+        let dates: Vec<&str> = out.lines().skip(1).filter_map(|row| row.split(',').next()).collect();
+        assert_eq!(dates, ["1", "2"], "{input}");
+    }
     for date in ["Fecha", "날짜", "Date,Week"] {
         let cell = |day: u8| if date.contains(',') { format!("{day},7") } else { day.to_string() };
         let table = format!("{date},name,score\n{},Ann,100\n{},Ann,200\n", cell(1), cell(2));
@@ -229,6 +277,11 @@ fn marked_and_missing_totals_are_counted_as_leagues_do() {
         stats(&[], "name,g1,g2,g3\nJohn,171,A,176\nAnn,abs,-,BYE\nLou,a150,171*,100\nMia,B150,v140,160\n");
     assert_eq!(rows, ["John 2 347 1 ", "Mia 1 160 1 450", "Lou 1 100 1 421"]);
     assert_eq!(err, "-:2:1: left out: 4 cells that are no totals, the first in this line\n");
+    let (rows, err) = stats(&[], "name,g1,g2,g3\nAnn,150,ABS 150,(160)\nBob,150 blind,150+,140\nCid,#DIV/0!,1O0,130\n");
+    assert_eq!(rows, ["Ann 1 150 1 460", "Bob 1 140 1 440", "Cid 1 130 1 "]);
+    assert_eq!(err, "-:4:1: left out: 2 cells that are no totals, the first in this line\n");
+    // A series of marked totals alone is one.
+    assert_eq!(accepted_stats("name,g1,g2,g3\nAnn,A145,A146,A147\nBob,100,,\n"), ["Bob 1 100 1 ", "Ann 0 0 1 438"]);
     let (rows, err) = stats(&[], "name,total\nJohn,171\nJohn,ill\n");
     assert_eq!((rows, err.as_str()), (vec!["John 1 171 1 ".to_owned()], "-:3:1: left out: 1 cell that is no total\n"));
     let (rows, err) = stats(&[], "name,g1,g2\nJohn,171,a301\n");
@@ -246,6 +299,11 @@ fn rows_that_are_no_players_are_left_out() {
     let Outcome { status, out, err } = run(&[], "name,rolls\nAnn,5 4\nTotals,\nTotal\nAverage,5 3\n");
     assert_eq!((status, out.as_str()), (0, "Ann\t9\nAverage\t8\n"));
     assert_eq!(err, "-:4:1: left out: 2 rows that are no players, the first in this line\n".replace(":4:", ":3:"));
+    // A record that we wrote is a game, and one in error stays one.
+    let own = run(&["--csv"], "Total: 8 7\nAnn: X 5/\nbye: 8 7 = error\nBlind: [] = 0\n").out;
+    assert_eq!(run(&[], &own).out, "Total\terror\nAnn\t20\nbye\terror\nBlind\t0\n");
+    assert_eq!(run(&[], "name,rolls,error\nTotal,,lost\n").out, "Total\terror\n");
+    assert_eq!(run(&[], own + ",,Total,20\n").err.lines().last(), Some("-:6:1: left out: 1 row that is no player"));
     // Every file has its own.
     let rows = "Ann,150\n".repeat(60_000);
     let one = scratch.write("1.csv", format!("name,g1\n{rows}Total,9\n{rows}BLIND,9\n"));
@@ -286,6 +344,8 @@ fn advice_for_a_header_without_a_game_works() {
         ("name,Score 1,Score 2\nAnn,150,160\n", "totals=Score*"),
         ("name,first,second\nAnn,150,a160\n", "totals=first,second"),
         ("bowler;line\nAnn;X 5/ 9-\n", "game=line"),
+        ("name,f1,f2,f3\nAnn,X,5/,9-\n", "frames=f*"),
+        ("name,shot1,shot2,shot3\nAnn,8,/,X\n", "balls=shot*"),
     ] {
         let Outcome { status, out, err } = run(&[], table);
         assert_eq!((status, out.as_str(), err.lines().count()), (1, "", 1), "{err}");
@@ -307,6 +367,9 @@ fn titles_above_a_header_are_skipped_with_a_warning() {
         ("Week 7\n", 1),
         ("Strike Zone Lanes,,\n,,Game 1\n", 2),
         ("League: Tuesday\n\n# c\n\"Spring, 2026\",,\n", 2),
+        (",,,\n;;;\nLeague,,,\n,,,\n", 1),
+        ("Week of 1/17/26\nTuesday League 2026/27\nSaison 2025/2026;;;;\n", 3),
+        ("2026-01-17\nSeason: 2026\nPage 1 of 2\n", 3),
         (&"Title\n".repeat(10), 10),
     ] {
         for from in ["--from=auto", "--from=csv"] {
@@ -316,11 +379,18 @@ fn titles_above_a_header_are_skipped_with_a_warning() {
                 1 => "a line above the header, which holds no game, is skipped".into(),
                 count => format!("{count} lines above the header, which hold no game, are skipped"),
             };
-            assert_eq!(err, format!("-:1:1: {lines}\n"), "{titles}");
+            let first = 1 + titles.lines().take_while(|line| line.trim_matches([',', ';']).is_empty()).count();
+            assert_eq!(err, format!("-:{first}:1: {lines}\n"), "{titles}");
         }
     }
     let eleven = run(&["--from=csv"], "Title\n".repeat(11) + "name,rolls\nAnn,5 4\n");
     assert_eq!((eleven.status, eleven.out.as_str(), eleven.err.lines().count()), (1, "", 1));
+    assert_eq!(accepted_stats(",,,\nBowler,Game 1,Game 2\nAnn,150,160\n"), ["Ann 2 310 1 "]);
+    // Without a header below, they are lines of a sheet.
+    for title in [",,,", "Week of 1/17/2026", "2026-01-17", "Season: 2026", "Page 1 of 2"] {
+        let out = run(&[], format!("{title}\nX 5/ 9-\n")).out;
+        assert!(out.ends_with("error\n48\n"), "{title}: {out}");
+    }
     // A game above a header is a game.
     assert_eq!(run(&[], "X 5/ 9-\nname,rolls\nAnn,5 4\n").out.lines().next(), Some("48"));
 }

@@ -244,7 +244,6 @@ fn what_does_not_count_is_said_with_numbers() {
     // An unfinished game is no error, and no games are no rows.
     let Outcome { status, out, err } = run(&["stats"], "Ann: X X\n");
     assert_eq!((status, out.as_str(), err.as_str()), (0, "", "bowling: not counted: 1 unfinished game\n"));
-    assert_eq!(run(&["stats"], ""), Outcome { status: 0, out: String::new(), err: String::new() });
 }
 
 /// The balls are counted, not what the sheet says about them.
@@ -530,12 +529,13 @@ fn json_has_the_columns_of_csv() {
             assert_eq!(value, row[&column], "{column}");
         }
     }
-    let header = accepted(&["stats", "--csv"], "");
+    let of_nothing = |options: &[&str]| run(&[&["stats"], options].concat(), "").out;
+    let header = of_nothing(&["--csv"]);
     assert_eq!(header.lines().count(), 1);
-    assert_eq!(accepted(&["stats", "--csv", "--no-header"], ""), "");
+    assert_eq!(of_nothing(&["--csv", "--no-header"]), "");
     // The last format given wins.
-    assert_eq!(accepted(&["stats", "--csv", "--json"], ""), "");
-    assert_eq!(accepted(&["stats", "--json", "--csv"], ""), header);
+    assert_eq!(of_nothing(&["--csv", "--json"]), "");
+    assert_eq!(of_nothing(&["--json", "--csv"]), header);
 }
 
 #[test]
@@ -570,4 +570,16 @@ fn a_full_disk_is_an_error() {
     let output = feed(piped(&["stats", "-"]).stdout(full_disk()), SPARES.as_bytes());
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "bowling: write error: No space left on device\n");
+}
+
+#[test]
+fn input_without_a_game_says_so() {
+    for input in ["", "\n\n"] {
+        assert_eq!(
+            run(&["stats"], input),
+            Outcome { status: 0, out: String::new(), err: "bowling: there is no game that counts\n".into() }
+        );
+    }
+    assert_eq!(run(&["stats"], "# c\n").err, "-:1:1: there is no game in it\n");
+    assert_eq!(run(&["stats"], "X 5/\n").err, "bowling: not counted: 1 unfinished game\n");
 }

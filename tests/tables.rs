@@ -110,7 +110,7 @@ fn what_is_wrong_with_a_row_is_an_error_of_that_row_alone() {
         ("x,ill,5,4,,", ":3: total: ill is not a claim"),
         ("x,,5,4,,,7", ":10: the row has 7 cells, the header has 6 columns"),
         ("\"x,,5,4,,", ":1: the quote is not closed"),
-        ("\"x\"y,,5,4,,", ":3: the quote is not closed"),
+        ("\"x\"y,,5,4,,", ":4: text follows the closing quote (a quote inside quotes is doubled)"),
     ] {
         let (out, err) = outcome(&["--from=csv"], &format!("{head}Ann,,5,4,,\n{row}\nBob,,3,4,,\n"));
         assert!(out.starts_with("Ann\t9\n") && out.ends_with("error\nBob\t7\n"), "{row}: {out}");
@@ -181,9 +181,34 @@ fn rules_come_from_the_row_or_from_the_option() {
 }
 
 #[test]
+fn the_balls_of_the_tenth_frame_may_have_columns_of_their_own() {
+    let frames = |prefix: &str| (1..10).map(|frame| format!("{prefix}{frame}")).collect::<Vec<_>>().join(",");
+    for (prefix, balls) in
+        [("frame", "frame10a,frame10b,frame10c"), ("f", "f10b1,f10b2,f10b3"), ("Fr", "f10_1,f10_2,f10_3")]
+    {
+        let header = format!("name,{},{balls}", frames(prefix));
+        let nines = "9-,".repeat(9);
+        let rows = format!("A,{nines}10,X,7\nB,{nines}8,/,9\nC,{nines}8,1,\nD,{nines}8,1,5\n");
+        let Outcome { out, err, .. } = run(&[], format!("{header}\n{rows}"));
+        assert_eq!(out, "A\t108\nB\t100\nC\t90\nD\terror\n", "{err}");
+    }
+}
+
+#[test]
+fn text_behind_a_closing_quote_is_told_from_a_quote_that_is_not_closed() {
+    for (row, message) in [
+        ("\"a\"x,\"X 5/\"", "-:2:4: text follows the closing quote (a quote inside quotes is doubled)\n"),
+        ("\"a,X 5/", "-:2:1: the quote is not closed\n"),
+        ("\"a,5\n\"b\",6", "-:2:1: the quote is not closed\n"),
+    ] {
+        assert_eq!(run(&[], format!("name,notation\n{row}\n")).err, message);
+    }
+}
+
+#[test]
 fn sheets_that_look_a_little_like_tables_stay_sheets() {
     for (sheet, out) in [
-        // Not a table, because the other fields are rolls; but not a player called Name either.
+        // Not a table, because the other fields are rolls and do not count 1, 2, 3; but not a player called Name either.
         ("Name,5,4\nBob,5,4\n", "error\nBob\t9\n"),
         ("player: 5 4\n", "player\t9\n"),
         ("Game 1\nX 5/ 9-\n", "error\n48\n"),

@@ -58,6 +58,8 @@ pub enum InputProblem {
     },
     /// A quoted cell that does not end.
     UnclosedQuote,
+    /// A quoted cell that goes on behind its end.
+    TextAfterQuote,
     /// A header that says nothing of a game, with the columns that it has.
     NoGameColumn(String),
     /// A header that has a column twice.
@@ -114,6 +116,7 @@ impl fmt::Display for InputProblem {
                 write!(f, "{role}={} names several columns, one is wanted", shortened(wanted))
             }
             Self::UnclosedQuote => f.write_str("the quote is not closed"),
+            Self::TextAfterQuote => f.write_str("text follows the closing quote (a quote inside quotes is doubled)"),
             Self::NoGameColumn(columns) if columns.is_empty() => f.write_str("no column holds a game"),
             Self::NoGameColumn(columns) => write!(f, "no column holds a game, the columns are {columns}"),
             Self::DuplicateColumn(name) => write!(f, "the column {} appears twice", shortened(name)),

@@ -97,7 +97,7 @@ pub fn date<T>(before: usize, tag: impl FnMut(usize) -> Option<T>) -> Option<T> 
 
 /// Whether a character of a key means nothing. R writes `.` for a blank.
 pub const fn is_ignored(sign: char) -> bool {
-    matches!(sign, ' ' | '_' | '-' | '.')
+    matches!(sign, '_' | '-' | '.') || sign.is_whitespace()
 }
 
 /// A key without case, blanks and punctuation.

@@ -9,7 +9,8 @@ use memchr::{memchr, memchr_iter};
 use super::cells::{CsvRow, cell_text, row_cells};
 use super::header::{Header, HeaderSearch, SEPARATORS, holds_game, is_comment};
 use super::hint::hint;
-use super::row::{has_balls, read_row};
+use super::layout::Layout;
+use super::row::{is_game, read_row};
 use super::table::TableRow;
 use super::tags::plain;
 use super::{Chunk, Entry, LineTags, Outcome, Position, ReadOptions, Reader, Refusal, Tag, Visitor};
@@ -49,8 +50,11 @@ impl CsvReader {
             return ControlFlow::Continue(());
         }
         let unclosed = (!is_whole).then(|| {
-            let quote = row.iter().rposition(|&byte| byte == b'"').unwrap_or_default();
-            LineError::new(row, quote, None, Problem::Input(InputProblem::UnclosedQuote))
+            let (place, problem) = match first_row(row) {
+                csv::RowEnd::Broken { at, .. } => (at, InputProblem::TextAfterQuote),
+                _ => (row.iter().rposition(|&byte| byte == b'"').unwrap_or_default(), InputProblem::UnclosedQuote),
+            };
+            LineError::new(row, place, None, Problem::Input(problem))
         });
         let (header, is_first) = match &mut self.state {
             State::Searching(search) => {
@@ -60,9 +64,7 @@ impl CsvReader {
                     Ok(Some(header)) => {
                         let (first, titles) = (search.first_title, search.titles);
                         warn_about_titles(first, titles, visitor);
-                        if header.layout.name.is_empty() {
-                            visitor.no_names(at.line);
-                        }
+                        warn_about_columns(&header.layout, at.line, visitor);
                         self.state = State::Reading(Arc::new(header), false);
                     }
                     Err((line, error)) => self.fail(line, error, visitor),
@@ -103,7 +105,7 @@ impl CsvReader {
         if let Err(failure) = read_row(&cells, &at.rules, self.options.rules, &mut values) {
             (values.failure, values.game) = (Some(failure), None);
         }
-        if !has_balls(&cells) && values.name.is_some_and(is_no_player) {
+        if !is_game(&cells) && values.name.is_some_and(is_no_player) {
             visitor.left_out(at.line);
             return ControlFlow::Continue(());
         }
@@ -165,6 +167,18 @@ fn warn_about_titles(first: u64, titles: u32, visitor: &mut dyn Visitor) {
     }
 }
 
+/// Says what the columns of a header leave open.
+fn warn_about_columns(layout: &Layout, line: u64, visitor: &mut dyn Visitor) {
+    if layout.name.is_empty() {
+        visitor.no_names(line, "no column holds names, so all games are one row");
+    } else if layout.has_half_names {
+        visitor.no_names(line, "a column holds first or last names alone, so players who share one are one row");
+    }
+    if layout.has_handicap && layout.game.is_empty() && layout.totals.is_empty() {
+        visitor.warn(line, "the total may include the handicap beside it (--columns total=NAME says what counts)");
+    }
+}
+
 impl Reader for CsvReader {
     fn records(&self) -> Records {
         Records::Csv
@@ -218,7 +232,7 @@ fn rows(bytes: &[u8]) -> impl Iterator<Item = (&[u8], u64, bool)> {
         }
         let (len, is_whole) = match first_row(rest) {
             csv::RowEnd::Whole(len) => (len, true),
-            csv::RowEnd::Broken(len) => (len, false),
+            csv::RowEnd::Broken { line, .. } => (line, false),
             // Its line is in error, and the next one may be good.
             csv::RowEnd::Unclosed => (memchr(b'\n', rest).map_or(rest.len(), |end| end + 1), false),
         };

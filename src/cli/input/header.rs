@@ -9,11 +9,12 @@ use super::cells::{cell_text, row_cells};
 use super::columns::{Columns, listed, matches};
 use super::hint::hint;
 use super::layout::Layout;
-use super::table::{TotalCell, read_whole, total_cell, value};
+use super::table::{TotalCell, read_whole, roll_frame, total_cell, value};
 use super::{InputFormat, ReadOptions, TagKeys, plain};
 use crate::error::{InputProblem, LineError, Problem};
-use crate::game::Rules;
+use crate::game::{Game, Rules};
 use crate::notation::Dialect;
+use crate::notation::parse::is_one_roll;
 use crate::sheet::line::{score_line, text};
 
 /// What may separate cells.
@@ -206,23 +207,34 @@ fn advice(names: &[String], separator: u8, row: &[u8]) -> Option<String> {
         let is_column = |(at, _): &(usize, &str)| cells.get(*at).is_some_and(|cell| value(cell).is_some_and(is_held));
         columns.clone().filter(is_column).map(|(_, name)| name).collect()
     };
+    // Numbered columns belong together; a number of a lane does not.
+    let pattern = |name: &str| format!("{}*", name.trim_end_matches(|sign: char| sign.is_ascii_digit()).trim_end());
+    let family = |columns: &[&str]| {
+        columns.iter().map(|name| pattern(name)).find(|pattern| {
+            let is_match = |name: &&str| matches(pattern, name);
+            let found = names.iter().map(String::as_str).filter(is_match).count();
+            pattern.len() > 1 && found > 1 && found == columns.iter().copied().filter(is_match).count()
+        })
+    };
+    let is_marked = |text: &str| text.contains(['X', 'x', '/']);
+    let is_frame = |text: &str| roll_frame(&mut Game::new(Rules::default()), text, 0).is_ok();
+    let parts = holding(&|text| is_one_roll(text) || is_frame(text));
+    if parts.len() > 1 && !holding(&|text| is_marked(text) && (is_one_roll(text) || is_frame(text))).is_empty() {
+        let family = family(&parts)?;
+        let is_frames = matches!(plain(&family).as_str(), "f*" | "fr*" | "frame*")
+            || holding(&|text| !is_one_roll(text)).iter().any(|name| matches(&family, name));
+        let role = if is_frames { "frames" } else { "balls" };
+        return Some(format!("--columns {role}={family} says which do"));
+    }
     let is_game = |text: &str| {
-        let is_marked = text.contains(['X', 'x', '/']) || text.split_whitespace().count() > 2;
-        is_marked && read_whole(text, Rules::default()).is_ok()
+        (is_marked(text) || text.split_whitespace().count() > 2) && read_whole(text, Rules::default()).is_ok()
     };
     if let Some(game) = holding(&is_game).first() {
         return Some(format!("--columns game={game} says which does"));
     }
-    let is_total = |text: &str| matches!(total_cell(text), Ok(TotalCell::Counted(11..) | TotalCell::Marked(_)));
+    let is_total = |text: &str| matches!(total_cell(text), Ok(TotalCell::Counted(11..) | TotalCell::Marked(11..)));
     let totals = holding(&is_total);
-    // Numbered columns belong together; a number of a lane does not.
-    let pattern = |name: &str| format!("{}*", name.trim_end_matches(|sign: char| sign.is_ascii_digit()).trim_end());
-    let family = totals.iter().map(|name| pattern(name)).find(|pattern| {
-        let is_match = |name: &&str| matches(pattern, name);
-        let found = names.iter().map(String::as_str).filter(is_match).count();
-        pattern.len() > 1 && found > 1 && found == totals.iter().copied().filter(is_match).count()
-    });
-    match (family, totals.first()) {
+    match (family(&totals), totals.first()) {
         (Some(family), _) => Some(format!("--columns totals={family} says which do")),
         (None, Some(_)) => Some(format!("--columns totals={} says which do", totals.join(","))),
         (None, None) => None,
@@ -243,6 +255,7 @@ mod tests {
             "Game 1,Game 2",
             "Week,Game",
             "이름,1번",
+            "Bowler,1,2,3",
             "name,rolls,rolls",
         ] {
             assert!(is_header(line.as_bytes(), &Columns::default()), "{line}");
@@ -254,6 +267,7 @@ mod tests {
             "#name,rolls",
             "Game 1",
             "Name,5,4",
+            "Nombre,1,2",
             "name: 5 4",
             "1,5,1,5",
         ] {
@@ -276,6 +290,11 @@ mod tests {
             ("name,lane,Score 1,Score 2", "Ann,12,171,180", Some("totals=Score*")),
             ("name,first,second", "Ann,171,a180", Some("totals=first,second")),
             ("name,line", "Ann,X 5/ 9-", Some("game=line")),
+            ("name,f1,f2,f3", "Ann,X,X,X", Some("frames=f*")),
+            ("name,box 1,box 2", "Ann,X,5/", Some("frames=box*")),
+            ("name,shot1,shot2,shot3", "Ann,8,/,X", Some("balls=shot*")),
+            ("name,a,b", "Ann,X,5/", None),
+            ("name,week", "Ann,Week 7", None),
             ("name,lane", "Ann,5", None),
             ("name,a=b", "Ann,X 5/ 9-", None),
             ("name,line", "Ann,5 4 3", Some("game=line")),

@@ -6,6 +6,7 @@ use super::tags::{DATES, TagKeys, plain};
 use crate::error::{InputProblem, Problem};
 use crate::game::FRAMES;
 use crate::notation::parse::is_one_roll;
+use crate::sheet::line::is_table_header;
 
 /// The columns of a header and what they hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,8 +15,12 @@ pub struct Layout {
     pub names: Vec<String>,
     /// The columns whose texts together are the name.
     pub name: Vec<usize>,
+    /// Whether that is a first or a last name alone, which players may share.
+    pub has_half_names: bool,
     pub rules: Option<usize>,
     pub claim: Option<usize>,
+    /// Whether the claim is a total that may have a handicap in it.
+    pub has_handicap: bool,
     /// Whether a column holds dates or weeks.
     pub has_date: bool,
     /// The columns of the tags that are asked for.
@@ -65,6 +70,10 @@ const NAMES: [&str; 11] = [
     "선수이름",
 ];
 
+/// The names of a column with a part of the player's name.
+const FIRST_NAMES: [&str; 3] = ["firstname", "givenname", "forename"];
+const LAST_NAMES: [&str; 3] = ["lastname", "surname", "familyname"];
+
 impl Layout {
     /// Finds out what the columns of a header hold. An error says in which column it is.
     pub fn new(names: Vec<String>, columns: &Columns, tags: &TagKeys) -> Result<Self, (usize, Problem)> {
@@ -75,10 +84,15 @@ impl Layout {
         // In our own output, other columns are tags, whatever they are called.
         let is_own = ["notation", "error", "holds"].iter().all(|name| header.has(name));
         let date = header.role(Role::Date, &DATES)?;
+        let (name, has_half_names) = header.name()?;
+        let claim = header.role(Role::Total, &claims)?;
+        let is_total = |at: usize| header.plain[at] == "total" && columns.of(Role::Total).next().is_none();
         let layout = Self {
-            name: header.name()?,
+            name,
+            has_half_names,
             rules: header.role(Role::Rules, &["rules"])?,
-            claim: header.role(Role::Total, &claims)?,
+            claim,
+            has_handicap: has_handicap && claim.is_some_and(is_total),
             has_date: date.is_some() || header.has("week"),
             tags: tags
                 .iter()
@@ -104,6 +118,12 @@ impl Layout {
     /// Whether no line of a sheet, and no title above one, could be this header.
     pub fn is_certain(&self) -> bool {
         let is_roll = |(at, name): (usize, &String)| self.name.contains(&at) || is_one_roll(name.trim());
+        // `Nombre,1,2` may be a game of a sheet; `Bowler,1,2` may not.
+        let is_numbered = || {
+            let others = self.names.iter().enumerate().filter(|(at, _)| !self.name.contains(at));
+            (1..).zip(others).all(|(number, (_, name))| name.trim().parse() == Ok(number))
+                && self.name.iter().any(|&at| is_table_header(self.names[at].trim()))
+        };
         let is_several = self.names.len() > 1;
         let has_name = !self.name.is_empty();
         let has_role = has_name || self.rules.is_some() || self.claim.is_some() || self.has_date;
@@ -111,7 +131,7 @@ impl Layout {
             // `Game` or `Tuesday, Game 1` may be the title of a sheet.
             [(_, GameCell::Whole { may_be_number: true })] => is_several && has_role,
             [] if !self.totals.is_empty() => is_several && (has_role || self.totals.len() > 1),
-            [] => has_name && is_several && !self.names.iter().enumerate().all(is_roll),
+            [] => has_name && is_several && (is_numbered() || !self.names.iter().enumerate().all(is_roll)),
             _ => true,
         }
     }
@@ -158,23 +178,26 @@ impl HeaderNames<'_> {
         if let Some(asked) = self.asked_one(role)? {
             return Ok(Some(asked));
         }
-        for name in names {
-            if let Some(found) = self.find(name)? {
-                return Ok(Some(found));
-            }
-        }
-        Ok(None)
+        self.first(names)
     }
 
-    /// The columns of the name: as asked, one of the usual names, or the parts of a name.
-    fn name(&self) -> Found<Vec<usize>> {
+    /// The column of the first of these names that the header has.
+    fn first(&self, names: &[&str]) -> Found<Option<usize>> {
+        names.iter().find_map(|name| self.find(name).transpose()).transpose()
+    }
+
+    /// The columns of the name: as asked, one of the usual names, or the parts of a name. Then whether a part is missing.
+    fn name(&self) -> Found<(Vec<usize>, bool)> {
         if self.columns.of(Role::Name).count() > 1 {
-            return self.asked(Role::Name);
+            return Ok((self.asked(Role::Name)?, false));
         }
         if let Some(one) = self.role(Role::Name, &NAMES)? {
-            return Ok(vec![one]);
+            return Ok((vec![one], false));
         }
-        Ok(self.find("firstname")?.into_iter().chain(self.find("lastname")?).collect())
+        let parts = [self.first(&FIRST_NAMES)?, self.first(&LAST_NAMES)?];
+        let name: Vec<usize> = parts.into_iter().flatten().collect();
+        let is_half = name.len() == 1;
+        Ok((name, is_half))
     }
 
     fn asked_one(&self, role: Role) -> Found<Option<usize>> {
@@ -211,9 +234,13 @@ impl HeaderNames<'_> {
     /// Where the game is: as asked, or in the first family of names that the header has.
     fn game(&self, is_own: bool) -> Found<Vec<(usize, GameCell)>> {
         let whole = |column, may_be_number| vec![(column, GameCell::Whole { may_be_number })];
-        // A column behind the tenth frame is behind the game.
+        // The balls of the tenth frame may have columns of their own. A column behind that frame is behind the game.
         let frames = |columns: Vec<usize>| -> Vec<(usize, GameCell)> {
-            columns.into_iter().zip((0..FRAMES).chain(std::iter::repeat(FRAMES)).map(GameCell::Frame)).collect()
+            let cell = |(frame, at): (u8, usize)| match ball_column(&self.names[at]) {
+                Some((FRAMES, _)) => (at, GameCell::Ball(Some(FRAMES - 1))),
+                _ => (at, GameCell::Frame(frame)),
+            };
+            (0..FRAMES).chain(std::iter::repeat(FRAMES)).zip(columns).map(cell).collect()
         };
         let asked = self.asked(Role::Balls)?;
         if !asked.is_empty() {
@@ -238,8 +265,11 @@ impl HeaderNames<'_> {
         }
         // `x1` is what R makes of a column `1`.
         for prefix in ["frame", "f", "fr", "", "x"] {
-            let found = (1..=FRAMES).map(|frame| self.find(&format!("{prefix}{frame}")));
-            if let Some(found) = found.collect::<Found<Option<Vec<usize>>>>()? {
+            let find = |frame: u8| self.find(&format!("{prefix}{frame}"));
+            let Some(mut found) = (1..FRAMES).map(find).collect::<Found<Option<Vec<usize>>>>()? else { continue };
+            let tenth = balls.iter().filter(|((frame, _), _)| *frame == FRAMES).map(|&(_, at)| at);
+            found.extend(find(FRAMES)?.map_or_else(|| tenth.collect(), |at| vec![at]));
+            if found.len() >= usize::from(FRAMES) {
                 return Ok(frames(found));
             }
         }

@@ -201,8 +201,8 @@ pub trait Visitor {
     /// Takes the line of a row of a table that is not a player: `Total`, `Average`, `BLIND`.
     fn left_out(&mut self, _line: u64) {}
 
-    /// Takes the line of a header without a column for names.
-    fn no_names(&mut self, _line: u64) {}
+    /// Takes the line of a header without columns for whole names, and what that means for rows of players.
+    fn no_names(&mut self, _line: u64, _why: &str) {}
 }
 
 /// Where a chunk stands in its source, and what the text before it says of its games.

@@ -12,10 +12,14 @@ use crate::sheet::claim::Claim;
 use crate::sheet::reader::SheetRules;
 use crate::sheet::verify::verify_card;
 
-/// Whether a cell of a row may hold a ball.
-pub fn has_balls(cells: &CsvRow<'_>) -> bool {
+/// Whether a row is a record that we wrote, of which each has its rules or an error, or a cell of it may hold a ball.
+pub fn is_game(cells: &CsvRow<'_>) -> bool {
+    let layout = cells.layout;
+    if cells.value(layout.error).is_some() || (layout.is_own && cells.value(layout.rules).is_some()) {
+        return true;
+    }
     let holds_ball = |text, cell| !is_number_of_game(cells, text, cell);
-    cells.layout.game.iter().any(|&(column, cell)| cells.value(Some(column)).is_some_and(|text| holds_ball(text, cell)))
+    layout.game.iter().any(|&(column, cell)| cells.value(Some(column)).is_some_and(|text| holds_ball(text, cell)))
 }
 
 /// Whether a value is a number beside a total: the first, second, third game of an evening.

@@ -5,8 +5,9 @@ use memchr::memchr;
 use super::columns::Columns;
 use super::header::{self, MOST_TITLES};
 use super::{headerless, is_json_start, log_line};
+use crate::cli::split::csv::{first_end, is_blank};
 use crate::error::LONGEST_LINE;
-use crate::notation::parse::{is_integer, is_one_roll};
+use crate::notation::parse::{is_integer, is_notation, is_one_roll};
 use crate::sheet::Claim;
 use crate::sheet::line::{LineKind, parts};
 
@@ -50,12 +51,14 @@ impl<'a> Sniffer<'a> {
     pub fn sniff(&mut self, start: &[u8], is_ended: bool) -> Option<Sniffed> {
         while let Some(rest) = start.get(self.seen..).filter(|rest| !rest.is_empty()) {
             let end = memchr(b'\n', rest);
-            let is_whole = end.is_some() || is_ended || rest.len() > LONGEST_LINE;
-            if !is_whole {
-                break;
-            }
             let line = &rest[..end.unwrap_or(rest.len())];
-            if let Some(format) = self.look_at(line, end.is_none()) {
+            // A quoted cell of a header may have line ends.
+            let row = match first_end(rest) {
+                Some(len) => &rest[..len],
+                None if is_ended || rest.len() > LONGEST_LINE => line,
+                None => break,
+            };
+            if let Some(format) = self.look_at(line, row, end.is_none()) {
                 return Some(format);
             }
             self.seen += line.len() + 1;
@@ -69,9 +72,10 @@ impl<'a> Sniffer<'a> {
         self.log_line.map_or(Sniffed::Sheet, |line| Sniffed::Log { line })
     }
 
-    fn look_at(&mut self, line: &[u8], is_torn: bool) -> Option<Sniffed> {
+    /// Looks at a line, and at the row of a table that starts with it.
+    fn look_at(&mut self, line: &[u8], row: &[u8], is_torn: bool) -> Option<Sniffed> {
         let kind = LineKind::of(line);
-        if let Some(table) = self.table(kind, line) {
+        if let Some(table) = self.table(kind, line, row) {
             return Some(table);
         }
         match (kind, self.log_line) {
@@ -95,32 +99,52 @@ impl<'a> Sniffer<'a> {
     }
 
     /// A table, if a line says so.
-    fn table(&self, kind: LineKind<'_>, line: &[u8]) -> Option<Sniffed> {
+    fn table(&self, kind: LineKind<'_>, line: &[u8], row: &[u8]) -> Option<Sniffed> {
         let is_first = self.log_line.is_none() && self.titles == 0;
         match kind {
             _ if is_first && is_json_start(line) => Some(Sniffed::Json),
             // `--columns` implies a table.
             LineKind::Game if is_first && *self.columns != Columns::default() => Some(Sniffed::Csv),
             LineKind::Game if is_first && header::named_separator(line).is_some() => Some(Sniffed::Csv),
+            // `Player` may be a player of a log.
+            LineKind::Game if log_line::is_log_line(line) => None,
             // The first column may be called `#`.
-            LineKind::Game | LineKind::Comment if header::is_header(line, self.columns) => Some(Sniffed::Csv),
+            LineKind::Game | LineKind::Comment if header::is_header(row, self.columns) => Some(Sniffed::Csv),
             LineKind::Game if is_first && headerless::is_row(line) => Some(Sniffed::HeaderlessTable),
             _ => None,
         }
     }
 }
 
-/// Whether a line may be a title above a table: words, and hardly anything that may be a roll. A title claims nothing.
+/// Whether a line may be a title above a table: nothing, or words and dates, and hardly anything that may be a roll. A title
+/// claims nothing.
 fn is_title(line: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(line) else { return false };
+    if is_blank(line) {
+        return true;
+    }
     if parts(text).claim.is_some_and(|claim| claim.parse::<Claim>().is_ok()) {
         return false;
     }
-    let words = || text.split([' ', ',', ';', '\t', '\r', '|']).filter(|word| !word.is_empty());
+    let words: Vec<&str> = text.split([' ', ',', ';', '\t', '\r', '|']).filter(|word| !word.is_empty()).collect();
     let has_name = text.contains([':', '=']);
     let is_word = |word: &str| word.chars().filter(|sign| sign.is_alphabetic()).count() > 1 && !is_one_roll(word);
-    let rolls = words().filter(|word| is_one_roll(word) || is_integer(word)).count();
-    words().any(is_word) && rolls <= usize::from(!has_name) && !text.contains('/') && !header::holds_game(line)
+    let is_number = |word: &str| !is_date(word) && (is_one_roll(word) || is_integer(word));
+    let is_spare = |word: &str| !is_date(word) && word.contains('/') && is_notation(word);
+    words.iter().any(|word| is_word(word) || is_date(word))
+        && !words.iter().any(|word| is_spare(word) || (has_name && is_number(word)))
+        // `Page 1 of 2` is a title, `Ann 8 5` is not.
+        && !words.windows(2).any(|pair| pair.iter().all(|word| is_number(word)))
+        && !header::holds_game(line)
+}
+
+/// `2026`, `2025/26` or `1/17/26`.
+fn is_date(word: &str) -> bool {
+    let numbers: Vec<&str> = word.split(['/', '-', '.']).collect();
+    let is_year = |number: &&str| number.len() == 4 && number.starts_with(['1', '2']);
+    let is_long = |number: &&str| number.len() > 1;
+    numbers.iter().all(|number| (1..=4).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit()))
+        && (numbers.iter().any(is_year) || (numbers.len() == 3 && numbers.iter().any(is_long)))
 }
 
 #[cfg(test)]
@@ -158,6 +182,15 @@ mod tests {
             ("Tuesday = error\nname,rolls\n", Some(Sniffed::Sheet)),
             ("Ann: 8 5\nname,rolls\n", Some(Sniffed::Sheet)),
             ("Ann 8 5\nname,rolls\n", Some(Sniffed::Sheet)),
+            ("Ann: 187\nname,rolls\n", Some(Sniffed::Sheet)),
+            ("Ann X 5/ oops\nname,rolls\n", Some(Sniffed::Sheet)),
+            ("5/5/5\nname,rolls\n", Some(Sniffed::Sheet)),
+            (",,\nX 5/ 9-\n", Some(Sniffed::Sheet)),
+            ("Season: 2026\n[\n", Some(Sniffed::Sheet)),
+            (",,\nJeff 10\nX 5/\n", Some(Sniffed::Sheet)),
+            ("Player\t10\nPlayer\t5\n", Some(Sniffed::Log { line: 1 })),
+            ("Week,\"Game\n1\",", None),
+            ("Week,\"Game\n1\",\"Game\n2\"\n", Some(Sniffed::Csv)),
         ] {
             assert_eq!(sniff(text), format, "{text:?}");
         }

@@ -181,25 +181,27 @@ pub enum TotalCell {
     Counted(u16),
     /// The score of an absent or vacant player, or one with an asterisk.
     Marked(u16),
-    /// No game: `A`, `abs`, `-`, `BYE`.
+    /// No number: `A`, `abs`, `-`, `BYE`, `#DIV/0!`.
     Absent,
 }
 
-/// A total in a column of totals, which may be marked or missing.
+/// A total in a column of totals, which may be marked or missing. A number that is no
+/// total is an error, and so is a game.
 pub fn total_cell(text: &str) -> Result<TotalCell, Failure<'_>> {
-    if !text.chars().any(char::is_numeric) {
-        return Ok(TotalCell::Absent);
-    }
-    let unmarked = text.strip_suffix('*').or_else(|| {
-        let is_mark = |sign: char| sign.is_ascii_alphabetic() || sign == '*';
-        text.strip_prefix(is_mark).or_else(|| text.strip_suffix(is_mark))
-    });
-    match unmarked.map(str::trim) {
+    let is_game = |text: &str| {
+        let game = read_whole(text, Rules::default());
+        text.contains(char::is_numeric) && game.is_ok_and(|game| game.rolls().len() > 2)
+    };
+    let is_mark = |sign: char| sign.is_alphabetic() || sign.is_whitespace() || "()[]*+".contains(sign);
+    let number = text.trim_matches(is_mark);
+    match total(number) {
+        Ok(total) if number.len() == text.len() => Ok(TotalCell::Counted(total)),
+        Ok(total) => Ok(TotalCell::Marked(total)),
         // The message shows the cell as it is.
-        Some(number) => total(number)
-            .map(TotalCell::Marked)
-            .map_err(|_| Failure::new(text, Problem::Input(InputProblem::NotATotal(text.into())))),
-        None => total(text).map(TotalCell::Counted),
+        Err(_) if number.parse::<f64>().is_ok() || is_game(text) => {
+            Err(Failure::new(text, Problem::Input(InputProblem::NotATotal(text.into()))))
+        }
+        Err(_) => Ok(TotalCell::Absent),
     }
 }
 
@@ -351,14 +353,22 @@ mod tests {
             ("v140", Marked(140)),
             ("171*", Marked(171)),
             ("171a", Marked(171)),
+            ("ABS 150", Marked(150)),
+            ("(150)", Marked(150)),
+            ("150 blind", Marked(150)),
+            ("150+", Marked(150)),
             ("A", Absent),
+            ("#DIV/0!", Absent),
+            ("1O0", Absent),
+            ("12/3", Absent),
+            ("+", Absent),
             ("abs", Absent),
             ("-", Absent),
             ("BYE", Absent),
         ] {
             assert_eq!(total_cell(text), Ok(cell), "{text}");
         }
-        for text in ["301", "a301", "-5", "1e2", "150.5", "ab150", "12/3"] {
+        for text in ["301", "a301", "(70000)", "-5", "1e2", "150.5", "X 5/ 9-"] {
             assert_eq!(
                 total_cell(text),
                 Err(Failure::new(text, Problem::Input(InputProblem::NotATotal(text.into())))),

@@ -321,9 +321,9 @@ impl<C: Consumer + ?Sized> Visitor for Delivery<'_, '_, '_, C> {
         self.scorer.part.tally.left_out.add(line, 1, 0);
     }
 
-    fn no_names(&mut self, line: u64) {
+    fn no_names(&mut self, line: u64, why: &str) {
         if self.scorer.needs.names {
-            self.warn(line, "no column holds names, so all games are one row (--columns name=NAME says which does)");
+            self.warn(line, &format!("{why} (--columns name=NAME says which does)"));
         }
     }
 

@@ -7,9 +7,9 @@ use memchr::{memchr, memchr2};
 pub enum RowEnd {
     /// The row, with its line end.
     Whole(usize),
-    /// Text follows the end of a quoted cell: some quote is missing. The length is that of the first
-    /// line, because the next one may be good.
-    Broken(usize),
+    /// Text follows the end of a quoted cell at a place: some quote is missing. The length is that of the first line,
+    /// because the next one may be good.
+    Broken { line: usize, at: usize },
     /// A quoted cell has no end.
     Unclosed,
 }
@@ -33,7 +33,7 @@ pub fn first_row(bytes: &[u8]) -> RowEnd {
             // Blanks may follow the closing quote.
             at += bytes[at..].iter().take_while(|&&byte| byte == b' ').count();
             if !matches!(bytes.get(at), None | Some(b',' | b';' | b'\t' | b'\r' | b'\n')) {
-                return RowEnd::Broken(line);
+                return RowEnd::Broken { line, at };
             }
         }
     }
@@ -54,9 +54,9 @@ fn quoted_len(bytes: &[u8]) -> Option<usize> {
 }
 
 /// The length of the first row if its line end is there.
-pub(super) fn first_end(bytes: &[u8]) -> Option<usize> {
+pub fn first_end(bytes: &[u8]) -> Option<usize> {
     match first_row(bytes) {
-        RowEnd::Whole(len) | RowEnd::Broken(len) if len > 0 && bytes[len - 1] == b'\n' => Some(len),
+        RowEnd::Whole(len) | RowEnd::Broken { line: len, .. } if len > 0 && bytes[len - 1] == b'\n' => Some(len),
         _ => None,
     }
 }
@@ -86,9 +86,9 @@ mod tests {
             ("x,\"a\n", RowEnd::Unclosed),
             ("\"", RowEnd::Unclosed),
             ("\"a\" ,b\nc", RowEnd::Whole(7)),
-            ("\"a\" b\nc", RowEnd::Broken(6)),
-            ("\"a\"b\nc", RowEnd::Broken(5)),
-            ("\"a,5\n\"b\",6\n", RowEnd::Broken(5)),
+            ("\"a\" b\nc", RowEnd::Broken { line: 6, at: 4 }),
+            ("\"a\"b\nc", RowEnd::Broken { line: 5, at: 3 }),
+            ("\"a,5\n\"b\",6\n", RowEnd::Broken { line: 5, at: 6 }),
         ] {
             assert_eq!(first_row(text.as_bytes()), row, "{text:?}");
         }

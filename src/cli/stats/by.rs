@@ -30,6 +30,8 @@ enum KeyKind {
     Name,
     File,
     Tag(usize),
+    /// The date, else the week.
+    Date,
     /// The tag at a place, or a number of first characters of the date if there is no such tag.
     PartOfDate(usize, usize),
 }
@@ -56,6 +58,7 @@ impl FromStr for By {
             let kind = match plain(&name).as_str() {
                 "name" => KeyKind::Name,
                 "file" => KeyKind::File,
+                "date" => KeyKind::Date,
                 "year" => KeyKind::PartOfDate(by.tags, "2026".len()),
                 "month" => KeyKind::PartOfDate(by.tags, "2026-01".len()),
                 "all" => return Err("'all' has no other key beside it".into()),
@@ -98,6 +101,7 @@ impl By {
             KeyKind::Name => entry.name,
             KeyKind::File => Some(file),
             KeyKind::Tag(at) => entry.tag(at),
+            KeyKind::Date => self.date(entry),
             KeyKind::PartOfDate(at, len) => entry.tag(at).or_else(|| {
                 let date = entry.tag(self.tags)?;
                 date::iso_day(date).and_then(|_| date.get(..len))
@@ -134,7 +138,7 @@ impl ByKey {
     pub fn missing(&self) -> Option<String> {
         match self.kind {
             KeyKind::Name | KeyKind::File => None,
-            KeyKind::Tag(_) => Some(crate::cli::input::no_game_has(&self.name)),
+            KeyKind::Tag(_) | KeyKind::Date => Some(crate::cli::input::no_game_has(&self.name)),
             KeyKind::PartOfDate(..) => {
                 Some(format!("no game has a date such as 2026-01-17, which has a {}", self.name))
             }

@@ -95,8 +95,11 @@ pub fn run(options: &StatsOptions) -> Status {
     }
     let mut rows = Rows::new(options.by.clone(), options.handicap, writer.sink.into_rows());
     warnings::missing_keys(&rows).iter().chain(&warnings::alike_values(&rows)).for_each(|message| print_error(message));
-    // Nothing counts in some rows.
-    rows.leave_out(1);
+    rows.leave_out_empty();
+    // An empty input is said nothing of elsewhere.
+    if rows.iter().next().is_none() && left_out.is_none() && !writer.has_diagnostics && status == Status::Good {
+        print_error(&"there is no game that counts");
+    }
     if let Some(few) = counted(&[(rows.leave_out(options.min_games), "row", "rows")]) {
         print_error(&format_args!("left out: {few} of fewer than {} games", options.min_games));
     }
@@ -163,7 +166,7 @@ pub fn json_of_bytes(read: &ReadOptions, bytes: &[u8]) -> Vec<u8> {
     let _ =
         Run::new(read, Checks::default(), Some(1), consumer).read([opened("-", bytes)], &mut writer, &mut |_, _| {});
     let mut rows = Rows::new(by.clone(), None, writer.sink.0.into_rows());
-    rows.leave_out(1);
+    rows.leave_out_empty();
     let options = StatsOptions { to: StatsFormat::Json, ..StatsOptions::default() };
     text(&rows, &options, "")
 }

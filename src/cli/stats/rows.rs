@@ -86,6 +86,11 @@ impl Rows {
         self.iter().any(|row| row.stats.rules() != Rules::default())
     }
 
+    /// Leaves out rows in which nothing counts. Marked totals count for a series.
+    pub fn leave_out_empty(&mut self) {
+        self.all.retain(|row| row.stats.games() > 0 || row.stats.series() > 0);
+    }
+
     /// Leaves out rows of fewer games, and returns how many.
     pub fn leave_out(&mut self, min_games: u64) -> u64 {
         let before = self.all.len();

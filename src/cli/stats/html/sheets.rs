@@ -11,7 +11,9 @@ use crate::game::FRAMES;
 /// The score sheets of a row in order. Of some games only the total may be known.
 pub fn sheets(row: &StatsRow) -> Markup {
     let sheets = &row.few;
-    let games = counted(&[(sheets.len() as u64, "game", "games")]).unwrap_or_default();
+    let Some(games) = counted(&[(sheets.len() as u64, "game", "games")]) else {
+        return html! { p { "marked totals alone" } };
+    };
     if sheets.iter().all(|sheet| sheet.card.is_none()) {
         let totals: Vec<String> = sheets.iter().map(|sheet| sheet.total.to_string()).collect();
         return html! { p { (games) ": " (totals.join(", ")) } };

@@ -102,8 +102,11 @@ impl<'a> FigureLine<'a> {
     /// The chart of a row. Its unit is a pin, and its numbers stand beside it.
     fn range(&self, limits: Limits) -> Markup {
         let (from, to) = limits.totals;
-        let [low, average, high] =
-            ["low", "average", "high"].map(|column| self.value(column).number().unwrap_or_default());
+        let [Some(low), Some(average), Some(high)] =
+            ["low", "average", "high"].map(|column| self.value(column).number())
+        else {
+            return Markup::default();
+        };
         html! {
             svg viewBox={ (from) " 0 " (to - from) " 1" } preserveAspectRatio="none" aria-hidden="true" {
                 line.range x1=(low) x2=(high) y1=".5" y2=".5" {}
