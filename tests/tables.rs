@@ -126,6 +126,29 @@ fn what_is_wrong_with_a_row_is_an_error_of_that_row_alone() {
 }
 
 #[test]
+fn a_total_in_place_of_a_game_is_told_its_column() {
+    let total = "(a total has a column or key of its own, total)";
+    for (game, message) in [
+        ("X 5/ 9- 48", format!("frame 4: 4 then 8 is 12 pins, a rack has 10 {total}")),
+        ("XXXXXXXXXXXX 300", format!("frame 10: the game is over, no roll can follow {total}")),
+        ("187", format!("187 looks like a total: write 1 8 7 for rolls {total}")),
+        (
+            "19 28 37",
+            "these may be running totals: write them in a column or key of their own, 1 9 2 8 3 7 for rolls".into(),
+        ),
+        ("G1 X 5/", "G1 may be a label: write -1 for the balls".into()),
+        ("X 5/ -> 48", "frame 3: '>' is not a roll, rolls are 0 to 10 or X / - 1 to 9 F G".into()),
+        ("X 5/ (48)", "frame 3: (48) is not a roll, rolls are 0 to 10 or X / - 1 to 9 F G".into()),
+    ] {
+        for input in [format!("name,notation\nA,{game}\n"), format!("{{\"notation\":\"{game}\"}}\n")] {
+            let (_, err) = outcome(&[], &input);
+            assert!(err.len() == 1 && err[0].ends_with(&format!(" notation: {message}")), "{input}: {err:?}");
+        }
+    }
+    assert!(!outcome(&["--html"], "name,notation\nA,X 5/ 9- 48\n").0.contains("write = 48"));
+}
+
+#[test]
 fn two_columns_for_every_frame_and_a_fill_ball_may_be_padded() {
     for (columns, total) in [(21, "270\n"), (22, "error\n")] {
         let names: Vec<String> = (0..columns).map(|at| format!("b{at}")).collect();

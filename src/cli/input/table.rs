@@ -132,7 +132,7 @@ fn located(Failure { at, frame, problem }: Failure<'_>, places: &impl Places) ->
     Refusal {
         field: place.field,
         excerpt: places.excerpt(at),
-        ..Refusal::new(place.line, LineError::at_column(place.column, frame, problem).with_hint(hint))
+        ..Refusal::new(place.line, LineError::at_column(place.column, frame, problem).with_hint(hint).in_table())
     }
 }
 
