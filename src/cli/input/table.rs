@@ -14,7 +14,7 @@ use crate::error::{InputProblem, LineError, Problem, characters};
 use crate::game::{FRAMES, Game, MAX_TOTAL, Rules};
 use crate::notation::parse::{Failure, is_integer, number, symbol, tokens};
 use crate::notation::read::read_plain;
-use crate::notation::variants::plain;
+use crate::notation::unreadable::unreadable;
 use crate::notation::{Dialect, Symbol, apply, read_game};
 use crate::sheet::Claim;
 use crate::sheet::claim::parse_claim;
@@ -222,11 +222,11 @@ pub fn read_whole(text: &str, rules: Rules) -> Result<Game, Failure<'_>> {
 /// Rolls the ball that a value holds. In a frame (from 0) it must belong to that frame.
 #[inline]
 pub fn roll<'a>(game: &mut Game, text: &'a str, frame: Option<u8>) -> Result<(), Failure<'a>> {
-    let ball = one_roll(&plain(whole(text))).and_then(|ball| match frame {
-        Some(frame) => roll_in_frame(game, ball, frame),
-        None => apply(game, ball),
+    let (shown, frame) = (shown_frame(game, frame), frame.unwrap_or(game.lane().frame));
+    let rolled = read_plain(whole(text), |text| {
+        one_roll(text).and_then(|ball| roll_in_frame(game, ball, frame).map_err(|problem| Failure::new(text, problem)))
     });
-    ball.map_err(|problem| Failure::new(text, problem).in_frame(shown_frame(game, frame)))
+    rolled.map_err(|failure| failure.in_frame(shown))
 }
 
 /// Rolls the balls of a frame (from 0) that a value holds: `7/`, or `7 3` and `10` `9` `1` apart.
@@ -247,7 +247,8 @@ fn roll_plain_frame<'a>(game: &mut Game, text: &'a str, frame: u8) -> Result<(),
             if game.lane().is_full() && rest.starts_with("10") {
                 return Err(Failure::new(rest, Problem::AmbiguousTen).in_frame(shown));
             }
-            let (after, ball) = symbol(rest).map_err(|failure| failure.in_frame(shown))?;
+            let read = symbol(rest).map_err(|failure| unreadable(token).unwrap_or(failure));
+            let (after, ball) = read.map_err(|failure| failure.in_frame(shown))?;
             roll_in_frame(game, ball, frame).map_err(|problem| Failure::new(rest, problem).in_frame(shown))?;
             rest = after;
         }
@@ -273,14 +274,12 @@ fn roll_in_frame(game: &mut Game, ball: Symbol, frame: u8) -> Result<(), Problem
 }
 
 /// Reads one roll, as a number or as a symbol.
-fn one_roll(text: &str) -> Result<Symbol, Problem> {
+fn one_roll(text: &str) -> Result<Symbol, Failure<'_>> {
+    let several = || Failure::new(text, Problem::Input(InputProblem::SeveralRolls(text.into())));
     match symbol(text) {
         Ok(("", symbol)) => Ok(symbol),
-        _ if is_integer(text) => number(text).map_err(|failure| failure.problem),
-        Ok((rest, _)) => Err(symbol(rest)
-            .err()
-            .map_or(Problem::Input(InputProblem::SeveralRolls(text.into())), |failure| failure.problem)),
-        Err(failure) => Err(failure.problem),
+        _ if is_integer(text) => number(text),
+        _ => Err(unreadable(text).unwrap_or_else(several)),
     }
 }
 
