@@ -1,7 +1,9 @@
 //! What the columns of a table hold: found by the names in the header, or as `--columns` says.
 
 use super::columns::{Columns, Role, listed, matches};
-use super::names::{LeaveName, ball_column, leave_column, running_total_column};
+use super::names::{
+    GAME_WORDS, HANDICAPS, LeaveName, NAMES, ball_column, claims, game_number, leave_column, running_total_column,
+};
 use super::tags::{DATES, TagKeys, plain};
 use crate::error::{InputProblem, Problem};
 use crate::game::FRAMES;
@@ -47,38 +49,18 @@ pub enum GameCell {
     Whole { may_be_number: bool },
 }
 
-/// The names of a column with the claim, the best first.
-const CLAIMS: [&str; 4] = ["claim", "scratch", "total", "score"];
-
-/// The names of a column with the player, the best first.
-const NAMES: [&str; 11] = [
-    "name",
-    "bowler",
-    "player",
-    "bowlername",
-    "playername",
-    "fullname",
-    "nombre",
-    "jugador",
-    "이름",
-    "선수",
-    "선수이름",
-];
-
 impl Layout {
     /// Finds out what the columns of a header hold. An error says in which column it is.
     pub fn new(names: Vec<String>, columns: &Columns, tags: &TagKeys) -> Result<Self, (usize, Problem)> {
         let header = HeaderNames { names: &names, plain: names.iter().map(|name| plain(name)).collect(), columns };
-        let has_handicap = ["hdcp", "hcp", "handicap"].iter().any(|name| header.has(name));
-        // A total beside a handicap has the handicap in it.
-        let claims = if has_handicap { ["claim", "scratch", "score", "total"] } else { CLAIMS };
+        let has_handicap = HANDICAPS.iter().any(|name| header.has(name));
         // In our own output, other columns are tags, whatever they are called.
         let is_own = ["notation", "error", "holds"].iter().all(|name| header.has(name));
         let date = header.role(Role::Date, &DATES)?;
         let layout = Self {
             name: header.name()?,
             rules: header.role(Role::Rules, &["rules"])?,
-            claim: header.role(Role::Total, &claims)?,
+            claim: header.role(Role::Total, &claims(has_handicap))?,
             has_date: date.is_some() || header.has("week"),
             tags: tags
                 .iter()
@@ -261,13 +243,8 @@ impl HeaderNames<'_> {
         if !asked.is_empty() {
             return Ok(asked);
         }
-        for prefix in ["game", "g"] {
-            let found = self.family(|name| {
-                let name = plain(name);
-                let digits = name.strip_prefix(prefix)?;
-                let is_number = !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit());
-                digits.parse::<u32>().ok().filter(|_| is_number)
-            })?;
+        for word in GAME_WORDS {
+            let found = self.family(|name| game_number(name, word))?;
             if !found.is_empty() {
                 return Ok(found.into_iter().map(|(_, at)| at).collect());
             }

@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 use memchr::{memchr_iter, memrchr};
 
 use super::hint::hint;
+use super::tags::plain;
 use super::{Entry, EntryClaim, EntryText, Excerpt, KnownTotals, Outcome, Place, Refusal, Tag, Visitor};
 use crate::error::{InputProblem, LineError, Problem, characters};
 use crate::game::{FRAMES, Game, MAX_TOTAL, Rules};
@@ -81,13 +82,29 @@ pub struct TableRow<'a> {
     /// The texts of claimed running totals, from frame 1 on, if each has its own.
     pub claimed_frames: Vec<&'a str>,
     pub totals: KnownTotals,
+    /// Whether it may hold a ball, or is a record that we wrote: a game, whatever its player is called.
+    pub is_game: bool,
     /// What is wrong with the total of a series. Its games still count.
     pub wrong_series: Option<Failure<'a>>,
     pub tags: &'a [Option<Tag<'a>>],
 }
 
-impl TableRow<'_> {
+impl<'a> TableRow<'a> {
+    /// Compares the sum of a series with what is said of it.
+    pub fn check_series(&mut self, says: &str, at: &'a str) {
+        let KnownTotals { totals, marked, is_series, .. } = &self.totals;
+        let has_totals = *is_series && !(totals.is_empty() && marked.is_empty());
+        let sum = totals.iter().chain(marked).map(|&total| u32::from(total)).sum();
+        if let Some(says) = whole(says).parse().ok().filter(|says| has_totals && *says != sum) {
+            self.wrong_series = Some(Failure::new(at, Problem::Input(InputProblem::WrongSeries { says, sum })));
+        }
+    }
+
     pub fn report(&mut self, complete: bool, places: &impl Places, visitor: &mut dyn Visitor) -> ControlFlow<()> {
+        if !self.is_game && self.name.is_some_and(is_no_player) {
+            visitor.left_out(self.line);
+            return ControlFlow::Continue(());
+        }
         if complete
             && self.failure.is_none()
             && let Some(game) = self.game.take_if(|game| !game.is_complete())
@@ -125,6 +142,12 @@ impl TableRow<'_> {
             ..Entry::new(self.line, self.rules, outcome)
         })
     }
+}
+
+/// Whether a name is that of a sum, or of a player who is not there.
+fn is_no_player(name: &str) -> bool {
+    const NAMES: [&str; 8] = ["total", "totals", "average", "blind", "vacant", "bye", "absent", "handicap"];
+    NAMES.contains(&plain(name.trim_end_matches(':')).as_str())
 }
 
 fn located(Failure { at, frame, problem }: Failure<'_>, places: &impl Places) -> Refusal {
