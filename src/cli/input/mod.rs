@@ -180,9 +180,9 @@ impl<'a> Entry<'a> {
         refusal.excerpt.as_ref().map(Excerpt::parts).or_else(in_line)
     }
 
-    /// The value of a key, by its place among those that are asked for.
+    /// The value of a key, by its place among those that are asked for; `None` if it is empty.
     pub fn tag(&self, at: usize) -> Option<&'a str> {
-        self.tags.get(at)?.as_ref().map(|tag| &*tag.text)
+        self.tags.get(at)?.as_ref().map(|tag| &*tag.text).filter(|text| !text.is_empty())
     }
 
     /// The claim, if it can be read.

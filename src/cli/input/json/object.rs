@@ -165,7 +165,7 @@ impl<'f, 'a> Fields<'f, 'a> {
         HANDICAPS.iter().any(|key| self.find(key).is_some())
     }
 
-    /// The value of a tag; `None` if it is null or empty.
+    /// The value of a tag; `None` if it is null.
     pub fn tag(&self, key: &TagKey) -> Option<Tag<'a>> {
         let field = if key.is_date() { self.role(Role::Date, &DATES)? } else { self.find(&key.plain)? };
         let text = match text(field.value) {
@@ -174,7 +174,7 @@ impl<'f, 'a> Fields<'f, 'a> {
             None if field.value == "null" => return None,
             None => Cow::Borrowed(field.value),
         };
-        (!text.is_empty()).then_some(Tag { text, json: Some(field.value) })
+        Some(Tag { text, json: Some(field.value) })
     }
 
     /// Refuses a key that has a meaning and appears twice.
