@@ -38,6 +38,8 @@ fn text_that_is_no_json_is_an_error() {
             assert!(error.starts_with(&format!("-:{message}")), "{text}: {error}");
         }
     }
+    let latin = run(&[], b"{\"name\":\"Jos\xe9\",\"rolls\":[5,4]}");
+    assert_eq!(latin.err, "-:1:13: bytes that are not UTF-8 (iconv -f LATIN1 -t UTF-8 converts Latin-1)\n");
     let (out, err) = wrong(&[], &"[".repeat(140_000));
     assert_eq!((out.as_str(), err.len()), ("error\n", 2), "{err:?}");
     for (nothing, warning) in [("", ""), ("\n \n", ""), ("[]", "-:1:1: there is no game in it\n")] {
