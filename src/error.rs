@@ -199,6 +199,7 @@ pub struct LineError {
     frame: Option<u8>,
     problem: Problem,
     hint: Option<Cow<'static, str>>,
+    is_in_table: bool,
 }
 
 impl LineError {
@@ -209,7 +210,7 @@ impl LineError {
 
     /// A problem at a column, counted from 1 in characters.
     pub(crate) const fn at_column(column: usize, frame: Option<u8>, problem: Problem) -> Self {
-        Self { column, frame, problem, hint: None }
+        Self { column, frame, problem, hint: None, is_in_table: false }
     }
 
     /// Adds advice to the message, in parentheses: the program names its options here.
@@ -217,6 +218,13 @@ impl LineError {
     #[must_use]
     pub(crate) fn with_hint(mut self, hint: Option<impl Into<Cow<'static, str>>>) -> Self {
         self.hint = hint.map(Into::into);
+        self
+    }
+
+    /// The same error in a value of a table.
+    #[cfg(feature = "cli")]
+    pub(crate) const fn in_table(mut self) -> Self {
+        self.is_in_table = true;
         self
     }
 
@@ -237,9 +245,10 @@ impl LineError {
 
     /// The message without the frame.
     pub fn message(&self) -> String {
+        let problem = if self.is_in_table { format!("{:#}", self.problem) } else { self.problem.to_string() };
         match &self.hint {
-            Some(hint) => format!("{} ({hint})", self.problem),
-            None => self.problem.to_string(),
+            Some(hint) => format!("{problem} ({hint})"),
+            None => problem,
         }
     }
 }
@@ -249,8 +258,7 @@ impl fmt::Display for LineError {
         if let Some(frame) = self.frame {
             write!(f, "frame {frame}: ")?;
         }
-        self.problem.fmt(f)?;
-        self.hint.as_ref().map_or(Ok(()), |hint| write!(f, " ({hint})"))
+        f.write_str(&self.message())
     }
 }
 

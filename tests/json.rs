@@ -38,6 +38,8 @@ fn text_that_is_no_json_is_an_error() {
             assert!(error.starts_with(&format!("-:{message}")), "{text}: {error}");
         }
     }
+    let latin = run(&[], b"{\"name\":\"Jos\xe9\",\"rolls\":[5,4]}");
+    assert_eq!(latin.err, "-:1:13: bytes that are not UTF-8 (iconv -f LATIN1 -t UTF-8 converts Latin-1)\n");
     let (out, err) = wrong(&[], &"[".repeat(140_000));
     assert_eq!((out.as_str(), err.len()), ("error\n", 2), "{err:?}");
     for (nothing, warning) in [("", ""), ("\n \n", ""), ("[]", "-:1:1: there is no game in it\n")] {
@@ -189,7 +191,7 @@ fn values_that_are_unclear_are_errors() {
         (r#"{"frames":[{"shot1":{"pins":8,"leave":[7]}}]}"#, "1:39: frames: frame 1: 7 is a leave of 1 pin"),
         ("{\"rolls\":[\n1,\nq]}", "3:1: not JSON, expected value"),
         (r#"{"a":tru"#, "1:1: unmatched {"),
-        (r#"{"scores":[180,"ill"]}"#, "1:17: scores: ill is not a total"),
+        (r#"{"scores":[180,"301"]}"#, "1:17: scores: 301 is not a total"),
     ] {
         let (out, err) = wrong(&[], object);
         assert_eq!((out.lines().count(), err.len()), (1, 1), "{object}: {out}{err:?}");
@@ -267,6 +269,71 @@ fn an_object_may_hold_a_series() {
     let evening = format!(r#"{{"name":"Ann","games":[{perfect},{perfect},{perfect}]}}"#);
     let row: Value = serde_json::from_str(&accepted(&["stats", "--json"], format!("{evening}\n{evening}\n"))).unwrap();
     assert_eq!((&row["series"], &row["high_series"]), (&json!(2), &json!(900)), "{row}");
+}
+
+/// The name, the games, the pins and the highest series of each row of statistics, and what is said beside them.
+fn stats(args: &[&str], input: &str) -> (Vec<String>, String) {
+    let Outcome { out, err, .. } = run(&[&["stats", "--json", "--sort=name"], args].concat(), input);
+    let row = |line: &str| {
+        let row: Value = serde_json::from_str(line).unwrap();
+        ["name", "games", "pins", "high_series"].map(|key| row[key].to_string().replace('"', "")).join(" ")
+    };
+    (out.lines().map(row).collect(), err)
+}
+
+#[test]
+fn keys_are_called_what_columns_are() {
+    for key in ["playerName", "bowler_name", "fullName", "nombre", "jugador", "이름", "선수"] {
+        assert_eq!(accepted(&[], json!({ key: "Ann", "rolls": [5, 4] }).to_string()), "Ann\t9\n");
+    }
+    for (object, row) in [
+        (json!({"firstName": "Ann", "lastName": "Lee", "total": 150}), "Ann Lee 1 150 null"),
+        (json!({"given name": "Ann", "surname": "Lee", "total": 150}), "Ann Lee 1 150 null"),
+        (json!({"name": "A", "score": 150, "handicap": 30, "total": 180}), "A 1 150 null"),
+        (json!({"name": "A", "scratch": 200, "total": 230}), "A 1 200 null"),
+        (json!({"name": "A", "scratch": 201}), "A 1 201 null"),
+    ] {
+        assert_eq!(stats(&[], &object.to_string()), (vec![row.to_owned()], String::new()), "{object}");
+    }
+    for (columns, object) in [
+        ("name=who,totals=s", json!({"who": "A", "s": [150, 160]})),
+        ("name=who,totals=s*", json!({"who": "A", "s1": 150, "s2": 160})),
+        ("name=who,of,totals=s", json!({"who": "A", "of": "B", "s": ["150", 160]})),
+    ] {
+        let name = if object["of"].is_null() { "A" } else { "A B" };
+        let row = format!("{name} 2 310 null");
+        assert_eq!(stats(&["--columns", columns], &object.to_string()), (vec![row], String::new()), "{object}");
+    }
+}
+
+#[test]
+fn totals_are_marked_missing_and_summed_as_in_csv() {
+    let cells = "-:1:1: left out: 1 cell that is no total\n";
+    for (object, rows, said) in [
+        (json!({"name": "C", "scores": [150, "a150", 160]}), &["C 2 310 460"][..], ""),
+        (json!({"name": "C", "g1": 150, "g2": "abs"}), &["C 1 150 null"], cells),
+        (json!({"name": "C", "games": [150, "abs", 160]}), &["C 2 310 null"], cells),
+        (json!({"name": "C", "games": ["-", "171*", 160]}), &["C 1 160 null"], cells),
+        (json!({"name": "C", "game1": 150, "game2": 140, "game4": 130}), &["C 3 420 420"], ""),
+        (json!({"name": "C", "game1": 150, "game2": 140, "series": 290}), &["C 2 290 null"], ""),
+        (
+            json!({"name": "C", "game1": 150, "game2": 140, "series": 300}),
+            &["C 2 290 null"],
+            "-:1:46: series: the series says 300, the sum of the games is 290\n",
+        ),
+        (json!({"name": "C", "game1": 150, "hcp": 20, "series": 300}), &["C 1 150 null"], ""),
+        (json!({"name": "Total", "total": 300}), &[], "-:1:1: left out: 1 row that is no player\n"),
+    ] {
+        let (found, err) = stats(&[], &object.to_string());
+        assert_eq!(found, rows, "{object}");
+        assert!(err.starts_with(said) && err.is_empty() == said.is_empty(), "{object}: {err}");
+    }
+    // What has balls, or an error, is a game of a player of that name.
+    let totals = "Total: 8 7\nTotal: 5 4\nTotal:\n";
+    assert_eq!(run(&[], run(&["--json"], totals).out).out, run(&[], totals).out);
+    for game in ["XXXXXXXXXXXX", "--------------------", "X 5/ 9O"] {
+        assert_eq!(run(&[], json!({"games": [game]}).to_string()).out, run(&[], game).out);
+    }
 }
 
 /// The objects that the program writes, without the places of errors.

@@ -20,7 +20,7 @@ fn every_way_to_write_a_leave_is_read() {
         ("８｛７－１０｝／ X", "8{7-10}/ X"),
         ("7{3-6-10}1{6-10} X", "7{3-6-10}1{6-10} X"),
         ("7{3-6-10}{6} X", "7{3-6-10}2{6} X"),
-        ("S8{7-10}/ (7){4-6-10}/ 5", "S8{7-10}/ S7{4-6-10}/ 5"),
+        ("S8{7-10}/ (7){4-6-10}/ 5", "8{7-10}/ 7{4-6-10}/ 5"),
         ("10 8{7-10} / 9 -", "X 8{7-10}/ 9-"),
         ("[\"8{7-10}/\", \"X\"]", "8{7-10}/ X"),
         ("[[8{7-10}, 2], [10]]", "8{7-10}/ X"),
@@ -144,10 +144,25 @@ fn leaves_are_kept_by_formats_that_read_back() {
         let written = accepted(&[format, &fixture(SHEET)], "");
         assert_eq!(accepted(&["--to=notation"], &written), notation, "{format}");
     }
-    let json = accepted(&["--json"], "8{7-10}/ X\n");
-    assert!(
-        json.contains(r#""rolls":[8,2],"marks":["8","/"],"kind":"spare","score":20,"total":20,"leaves":[[7,10],[]]}"#)
-    );
+    // The pins say whether they are a split, with and without the mark.
+    let (json, frame) = (accepted(&["--json"], "8{7-10}/ X\n"), r#""total":20,"split":true,"leaves":[[7,10],[]]}"#);
+    assert!(json.contains(frame), "{json}");
+    assert_eq!(json, accepted(&["--json"], "S8{7-10}/ X\n"));
+    assert_eq!(accepted(&["--to=notation"], "S8{7-10}/ S8/ X\n"), "8{7-10}/ S8/ X\n");
+    // Only a first ball at a full rack leaves a split.
+    for (tenth, splits) in [
+        ("8{7-10}/8{6-10}", Some("[1]")),
+        ("8{6-10}/8{7-10}", Some("[3]")),
+        ("X8{7-10}1{7}", Some("[2]")),
+        ("S8/8{7-10}", Some("[1,3]")),
+        ("7{3-6-10}1{3-10}", None),
+    ] {
+        let game = format!("{}{tenth}\n", "X ".repeat(9));
+        let json = accepted(&["--json"], &game);
+        let found = json.split_once("\"splits\":").map(|(_, splits)| splits.split_inclusive(']').next().unwrap());
+        assert_eq!((found, json.contains("\"split\":true")), (splits, splits.is_some()), "{json}");
+        assert_eq!(accepted(&["--to=notation"], &json), game);
+    }
     assert!(!accepted(&["--to=rolls", &fixture(SHEET)], "").contains('{'));
     // The board shows what it shows without them.
     let board = accepted(&["--board"], "Ann: 8{7-10}/ 9{10}-\n");
@@ -235,8 +250,8 @@ fn logs_and_journals_hold_leaves() {
     let why = "'1{9}' is not possible, the 9 pin is already down, only 7-10 stood\n";
     assert!(outcome.out.contains(why), "{outcome:?}");
     let journal = std::fs::read_to_string(path).unwrap();
-    assert!(journal.ends_with("PJS 8{7-10}\nPJS 1{7}\nPJS S8{7-10}\nPJS 1{7}\n"), "{journal}");
-    assert_eq!(accepted(&["--to=notation", path], ""), "8{7-10}1{7} S8{7-10}1{7}\n");
+    assert!(journal.ends_with("PJS 8{7-10}\nPJS 1{7}\nPJS 8{7-10}\nPJS 1{7}\n"), "{journal}");
+    assert_eq!(accepted(&["--to=notation", path], ""), "8{7-10}1{7} 8{7-10}1{7}\n");
 }
 
 #[test]

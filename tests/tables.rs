@@ -105,7 +105,7 @@ fn what_is_wrong_with_a_row_is_an_error_of_that_row_alone() {
         ("x,,10,5,3,4", ":7: f1_t2: frame 1: the frame is over, no roll can follow in it"),
         ("x,,5/,,3,4", ":4: f1_t1: frame 1: 5/ is more than one roll"),
         ("x,,11,,,", ":4: f1_t1: frame 1: 11 is not a roll, a roll is 0 to 10"),
-        ("x,,1e1,,,", ":4: f1_t1: frame 1: 'e' is not a roll"),
+        ("x,,1e1,,,", ":5: f1_t1: frame 1: 'e' is not a roll"),
         ("x,12,,,,", ":3: total: only a total, no rolls"),
         ("x,ill,5,4,,", ":3: total: ill is not a claim"),
         ("x,,5,4,,,7", ":10: the row has 7 cells, the header has 6 columns"),
@@ -123,6 +123,59 @@ fn what_is_wrong_with_a_row_is_an_error_of_that_row_alone() {
         err.contains("-:3:1: bytes that are not UTF-8 (iconv -f LATIN1 -t UTF-8 ") && err.contains("-:4:2: a NUL byte"),
         "{err}"
     );
+}
+
+#[test]
+fn variants_are_read_and_look_alikes_named_in_every_value() {
+    let frames = "f1,f2,f3,f4,f5,f6,f7,f8,f9,f10";
+    for (input, notation) in [
+        (format!("{frames}\n\u{d7},5\u{2044},9\u{2013},,,,,,,\n"), "X 5/ 9-"),
+        ("f1b1,f1b2\n9,\u{2013}\n".into(), "9-"),
+        ("{\"frames\":[\"\u{d7}\",\"5\u{2044}\"]}".into(), "X 5/"),
+        ("{\"rolls\":[\"\u{d7}\",\"\u{ff15}\",\"\u{ff0f}\"]}".into(), "X 5/"),
+        ("{\"frames\":[{\"shot1\":\"\u{d7}\"}]}".into(), "X"),
+    ] {
+        assert_eq!(accepted(&["--to=notation"], &input), format!("{notation}\n"), "{input}");
+    }
+    let rolls = "is not a roll, rolls are 0 to 10 or X / - 1 to 9 F G";
+    for (input, message) in [
+        ("f1b1,f1b2\n5,\\\n", "2:3: f1b2: frame 1: '\\' is not a roll, a spare is written /".into()),
+        ("f1b1,f1b2\nО,5\n", "2:1: f1b1: frame 1: 'О' (U+041E) is not a digit, zero is 0 or -".into()),
+        ("f1b1,f1b2\n5,strike\n", "2:3: f1b2: frame 1: strike is not a roll, a strike is written X".into()),
+        ("f1b1,f1b2\n5,q\n", format!("2:3: f1b2: frame 1: 'q' {rolls}")),
+        (&format!("{frames}\n\u{d7},5О,,,,,,,,\n"), "2:4: f2: frame 2: 'О' (U+041E) is not a digit".into()),
+        (
+            "{\"frames\":[\"X\",\"5\u{2044}\",\"\u{ff19}О\"]}",
+            "1:23: frames: frame 3: 'О' (U+041E) is not a digit".into(),
+        ),
+        ("{\"rolls\":[\"X\",\"foo\"]}", format!("1:16: rolls: frame 2: foo {rolls}")),
+    ] {
+        let (_, err) = outcome(&[], input);
+        assert!(err.len() == 1 && err[0].starts_with(&format!("-:{message}")), "{input}: {err:?}");
+    }
+}
+
+#[test]
+fn a_total_in_place_of_a_game_is_told_its_column() {
+    let total = "(a total has a column or key of its own, total)";
+    for (game, message) in [
+        ("X 5/ 9- 48", format!("frame 4: 4 then 8 is 12 pins, a rack has 10 {total}")),
+        ("XXXXXXXXXXXX 300", format!("frame 10: the game is over, no roll can follow {total}")),
+        ("187", format!("187 looks like a total: write 1 8 7 for rolls {total}")),
+        (
+            "19 28 37",
+            "these may be running totals: write them in a column or key of their own, 1 9 2 8 3 7 for rolls".into(),
+        ),
+        ("G1 X 5/", "G1 may be a label: write -1 for the balls".into()),
+        ("X 5/ -> 48", "frame 3: '>' is not a roll, rolls are 0 to 10 or X / - 1 to 9 F G".into()),
+        ("X 5/ (48)", "frame 3: (48) is not a roll, rolls are 0 to 10 or X / - 1 to 9 F G".into()),
+    ] {
+        for input in [format!("name,notation\nA,{game}\n"), format!("{{\"notation\":\"{game}\"}}\n")] {
+            let (_, err) = outcome(&[], &input);
+            assert!(err.len() == 1 && err[0].ends_with(&format!(" notation: {message}")), "{input}: {err:?}");
+        }
+    }
+    assert!(!outcome(&["--html"], "name,notation\nA,X 5/ 9- 48\n").0.contains("write = 48"));
 }
 
 #[test]

@@ -60,6 +60,15 @@ fn json_values_are_kept_as_they_are_written() {
 }
 
 #[test]
+fn an_empty_value_of_json_is_kept_and_says_nothing() {
+    let json = "{\"rolls\":[1],\"team\":\"\"}\n{\"rolls\":[2],\"team\":\" \"}\n{\"rolls\":[3],\"team\":null}\n";
+    let kept = accepted(&["--json", "--keep=team"], json);
+    assert_eq!(values(&kept, &["team"]), [[json!("")], [json!(" ")], [Value::Null]]);
+    assert_eq!(run(&["--csv", "--keep=team"], json).out.matches(",\n").count(), 3);
+    assert!(run(&["stats", "--by=team"], json).err.contains("no game has the key 'team'"));
+}
+
+#[test]
 fn the_games_of_a_series_have_its_tags() {
     let json = "{\"name\":\"Ann\",\"team\":\"Reds\",\"games\":[{\"rolls\":[1]},{\"rolls\":[2],\"team\":\"Blues\"}]}";
     assert_eq!(values(&accepted(&["--json", "--keep=team"], json), &["team"]), [[json!("Reds")], [json!("Blues")]]);

@@ -1,4 +1,5 @@
-//! The wording of problems. It names no options of the program.
+//! The wording of problems. It names no options of the program. The alternate form `{:#}` is for a game in a value of a
+//! table, where names, claims and comments are not on the line of the game.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -46,7 +47,10 @@ impl fmt::Display for Problem {
                 write!(f, "'{symbol}' is not a roll, {ROLLS}")?;
                 // An initial may be meant as a name, a mistyped sign is not.
                 let is_sign = symbol.is_ascii_punctuation() || symbol.is_control();
-                f.write_str(if is_sign { "" } else { " (a name ends with a colon)" })
+                f.write_str(if is_sign || f.alternate() { "" } else { " (a name ends with a colon)" })
+            }
+            Self::LookAlike { found, advice } if f.alternate() && is_about_lines(advice) => {
+                write!(f, "'{found}' is not a roll, {ROLLS}")
             }
             Self::LookAlike { found, advice } => {
                 let code = u32::from(*found);
@@ -57,9 +61,13 @@ impl fmt::Display for Problem {
                     found => write!(f, "'{found}' (U+{code:04X}) {advice}"),
                 }
             }
+            Self::Word(word) if f.alternate() => write!(f, "{} is not a roll, {ROLLS}", shortened(word)),
             Self::Word(word) => {
                 let hint = "a name ends with a colon, a comment starts with #";
                 write!(f, "{} is not a roll, {ROLLS} ({hint})", shortened(word))
+            }
+            Self::NotASymbol { token, advice } if f.alternate() && is_about_lines(advice) => {
+                write!(f, "{} is not a roll, {ROLLS}", shortened(token))
             }
             Self::NotASymbol { token, advice } => write!(f, "{} is not a roll, {advice}", shortened(token)),
             Self::CarriageReturn => f.write_str(
@@ -79,8 +87,11 @@ impl fmt::Display for Problem {
             }
             Self::TableHeader => f.write_str("this is the header of a table, not a game"),
             Self::Packed(token) if is_possible_total(token) => {
-                let rolls: Vec<String> = token.chars().map(String::from).collect();
-                write!(f, "{token} looks like a total: write = {token} for a total, {} for rolls", rolls.join(" "))
+                let rolls = token.chars().map(String::from).collect::<Vec<_>>().join(" ");
+                if f.alternate() {
+                    return write!(f, "{token} looks like a total: write {rolls} for rolls ({TOTAL})");
+                }
+                write!(f, "{token} looks like a total: write = {token} for a total, {rolls} for rolls")
             }
             Self::Packed(token) => {
                 write!(f, "{} is more than one frame and has no X or /: write blanks between rolls", shortened(token))
@@ -97,20 +108,29 @@ impl fmt::Display for Problem {
             Self::PerhapsLabel(token) => {
                 let balls: Vec<String> = token.chars().map(|sign| sign.to_string().replace(['G', 'g'], "-")).collect();
                 let (label, balls) = (shortened(token), balls.join(if token.contains(['F', 'f']) { " " } else { "" }));
-                write!(f, "{label} may be a label: write {label}: for a label, {} for the balls", shortened(&balls))
+                let label_advice = if f.alternate() { String::new() } else { format!("{label}: for a label, ") };
+                write!(f, "{label} may be a label: write {label_advice}{} for the balls", shortened(&balls))
             }
             Self::RunningTotals { totals, may_be_rolls } => {
-                write!(f, "these may be running totals: write = {} behind their game", shortened(totals))?;
+                if f.alternate() {
+                    f.write_str("these may be running totals: write them in a column or key of their own")?;
+                } else {
+                    write!(f, "these may be running totals: write = {} behind their game", shortened(totals))?;
+                }
                 let rolls: Vec<String> = totals.chars().filter(|sign| *sign != ' ').map(String::from).collect();
                 if *may_be_rolls { write!(f, ", {} for rolls", shortened(&rolls.join(" "))) } else { Ok(()) }
             }
             Self::NoGame => f.write_str("there is no game (a player without a roll is a name and a colon)"),
-            Self::PerhapsTotal { why, number } => match **why {
-                Self::GameOver => {
-                    write!(f, "the game is over, no roll can follow (a total is written = {})", shortened(number))
+            Self::PerhapsTotal { why, number } => {
+                match **why {
+                    Self::GameOver => f.write_str("the game is over, no roll can follow")?,
+                    ref why => write!(f, "{why}")?,
                 }
-                ref why => write!(f, "{why} (a total is written = {})", shortened(number)),
-            },
+                if f.alternate() {
+                    return write!(f, " ({TOTAL})");
+                }
+                write!(f, " (a total is written = {})", shortened(number))
+            }
             Self::InnerArray => f.write_str("each inner array or string holds one frame, no more and no less"),
             Self::DeepArray => f.write_str("an array of a game holds rolls or frames, not deeper arrays"),
             Self::AmbiguousTen => f.write_str("10 may be a strike, or 1 then 0: write X or 1-"),
@@ -133,6 +153,14 @@ impl fmt::Display for Problem {
 }
 
 const ROLLS: &str = "rolls are 0 to 10 or X / - 1 to 9 F G";
+
+/// Where the total of a game in a table is.
+const TOTAL: &str = "a total has a column or key of its own, total";
+
+/// Whether advice is about what is on the line of a game in a sheet: a name, a claim, a comment.
+fn is_about_lines(advice: &str) -> bool {
+    ["name", "=", "#"].iter().any(|sign| advice.contains(sign))
+}
 
 /// Whether a number could be the total of a game.
 fn is_possible_total(token: &str) -> bool {

@@ -72,9 +72,9 @@ fn pins(count: u8) -> String {
     format!("{count} pin{}", if count == 1 { "" } else { "s" })
 }
 
-/// Checks the pins that a ball is said to leave, given what it does for its frame.
+/// Checks the pins that a ball is said to leave, given what it does for its frame. If they are a split, it is marked.
 #[cold]
-pub(super) fn check(game: &Game, roll: Roll, leave: PinSet, score: BallScore) -> Result<(), RollError> {
+pub(super) fn checked(game: &Game, roll: Roll, leave: PinSet, score: BallScore) -> Result<Roll, RollError> {
     let standing = game.lane().standing - roll.pins().get();
     let before = game.rolls_at_rack().iter().rev().find_map(|roll| roll.leave()).unwrap_or(PinSet::FULL);
     let error = if score.mark == Some(BallMark::Strike) {
@@ -87,8 +87,10 @@ pub(super) fn check(game: &Game, roll: Roll, leave: PinSet, score: BallScore) ->
         LeaveError::Fallen { pin, before }
     } else if roll.is_split() && !leave.is_split() {
         LeaveError::NotASplit(leave)
+    } else if leave.is_split() && game.lane().is_full() {
+        return Ok(Roll::split(roll.pins()).with_leave(leave));
     } else {
-        return Ok(());
+        return Ok(roll);
     };
     Err(RollError::Leave(error))
 }

@@ -83,11 +83,13 @@ impl Game {
     }
 
     /// Like [`roll`](Self::roll), for a ball that may be a foul, be marked as a split, or name the pins that it left.
+    /// The pins that a first ball left say whether it left a split, so it need not be marked.
     pub fn push(&mut self, roll: Roll) -> Result<(), RollError> {
         let outcome = step(self.rules.row(), &self.lane, roll.pins())?;
-        if let Some(leave) = roll.leave() {
-            leave::check(self, roll, leave, outcome.score)?;
-        }
+        let roll = match roll.leave() {
+            Some(leave) => leave::checked(self, roll, leave, outcome.score)?,
+            None => roll,
+        };
         let place = usize::from(self.count);
         (self.rolls[place], self.scores[place]) = (roll, outcome.score);
         self.count += 1;

@@ -119,7 +119,7 @@ impl Roll {
         self.0 & KIND == FOUL
     }
 
-    /// Whether it is marked as a split.
+    /// Whether it is marked as a split. A ball of a [`Game`](crate::Game) is, if the pins that it left are one.
     pub const fn is_split(self) -> bool {
         self.0 & KIND == SPLIT
     }

@@ -24,6 +24,11 @@ pub(crate) fn written(ball: Ball) -> &'static str {
     }
 }
 
+/// The sign before a ball that left a split. Pins that are known say that themselves.
+pub(crate) fn split_sign(ball: Ball) -> &'static str {
+    if ball.roll.is_split() && ball.roll.leave().is_none() { "S" } else { "" }
+}
+
 fn digits(pins: u8) -> &'static str {
     ["-", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"].get(usize::from(pins)).copied().unwrap_or("?")
 }
@@ -70,9 +75,7 @@ pub(crate) fn write_frame(frame: Frame<'_>, separator: &[u8], out: &mut Vec<u8>)
         if at > 0 {
             out.extend_from_slice(separator);
         }
-        if ball.roll.is_split() {
-            out.push(b'S');
-        }
+        out.extend_from_slice(split_sign(ball).as_bytes());
         // A dash between frames may be meant as a separator.
         let is_gutter = ball.mark.is_none() && ball.pins() == 0 && !ball.roll.is_foul();
         let text = if is_gutter && !separator.is_empty() { "0" } else { written(ball) };

@@ -4,7 +4,7 @@ use super::short::write_number;
 use super::{Consumer, Needs, Record};
 use crate::cli::text::visible;
 use crate::game::{BallMark, Bonus, Frame, Mark, RACK, ScoreCard};
-use crate::notation::display::shown;
+use crate::notation::display::{shown, split_sign};
 
 /// A blank line separates games.
 pub struct Explain;
@@ -38,7 +38,7 @@ fn explain(card: &ScoreCard, out: &mut Vec<u8>) {
         write_number(frame.number().into(), out);
         out.resize(out.len().max(start + 9), b' ');
         for &ball in frame.balls() {
-            out.extend_from_slice(if ball.roll.is_split() { b"S" } else { b"" });
+            out.extend_from_slice(split_sign(ball).as_bytes());
             out.extend_from_slice(shown(ball).as_bytes());
         }
         out.resize(out.len().max(start + 12), b' ');

@@ -12,7 +12,6 @@ use super::hint::hint;
 use super::layout::Layout;
 use super::row::{is_game, read_row};
 use super::table::TableRow;
-use super::tags::plain;
 use super::{Chunk, Entry, LineTags, Outcome, Position, ReadOptions, Reader, Refusal, Tag, Visitor};
 use crate::cli::split::Records;
 use crate::cli::split::csv::{self, first_row, is_blank};
@@ -100,14 +99,11 @@ impl CsvReader {
             name: name.as_deref().map(str::trim).filter(|name| !name.is_empty()),
             // What comment lines say counts where the table has no such column.
             tags: tags.as_deref().unwrap_or(&at.tags),
+            is_game: is_game(&cells),
             ..TableRow::default()
         };
         if let Err(failure) = read_row(&cells, &at.rules, self.options.rules, &mut values) {
             (values.failure, values.game) = (Some(failure), None);
-        }
-        if !is_game(&cells) && values.name.is_some_and(is_no_player) {
-            visitor.left_out(at.line);
-            return ControlFlow::Continue(());
         }
         values.report(self.options.complete, &cells, visitor)
     }
@@ -150,12 +146,6 @@ fn row_tags<'a>(cells: &'a CsvRow<'_>, lines: &'a LineTags) -> Option<Vec<Option
 fn has_other_shape(row: &CsvRow<'_>) -> bool {
     let (cells, columns) = (row.cells.len(), row.layout.names.len());
     (cells == 1 && columns > 1) || cells > columns
-}
-
-/// Whether a name is that of a sum, or of a player who is not there.
-fn is_no_player(name: &str) -> bool {
-    const NAMES: [&str; 8] = ["total", "totals", "average", "blind", "vacant", "bye", "absent", "handicap"];
-    NAMES.contains(&plain(name.trim_end_matches(':')).as_str())
 }
 
 /// Says which lines above the header are skipped.

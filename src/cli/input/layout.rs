@@ -1,7 +1,10 @@
 //! What the columns of a table hold: found by the names in the header, or as `--columns` says.
 
 use super::columns::{Columns, Role, listed, matches};
-use super::names::{LeaveName, ball_column, leave_column, running_total_column};
+use super::names::{
+    FIRST_NAMES, GAME_WORDS, HANDICAPS, LAST_NAMES, LeaveName, NAMES, ball_column, claims, game_number, leave_column,
+    running_total_column,
+};
 use super::tags::{DATES, TagKeys, plain};
 use crate::error::{InputProblem, Problem};
 use crate::game::FRAMES;
@@ -52,40 +55,16 @@ pub enum GameCell {
     Whole { may_be_number: bool },
 }
 
-/// The names of a column with the claim, the best first.
-const CLAIMS: [&str; 4] = ["claim", "scratch", "total", "score"];
-
-/// The names of a column with the player, the best first.
-const NAMES: [&str; 11] = [
-    "name",
-    "bowler",
-    "player",
-    "bowlername",
-    "playername",
-    "fullname",
-    "nombre",
-    "jugador",
-    "이름",
-    "선수",
-    "선수이름",
-];
-
-/// The names of a column with a part of the player's name.
-const FIRST_NAMES: [&str; 3] = ["firstname", "givenname", "forename"];
-const LAST_NAMES: [&str; 3] = ["lastname", "surname", "familyname"];
-
 impl Layout {
     /// Finds out what the columns of a header hold. An error says in which column it is.
     pub fn new(names: Vec<String>, columns: &Columns, tags: &TagKeys) -> Result<Self, (usize, Problem)> {
         let header = HeaderNames { names: &names, plain: names.iter().map(|name| plain(name)).collect(), columns };
-        let has_handicap = ["hdcp", "hcp", "handicap"].iter().any(|name| header.has(name));
-        // A total beside a handicap has the handicap in it.
-        let claims = if has_handicap { ["claim", "scratch", "score", "total"] } else { CLAIMS };
+        let has_handicap = HANDICAPS.iter().any(|name| header.has(name));
         // In our own output, other columns are tags, whatever they are called.
         let is_own = ["notation", "error", "holds"].iter().all(|name| header.has(name));
         let date = header.role(Role::Date, &DATES)?;
         let (name, has_half_names) = header.name()?;
-        let claim = header.role(Role::Total, &claims)?;
+        let claim = header.role(Role::Total, &claims(has_handicap))?;
         let is_total = |at: usize| header.plain[at] == "total" && columns.of(Role::Total).next().is_none();
         let layout = Self {
             name,
@@ -291,13 +270,8 @@ impl HeaderNames<'_> {
         if !asked.is_empty() {
             return Ok(asked);
         }
-        for prefix in ["game", "g"] {
-            let found = self.family(|name| {
-                let name = plain(name);
-                let digits = name.strip_prefix(prefix)?;
-                let is_number = !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit());
-                digits.parse::<u32>().ok().filter(|_| is_number)
-            })?;
+        for word in GAME_WORDS {
+            let found = self.family(|name| game_number(name, word))?;
             if !found.is_empty() {
                 return Ok(found.into_iter().map(|(_, at)| at).collect());
             }

@@ -24,6 +24,7 @@ mod sheet;
 mod sniff;
 mod table;
 mod tags;
+mod totals;
 
 pub use columns::{Columns, ROLES};
 pub use entry_text::EntryText;
@@ -39,10 +40,12 @@ pub use tags::{LineTags, Tag, TagKeys, TagsSeen, no_game_has, parse_keys, plain}
 use std::ops::ControlFlow;
 
 use one_each::OneEach;
+use totals::{TotalCell, total_cell};
 
 use super::split::Records;
 use super::split::json::Scan;
 use crate::game::{Rules, ScoreCard};
+use crate::notation::parse::Failure;
 use crate::sheet::line::LineKind;
 use crate::sheet::reader::{SheetRules, sheet_rules};
 use crate::{Claim, Dialect};
@@ -87,6 +90,23 @@ pub struct KnownTotals {
     pub absent: u64,
     /// Whether they are a series of their own: `game1`, `game2`, ….
     pub is_series: bool,
+}
+
+impl KnownTotals {
+    /// Adds a total, which may be marked or missing.
+    fn add<'a>(&mut self, text: &'a str) -> Result<(), Failure<'a>> {
+        match total_cell(text)? {
+            TotalCell::Counted(total) => self.totals.push(total),
+            TotalCell::Marked(total) => self.marked.push(total),
+            TotalCell::Absent => self.absent += 1,
+        }
+        Ok(())
+    }
+
+    /// Whether there is no total, and no game that has none.
+    fn is_empty(&self) -> bool {
+        self.totals.is_empty() && self.marked.is_empty() && self.absent == 0
+    }
 }
 
 /// What is claimed of a game.
@@ -161,9 +181,9 @@ impl<'a> Entry<'a> {
         refusal.excerpt.as_ref().map(Excerpt::parts).or_else(in_line)
     }
 
-    /// The value of a key, by its place among those that are asked for.
+    /// The value of a key, by its place among those that are asked for; `None` if it is empty.
     pub fn tag(&self, at: usize) -> Option<&'a str> {
-        self.tags.get(at)?.as_ref().map(|tag| &*tag.text)
+        self.tags.get(at)?.as_ref().map(|tag| &*tag.text).filter(|text| !text.is_empty())
     }
 
     /// The claim, if it can be read.

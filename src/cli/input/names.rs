@@ -1,7 +1,44 @@
-//! Names of columns that say which frame, and which ball of it, they hold.
+//! The names of columns of CSV and of keys of JSON: what they are called, and which frame, ball or game they say.
 
 use crate::game::FRAMES;
-use crate::sheet::tags::is_ignored;
+use crate::sheet::tags::{is_ignored, plain};
+
+/// The names of the player, the best first.
+pub const NAMES: [&str; 11] = [
+    "name",
+    "bowler",
+    "player",
+    "bowlername",
+    "playername",
+    "fullname",
+    "nombre",
+    "jugador",
+    "이름",
+    "선수",
+    "선수이름",
+];
+/// The names of the parts of a player's name.
+pub const FIRST_NAMES: [&str; 3] = ["firstname", "givenname", "forename"];
+pub const LAST_NAMES: [&str; 3] = ["lastname", "surname", "familyname"];
+
+/// The names of the handicap of a player.
+pub const HANDICAPS: [&str; 3] = ["hdcp", "hcp", "handicap"];
+
+/// The names of the claim, the best first. A total beside a handicap has the handicap in it.
+pub const fn claims(has_handicap: bool) -> [&'static str; 4] {
+    if has_handicap { ["claim", "scratch", "score", "total"] } else { ["claim", "scratch", "total", "score"] }
+}
+
+/// The number of the game whose total a name such as `game1` holds, given its word.
+pub fn game_number(name: &str, word: &str) -> Option<u32> {
+    let name = plain(name);
+    let digits = name.strip_prefix(word)?;
+    let is_number = !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit());
+    digits.parse().ok().filter(|_| is_number)
+}
+
+/// The words of [`game_number`].
+pub const GAME_WORDS: [&str; 2] = ["game", "g"];
 
 /// The frame and the ball that a name such as `f1_t2`, `frame1_ball2`, `f1_2` or `frame1b` says, from 1.
 pub fn ball_column(name: &str) -> Option<(u8, u8)> {

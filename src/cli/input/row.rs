@@ -4,7 +4,8 @@ use super::cells::{CsvRow, unescaped};
 use super::layout::GameCell;
 use super::leaves::{BallLeave, read_list, with_leaves};
 use super::names::LeaveName;
-use super::table::{self, TableRow, TotalCell};
+use super::table::{self, TableRow};
+use super::totals::total;
 use crate::error::{InputProblem, Problem};
 use crate::game::{FRAMES, Game, Rules};
 use crate::notation::parse::Failure;
@@ -92,7 +93,7 @@ fn running_totals<'a>(cells: &CsvRow<'a>) -> Result<(Claim, Vec<&'a str>), Failu
     let (mut totals, mut texts) = (Vec::new(), Vec::new());
     for &column in &cells.layout.running_totals {
         let Some(text) = cells.value(Some(column)) else { break };
-        totals.push(Some(table::total(text)?.into()));
+        totals.push(Some(total(text)?.into()));
         texts.push(cells.raw_value(Some(column)));
     }
     Ok((Claim::Running(totals), texts))
@@ -100,27 +101,16 @@ fn running_totals<'a>(cells: &CsvRow<'a>) -> Result<(Claim, Vec<&'a str>), Failu
 
 /// Reads the totals of games without rolls. Returns whether there are any, marked ones and missing games included.
 fn read_totals<'a>(cells: &CsvRow<'a>, row: &mut TableRow<'a>) -> Result<bool, Failure<'a>> {
-    let (layout, totals) = (cells.layout, &mut row.totals);
-    totals.is_series = !layout.totals.is_empty();
+    let layout = cells.layout;
+    row.totals.is_series = !layout.totals.is_empty();
     let claim = layout.claim.filter(|_| layout.totals.is_empty());
-    for column in layout.totals.iter().copied().chain(claim) {
-        match cells.value(Some(column)).map(table::total_cell).transpose()? {
-            Some(TotalCell::Counted(total)) => totals.totals.push(total),
-            Some(TotalCell::Marked(total)) => totals.marked.push(total),
-            Some(TotalCell::Absent) => totals.absent += 1,
-            None => {}
-        }
+    for text in layout.totals.iter().copied().chain(claim).filter_map(|column| cells.value(Some(column))) {
+        row.totals.add(text)?;
     }
-    let has_totals = !(totals.totals.is_empty() && totals.marked.is_empty());
-    if totals.is_series
-        && has_totals
-        && let Some(Ok(says)) = cells.value(layout.series).map(|says| table::whole(says).parse())
-    {
-        let sum = totals.totals.iter().chain(&totals.marked).map(|&total| u32::from(total)).sum();
-        row.wrong_series = (says != sum)
-            .then(|| cells.failure(layout.series, Problem::Input(InputProblem::WrongSeries { says, sum })));
+    if let Some(says) = cells.value(layout.series) {
+        row.check_series(says, cells.raw_value(layout.series));
     }
-    Ok(has_totals || totals.absent > 0)
+    Ok(!row.totals.is_empty())
 }
 
 /// Reads the game of a row; `None` if none of its cells holds a roll.

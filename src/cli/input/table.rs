@@ -9,12 +9,13 @@ use std::ops::ControlFlow;
 use memchr::{memchr_iter, memrchr};
 
 use super::hint::hint;
+use super::tags::plain;
 use super::{Entry, EntryClaim, EntryText, Excerpt, KnownTotals, Outcome, Place, Refusal, Tag, Visitor};
 use crate::error::{InputProblem, LineError, Problem, characters};
-use crate::game::{FRAMES, Game, MAX_TOTAL, Rules};
+use crate::game::{FRAMES, Game, Rules};
 use crate::notation::parse::{Failure, is_integer, number, symbol, tokens};
 use crate::notation::read::read_plain;
-use crate::notation::variants::plain;
+use crate::notation::unreadable::unreadable;
 use crate::notation::{Dialect, Symbol, apply, read_game};
 use crate::sheet::Claim;
 use crate::sheet::claim::parse_claim;
@@ -81,13 +82,29 @@ pub struct TableRow<'a> {
     /// The texts of claimed running totals, from frame 1 on, if each has its own.
     pub claimed_frames: Vec<&'a str>,
     pub totals: KnownTotals,
+    /// Whether it may hold a ball, or is a record that we wrote: a game, whatever its player is called.
+    pub is_game: bool,
     /// What is wrong with the total of a series. Its games still count.
     pub wrong_series: Option<Failure<'a>>,
     pub tags: &'a [Option<Tag<'a>>],
 }
 
-impl TableRow<'_> {
+impl<'a> TableRow<'a> {
+    /// Compares the sum of a series with what is said of it.
+    pub fn check_series(&mut self, says: &str, at: &'a str) {
+        let KnownTotals { totals, marked, is_series, .. } = &self.totals;
+        let has_totals = *is_series && !(totals.is_empty() && marked.is_empty());
+        let sum = totals.iter().chain(marked).map(|&total| u32::from(total)).sum();
+        if let Some(says) = whole(says).parse().ok().filter(|says| has_totals && *says != sum) {
+            self.wrong_series = Some(Failure::new(at, Problem::Input(InputProblem::WrongSeries { says, sum })));
+        }
+    }
+
     pub fn report(&mut self, complete: bool, places: &impl Places, visitor: &mut dyn Visitor) -> ControlFlow<()> {
+        if !self.is_game && self.name.is_some_and(is_no_player) {
+            visitor.left_out(self.line);
+            return ControlFlow::Continue(());
+        }
         if complete
             && self.failure.is_none()
             && let Some(game) = self.game.take_if(|game| !game.is_complete())
@@ -127,12 +144,18 @@ impl TableRow<'_> {
     }
 }
 
+/// Whether a name is that of a sum, or of a player who is not there.
+fn is_no_player(name: &str) -> bool {
+    const NAMES: [&str; 8] = ["total", "totals", "average", "blind", "vacant", "bye", "absent", "handicap"];
+    NAMES.contains(&plain(name.trim_end_matches(':')).as_str())
+}
+
 fn located(Failure { at, frame, problem }: Failure<'_>, places: &impl Places) -> Refusal {
     let (place, hint) = (places.place(at), hint(&problem));
     Refusal {
         field: place.field,
         excerpt: places.excerpt(at),
-        ..Refusal::new(place.line, LineError::at_column(place.column, frame, problem).with_hint(hint))
+        ..Refusal::new(place.line, LineError::at_column(place.column, frame, problem).with_hint(hint).in_table())
     }
 }
 
@@ -171,40 +194,6 @@ pub fn whole(text: &str) -> &str {
     }
 }
 
-pub fn total(text: &str) -> Result<u16, Failure<'_>> {
-    let total = whole(text).parse().ok().filter(|total| *total <= MAX_TOTAL);
-    total.ok_or_else(|| Failure::new(text, Problem::Input(InputProblem::NotATotal(text.into()))))
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TotalCell {
-    Counted(u16),
-    /// The score of an absent or vacant player, or one with an asterisk.
-    Marked(u16),
-    /// No number: `A`, `abs`, `-`, `BYE`, `#DIV/0!`.
-    Absent,
-}
-
-/// A total in a column of totals, which may be marked or missing. A number that is no
-/// total is an error, and so is a game.
-pub fn total_cell(text: &str) -> Result<TotalCell, Failure<'_>> {
-    let is_game = |text: &str| {
-        let game = read_whole(text, Rules::default());
-        text.contains(char::is_numeric) && game.is_ok_and(|game| game.rolls().len() > 2)
-    };
-    let is_mark = |sign: char| sign.is_alphabetic() || sign.is_whitespace() || "()[]*+".contains(sign);
-    let number = text.trim_matches(is_mark);
-    match total(number) {
-        Ok(total) if number.len() == text.len() => Ok(TotalCell::Counted(total)),
-        Ok(total) => Ok(TotalCell::Marked(total)),
-        // The message shows the cell as it is.
-        Err(_) if number.parse::<f64>().is_ok() || is_game(text) => {
-            Err(Failure::new(text, Problem::Input(InputProblem::NotATotal(text.into()))))
-        }
-        Err(_) => Ok(TotalCell::Absent),
-    }
-}
-
 pub fn claim(text: &str) -> Result<Claim, Failure<'_>> {
     parse_claim(whole(text))
 }
@@ -224,11 +213,11 @@ pub fn read_whole(text: &str, rules: Rules) -> Result<Game, Failure<'_>> {
 /// Rolls the ball that a value holds. In a frame (from 0) it must belong to that frame.
 #[inline]
 pub fn roll<'a>(game: &mut Game, text: &'a str, frame: Option<u8>) -> Result<(), Failure<'a>> {
-    let ball = one_roll(&plain(whole(text))).and_then(|ball| match frame {
-        Some(frame) => roll_in_frame(game, ball, frame),
-        None => apply(game, ball),
+    let (shown, frame) = (shown_frame(game, frame), frame.unwrap_or(game.lane().frame));
+    let rolled = read_plain(whole(text), |text| {
+        one_roll(text).and_then(|ball| roll_in_frame(game, ball, frame).map_err(|problem| Failure::new(text, problem)))
     });
-    ball.map_err(|problem| Failure::new(text, problem).in_frame(shown_frame(game, frame)))
+    rolled.map_err(|failure| failure.in_frame(shown))
 }
 
 /// Rolls the balls of a frame (from 0) that a value holds: `7/`, or `7 3` and `10` `9` `1` apart.
@@ -249,7 +238,8 @@ fn roll_plain_frame<'a>(game: &mut Game, text: &'a str, frame: u8) -> Result<(),
             if game.lane().is_full() && rest.starts_with("10") {
                 return Err(Failure::new(rest, Problem::AmbiguousTen).in_frame(shown));
             }
-            let (after, ball) = symbol(rest).map_err(|failure| failure.in_frame(shown))?;
+            let read = symbol(rest).map_err(|failure| unreadable(token).unwrap_or(failure));
+            let (after, ball) = read.map_err(|failure| failure.in_frame(shown))?;
             roll_in_frame(game, ball, frame).map_err(|problem| Failure::new(rest, problem).in_frame(shown))?;
             rest = after;
         }
@@ -275,14 +265,12 @@ fn roll_in_frame(game: &mut Game, ball: Symbol, frame: u8) -> Result<(), Problem
 }
 
 /// Reads one roll, as a number or as a symbol.
-fn one_roll(text: &str) -> Result<Symbol, Problem> {
+fn one_roll(text: &str) -> Result<Symbol, Failure<'_>> {
+    let several = || Failure::new(text, Problem::Input(InputProblem::SeveralRolls(text.into())));
     match symbol(text) {
         Ok(("", symbol)) => Ok(symbol),
-        _ if is_integer(text) => number(text).map_err(|failure| failure.problem),
-        Ok((rest, _)) => Err(symbol(rest)
-            .err()
-            .map_or(Problem::Input(InputProblem::SeveralRolls(text.into())), |failure| failure.problem)),
-        Err(failure) => Err(failure.problem),
+        _ if is_integer(text) => number(text),
+        _ => Err(unreadable(text).unwrap_or_else(several)),
     }
 }
 
@@ -340,40 +328,5 @@ mod tests {
         assert_eq!((value(" x "), value("n/a"), value("'-x")), (Some("x"), None, Some("'-x")));
         assert_eq!((whole("10.0"), whole("10.5"), whole("1."), whole("7.00")), ("10", "10.5", "1.", "7"));
         assert_eq!(recorded("frame 3: 8 then 5", "").frame, Some(3));
-    }
-
-    #[test]
-    fn a_total_may_be_marked_or_missing() {
-        use TotalCell::{Absent, Counted, Marked};
-        for (text, cell) in [
-            ("150", Counted(150)),
-            ("150.0", Counted(150)),
-            ("a150", Marked(150)),
-            ("B 150", Marked(150)),
-            ("v140", Marked(140)),
-            ("171*", Marked(171)),
-            ("171a", Marked(171)),
-            ("ABS 150", Marked(150)),
-            ("(150)", Marked(150)),
-            ("150 blind", Marked(150)),
-            ("150+", Marked(150)),
-            ("A", Absent),
-            ("#DIV/0!", Absent),
-            ("1O0", Absent),
-            ("12/3", Absent),
-            ("+", Absent),
-            ("abs", Absent),
-            ("-", Absent),
-            ("BYE", Absent),
-        ] {
-            assert_eq!(total_cell(text), Ok(cell), "{text}");
-        }
-        for text in ["301", "a301", "(70000)", "-5", "1e2", "150.5", "X 5/ 9-"] {
-            assert_eq!(
-                total_cell(text),
-                Err(Failure::new(text, Problem::Input(InputProblem::NotATotal(text.into())))),
-                "{text}"
-            );
-        }
     }
 }

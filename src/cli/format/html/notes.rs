@@ -98,6 +98,9 @@ fn later_mistakes<'a>(claim: Option<&Claim>, card: &'a ScoreCard, first: u8) -> 
 fn error_note(Refusal { error, line, field, .. }: &Refusal, record: &Record<'_>) -> Markup {
     let (text, column) = record.entry.error_text().unwrap_or_default();
     let written = String::from_utf8_lossy(text);
+    // In a table, a total is not written behind the game.
+    let has_advice = field.is_none() || !matches!(error.problem(), Problem::PerhapsTotal { .. });
+    let advice = advice(error.problem()).filter(|_| has_advice);
     html! {
         @if !written.is_empty() {
             @let (before, rest) = split_at_column(&written, column);
@@ -112,7 +115,7 @@ fn error_note(Refusal { error, line, field, .. }: &Refusal, record: &Record<'_>)
             }
         }
         p {
-            @if let Some(advice) = advice(error.problem()) { strong { (advice) "." } " " }
+            @if let Some(advice) = advice { strong { (advice) "." } " " }
             (sentence(&error.to_string()))
             " "
             small {

@@ -3,6 +3,7 @@
 use super::game::placed;
 use super::object::{Field, Fields, RUNNING_KEYS, Values, find_key, pairs, string, text};
 use crate::cli::input::columns::Role;
+use crate::cli::input::names::claims;
 use crate::cli::input::table;
 use crate::error::{InputProblem, Problem};
 use crate::game::FRAMES;
@@ -16,7 +17,7 @@ type ReadClaim<'a> = (Result<Claim, String>, &'a str);
 pub fn claim_field<'f, 'a>(fields: &Fields<'f, 'a>) -> Option<&'f Field<'a>> {
     let is_asked = fields.columns.of(Role::Total).next().is_some();
     let own = if is_asked { None } else { fields.find("claim") };
-    own.or_else(|| fields.role(Role::Total, &["total", "score"]))
+    own.or_else(|| fields.role(Role::Total, &claims(fields.has_handicap())))
 }
 
 /// Finds and reads the claim of an object. The second part says what is wrong with it.

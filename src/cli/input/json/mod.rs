@@ -14,6 +14,7 @@ use std::ops::ControlFlow;
 use nom::Offset;
 
 use super::columns::Columns;
+use super::hint::hint;
 use super::table::{Cursor, Places, TableRow};
 use super::{Chunk, Entry, Excerpt, Outcome, Place, Position, ReadOptions, Reader, Refusal, Visitor};
 use crate::cli::split::Records;
@@ -86,7 +87,8 @@ impl JsonReader {
         visitor: &mut dyn Visitor,
     ) -> ControlFlow<()> {
         let place = cursor.moved(bytes, cursor.at + at);
-        let error = LineError::at_column(place.column + 1, None, problem);
+        let hint = hint(&problem);
+        let error = LineError::at_column(place.column + 1, None, problem).with_hint(hint);
         let refusal =
             Refusal { excerpt: Some(Excerpt::around(&bytes[cursor.at..], at)), ..Refusal::new(place.line, error) };
         let rules = self.options.rules.unwrap_or_default();

@@ -7,7 +7,8 @@ use memchr::memchr;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use crate::cli::input::columns::{Columns, ROLES, Role};
+use crate::cli::input::columns::{Columns, ROLES, Role, matches};
+use crate::cli::input::names::{FIRST_NAMES, HANDICAPS, LAST_NAMES, NAMES, claims};
 use crate::cli::input::table::value;
 use crate::cli::input::tags::{DATES, Tag, TagKey, TagKeys, plain};
 use crate::error::{InputProblem, Problem};
@@ -90,8 +91,6 @@ pub struct Fields<'f, 'a> {
     pub is_own: bool,
 }
 
-/// The keys of the player, the best first.
-const NAME_KEYS: [&str; 3] = ["name", "bowler", "player"];
 /// The keys of a whole game. The first that holds something counts.
 pub const GAME_KEYS: [&str; 5] = ["rolls", "throws", "notation", "frames", "game"];
 /// The keys of the games of a series, or of their totals.
@@ -99,8 +98,16 @@ pub const SERIES_KEYS: [&str; 3] = ["games", "gamescores", "scores"];
 /// The keys of running totals.
 pub const RUNNING_KEYS: [&str; 2] = ["framescores", "cumulative"];
 /// The keys that have a meaning, besides those of `--columns`. Each may appear once.
-const KNOWN_KEYS: [&[&str]; 5] =
-    [&NAME_KEYS, &GAME_KEYS, &SERIES_KEYS, &RUNNING_KEYS, &["date", "rules", "claim", "total", "score", "error"]];
+const KNOWN_KEYS: [&[&str]; 8] = [
+    &NAMES,
+    &FIRST_NAMES,
+    &LAST_NAMES,
+    &claims(false),
+    &GAME_KEYS,
+    &SERIES_KEYS,
+    &RUNNING_KEYS,
+    &["date", "rules", "series", "error"],
+];
 
 impl<'f, 'a> Fields<'f, 'a> {
     pub fn new(all: &'f [Field<'a>], columns: &'f Columns, tags: &'f TagKeys) -> Self {
@@ -133,13 +140,32 @@ impl<'f, 'a> Fields<'f, 'a> {
         self.first(&asked.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
-    /// The player.
-    pub fn name(&self) -> Option<Cow<'a, str>> {
-        let keys = if self.is_own { &NAME_KEYS[..1] } else { &NAME_KEYS[..] };
-        text(self.role(Role::Name, keys)?.value)
+    /// The values that were asked for, `*` standing for any text.
+    pub fn asked(&self, role: Role) -> Vec<&'f Field<'a>> {
+        let found = |name| self.all.iter().filter(move |field| matches(name, &field.key));
+        self.columns.of(role).flat_map(found).collect()
     }
 
-    /// The value of a tag; `None` if it is null or empty.
+    /// The player, whose name may be spread over values.
+    pub fn name(&self) -> Option<Cow<'a, str>> {
+        let mut fields = self.asked(Role::Name);
+        if self.columns.of(Role::Name).next().is_none() {
+            fields.extend(self.first(if self.is_own { &NAMES[..1] } else { &NAMES }));
+            if fields.is_empty() && !self.is_own {
+                fields.extend(self.first(&FIRST_NAMES).into_iter().chain(self.first(&LAST_NAMES)));
+            }
+        }
+        let mut parts = fields.iter().filter_map(|field| text(field.value)).filter(|part| !part.trim().is_empty());
+        let first = parts.next()?;
+        Some(parts.fold(first, |name, part| name + " " + part))
+    }
+
+    /// Whether a handicap stands beside the total.
+    pub fn has_handicap(&self) -> bool {
+        HANDICAPS.iter().any(|key| self.find(key).is_some())
+    }
+
+    /// The value of a tag; `None` if it is null.
     pub fn tag(&self, key: &TagKey) -> Option<Tag<'a>> {
         let field = if key.is_date() { self.role(Role::Date, &DATES)? } else { self.find(&key.plain)? };
         let text = match text(field.value) {
@@ -148,13 +174,13 @@ impl<'f, 'a> Fields<'f, 'a> {
             None if field.value == "null" => return None,
             None => Cow::Borrowed(field.value),
         };
-        (!text.is_empty()).then_some(Tag { text, json: Some(field.value) })
+        Some(Tag { text, json: Some(field.value) })
     }
 
     /// Refuses a key that has a meaning and appears twice.
     pub fn check(&self) -> Result<(), Failure<'a>> {
         let known = || KNOWN_KEYS.into_iter().flatten().copied();
-        let mut seen = 0_u32;
+        let mut seen = 0_u64;
         let mut duplicate = self.all.iter().find(|field| {
             let exact = known().position(|key| field.key == key);
             let key = exact.or_else(|| known().position(|key| is_same_key(&field.key, key)));

@@ -6,9 +6,11 @@ use super::leaves::with_all_leaves;
 use super::object::{Field, Fields, GAME_KEYS, SERIES_KEYS, Values, is_empty, is_number, text};
 use crate::cli::input::ReadOptions;
 use crate::cli::input::columns::Role;
+use crate::cli::input::names::{GAME_WORDS, game_number};
 use crate::cli::input::table::{self, TableRow, value};
+use crate::cli::input::totals::total_cell;
 use crate::error::{InputProblem, Problem};
-use crate::game::Game;
+use crate::game::{Game, Rules};
 use crate::notation::parse::Failure;
 
 /// Reads the values of an object. Whatever is wrong with one of them is an error of the game.
@@ -21,9 +23,10 @@ pub fn read_object<'a>(
     read_rules(fields, options, row)?;
     let (claim, read_claim) = object_claim(fields);
     row.claim = claim;
+    row.is_game = has_balls(fields);
     let game = read_game(fields, row);
     if let Some(failure) = fields.find("error").and_then(recorded) {
-        (row.game, row.failure) = (game.unwrap_or_default(), Some(failure));
+        (row.game, row.failure, row.is_game) = (game.unwrap_or_default(), Some(failure), true);
         return Ok(());
     }
     row.game = game?;
@@ -53,7 +56,7 @@ pub fn read_rules<'a>(
 
 /// The games of a series, if the object has one whose games are more than totals.
 pub fn series_of_games<'a>(fields: &Fields<'_, 'a>) -> Option<Values<'a>> {
-    if fields.is_own || game_field(fields).is_some_and(|field| !is_empty(field.value) && !is_number(field.value)) {
+    if has_balls(fields) {
         return None;
     }
     let games =
@@ -62,21 +65,36 @@ pub fn series_of_games<'a>(fields: &Fields<'_, 'a>) -> Option<Values<'a>> {
     games()?.any(|game| !is_total(game)).then(games)?
 }
 
+/// Whether a text may be a total, marked or missing, rather than a game.
 fn is_total_text(json: &str) -> bool {
-    text(json).is_some_and(|text| value(&text).is_none_or(|text| table::total(text).is_ok()))
+    let is_total = |text: &str| {
+        let game = table::read_whole(text, Rules::default());
+        let is_game = text.contains(['X', 'x', '/']) || game.is_ok_and(|game| game.rolls().len() > 1);
+        !is_game && total_cell(text).is_ok()
+    };
+    text(json).is_some_and(|text| value(&text).is_none_or(is_total))
+}
+
+/// The totals of a series: as asked, `game1`, `game2`, …, or a list.
+fn series_totals<'a>(fields: &Fields<'_, 'a>) -> Vec<&'a str> {
+    let listed = |field: &Field<'a>| Some(Values::new(field.value)).filter(|_| field.value.starts_with('['));
+    let asked = fields.asked(Role::Totals);
+    if !asked.is_empty() {
+        return asked.iter().flat_map(|field| listed(field).map_or(vec![field.value], Iterator::collect)).collect();
+    }
+    let numbered = |word| {
+        let total = |field: &Field<'a>| Some((game_number(&field.key, word)?, field.value));
+        let mut totals: Vec<_> = fields.all.iter().filter_map(total).collect();
+        totals.sort_unstable();
+        totals.into_iter().map(|(_, total)| total).collect::<Vec<_>>()
+    };
+    let lists = SERIES_KEYS.iter().filter_map(|key| listed(fields.find(key)?)).map(Iterator::collect);
+    GAME_WORDS.into_iter().map(numbered).chain(lists).find(|totals| !totals.is_empty()).unwrap_or_default()
 }
 
 /// Reads the totals of games without rolls. An object without totals must have a game, if only an empty one.
 fn read_totals<'a>(fields: &Fields<'_, 'a>, row: &mut TableRow<'a>) -> Result<(), Failure<'a>> {
-    let numbered = |prefix: &str| -> Vec<&'a str> {
-        (1..).map_while(|number: u32| fields.find(&format!("{prefix}{number}"))).map(|field| field.value).collect()
-    };
-    let listed = |key: &&str| -> Vec<&'a str> {
-        let list = fields.find(key).filter(|field| field.value.starts_with('['));
-        list.map(|field| Values::new(field.value).collect()).unwrap_or_default()
-    };
-    let lists = ["game", "g"].into_iter().map(numbered).chain(SERIES_KEYS.iter().map(listed));
-    let mut values = lists.into_iter().find(|values| !values.is_empty()).unwrap_or_default();
+    let mut values = series_totals(fields);
     row.totals.is_series = !values.is_empty();
     if !row.totals.is_series {
         values.extend(claim_field(fields).map(|field| field.value));
@@ -85,15 +103,18 @@ fn read_totals<'a>(fields: &Fields<'_, 'a>, row: &mut TableRow<'a>) -> Result<()
         match text(json) {
             Some(text) => {
                 if let Some(text) = value(&text) {
-                    row.totals.totals.push(table::total(text).map_err(|failure| placed(failure, text, json))?);
+                    row.totals.add(text).map_err(|failure| placed(failure, text, json))?;
                 }
             }
             None if is_empty(json) || !row.totals.is_series => {}
             None => return Err(Failure::new(json, Problem::Input(InputProblem::NotATotal((*json).into())))),
         }
     }
+    if let Some(series) = fields.find("series").filter(|_| !fields.has_handicap()) {
+        row.check_series(text(series.value).unwrap_or_default().trim(), series.value);
+    }
     match values.first() {
-        Some(first) if !row.totals.totals.is_empty() => {
+        Some(first) if !row.totals.is_empty() => {
             row.claim = None;
             Err(Failure::new(first, Problem::Input(InputProblem::OnlyTotal)))
         }
@@ -116,15 +137,21 @@ fn game_field<'f, 'a>(fields: &Fields<'f, 'a>) -> Option<&'f Field<'a>> {
     }
 }
 
+/// Whether an object may hold a ball.
+fn has_balls(fields: &Fields<'_, '_>) -> bool {
+    let holds_ball = |field: &Field<'_>| !is_empty(field.value) && !is_number_of_game(fields, field);
+    fields.is_own || game_field(fields).is_some_and(holds_ball)
+}
+
+/// Whether a value is a number beside a total: the first, second, third game of an evening.
+fn is_number_of_game(fields: &Fields<'_, '_>, field: &Field<'_>) -> bool {
+    let has_total = || claim_field(fields).is_some() || SERIES_KEYS.iter().any(|key| fields.find(key).is_some());
+    is_number(field.value) && field.key == "game" && has_total()
+}
+
 /// Reads the game of an object; `None` if it has no roll.
 fn read_game<'a>(fields: &Fields<'_, 'a>, row: &mut TableRow<'a>) -> Result<Option<Game>, Failure<'a>> {
-    let Some(field) = game_field(fields) else { return Ok(None) };
-    let has_total = claim_field(fields).is_some();
-    let has_series = SERIES_KEYS.iter().any(|key| fields.find(key).is_some());
-    // A number beside a total: the first, second, third game of an evening.
-    if is_number(field.value) && (has_total || has_series) && field.key == "game" {
-        return Ok(None);
-    }
+    let Some(field) = game_field(fields).filter(|field| !is_number_of_game(fields, field)) else { return Ok(None) };
     let game = read_value(field.value, row)?;
     match fields.find("leaves").filter(|leaves| leaves.value.starts_with('[')) {
         Some(leaves) => game.map(|game| with_all_leaves(game, leaves.value)).transpose(),
