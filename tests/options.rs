@@ -200,7 +200,7 @@ fn zsh_completes_files_commands_and_their_options() {
         return;
     }
     let folder = ScratchDir::new();
-    folder.write("_bowling", &accepted(&["completions", "zsh"], ""));
+    folder.write("_bowling", accepted(&["completions", "zsh"], ""));
     folder.write("lane.log", "");
     let wait = |window: &mut Window, line: &str| drop(window.wait(|shown| shown.before_cursor.trim_end() == line));
     let mut window = Window::open(80, 24);

@@ -92,12 +92,12 @@ fn edge_cases_come_first_and_are_whole() {
 #[test]
 fn the_games_of_a_seed_never_change() {
     for (&rules, pinned) in Rules::ALL.iter().zip([
-        0xfedc_cff4_0787_6fff,
-        0x2221_9a24_9c2b_8137,
-        0x0d4b_09d3_fab6_243c,
-        0x0d4b_09d3_fab6_243c,
-        0xce86_13bf_e137_992d,
-        0xbc84_ba94_d8c5_419e,
+        0xb179_0b71_b6da_6f2c,
+        0x6341_48b8_c7ec_47a0,
+        0x824c_ae7e_5b9e_5933,
+        0x824c_ae7e_5b9e_5933,
+        0xb654_6b98_9951_0aa5,
+        0xb825_c0cd_a337_4e10,
     ]) {
         let plain = [0, 7, u64::MAX].map(|seed| generated(rules, seed, |_| {}));
         let with_all = [None, Some(140)].map(|average| {

@@ -31,8 +31,8 @@ fn array_tokens(element: &str) -> impl Iterator<Item = &str> + Clone {
 pub(super) fn array(text: &str) -> Result<Option<Array<'_>>, Failure<'_>> {
     let array = text.trim_start_matches(BLANKS);
     if !array.starts_with('[') {
-        let bracket = text.find(']').map(|at| Failure::new(&text[at..], Problem::Unmatched(']')));
-        return bracket.map_or(Ok(None), Err);
+        let bracket = memchr::memchr(b']', text.as_bytes());
+        return bracket.map_or(Ok(None), |at| Err(Failure::new(&text[at..], Problem::Unmatched(']'))));
     }
     let (mut found, mut rest) = (Array::default(), &array[1..]);
     loop {
