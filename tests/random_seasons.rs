@@ -430,7 +430,7 @@ mod program {
         match key {
             "name" => game.name(),
             "team" => game.tags.team.into(),
-            "date" => game.tags.date.into(),
+            "date" => game.tags.day().into(),
             "week" => game.tags.week.into(),
             "year" => iso.get(..4).unwrap_or_default().into(),
             "month" => iso.get(..7).unwrap_or_default().into(),
