@@ -345,6 +345,33 @@ fn help_and_status_fit_a_small_window_in_every_language() {
 }
 
 #[test]
+fn a_small_window_shows_what_matters_most_in_every_language() {
+    for (lang, status, refusal, commands, winner) in [
+        ("en", "1.1 pins 10 max 300", "! 'foo' is not a", "u undo · fix · help", "PJS wins, 300 to 0."),
+        ("ko", "1.1 핀 10 최고 300", "! 'foo'은(는) 투구", "u 취소 · 수정 ·", "PJS님이 300 대"),
+        ("es", "1.1 pin. 10 máx 300", "! 'foo' no es una", "u deshacer ·", "Gana PJS, 300 a 0."),
+    ] {
+        let mut window = Window::run(20, 5, &["play", "PJS", "KYJ", "--lang", lang, "--color", "never"]);
+        assert!(window.wait_for(status).has("|> PJS |"));
+        window.resize(16, 6);
+        window.wait_for("1.1 10 300");
+        for (columns, rows) in [(80, 5), (80, 3), (30, 4), (20, 5)] {
+            window.resize(columns, rows);
+            window.type_in("foo\r");
+            assert!(window.wait_for(refusal).has("|> PJS |"));
+            window.type_in("7\ru\ru\r");
+            window.wait(|shown| !shown.has("foo"));
+        }
+        window.type_in("help\r");
+        window.wait_for(commands);
+        window.type_in(&format!("{}XXX\r--\r", "X\r--\r".repeat(9)));
+        window.wait_for(winner);
+        window.resize(30, 6);
+        window.wait_for(if lang == "ko" { "PJS님이 300 대 0(으)로" } else { winner });
+    }
+}
+
+#[test]
 fn hidden_frames_and_players_are_marked_where_they_are() {
     let mut window = Window::run(60, 12, &["play", "AAA", "BBB", "CCC", "DDD", "--color", "never"]);
     window.wait_at("AAA's turn : ");
@@ -365,6 +392,12 @@ fn hidden_frames_and_players_are_marked_where_they_are() {
     let shown = window.wait_at("CCC's turn : ");
     assert_eq!((shown.lines[1].as_str(), shown.lines[3].as_str()), ("   \u{2026} +2", "   \u{2026} +1"), "{shown}");
     assert!(shown.lines[2].starts_with("|> CCC |"), "{shown}");
+    // With less room, one mark stands for all of them.
+    window.resize(60, 5);
+    window.wait(|shown| shown.lines[1].starts_with("|> CCC |") && shown.lines[2] == "   \u{2026} +3");
+    window.resize(60, 4);
+    let shown = window.wait_for("|\u{2026} +3  | TOTAL|");
+    assert!(shown.lines[1].starts_with("|> CCC |") && shown.lines[3] == "CCC's turn :", "{shown}");
 }
 
 #[test]

@@ -139,11 +139,17 @@ messages! {
         "{frame}프레임 {ball}구 · 남은 핀 {standing} · 최고 {max}",
         "C{frame} B{ball} · {standing} en pie · máx {max}",
     ],
+    ShortestStatus: [
+        "{frame}.{ball} pins {standing} max {max}",
+        "{frame}.{ball} 핀 {standing} 최고 {max}",
+        "{frame}.{ball} pin. {standing} máx {max}",
+    ],
     AskEnd: [
         "Enter to finish, again to play on : ",
         "끝내려면 Enter, 한 경기 더 하려면 다시 : ",
         "Enter para terminar, otra para seguir : ",
     ],
+    AskEndShort: ["Enter, again : ", "Enter, 다시 : ", "Enter, otra : "],
     AskQuit: ["End the game here? (y/n) ", "여기서 경기를 끝낼까요? (y/n) ", "¿Terminar el juego aquí? (s/n) "],
     NotAnEntry: [
         "'{entry}' is not a roll: 0 to 10, X / - F, {commands}",

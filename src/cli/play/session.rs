@@ -222,7 +222,7 @@ impl Session {
         Answer::Refused(self.say(message, values))
     }
 
-    pub fn help(&self, columns: usize) -> String {
+    pub fn help(&self, columns: usize) -> [String; 2] {
         commands::help(self.lang, self.several, self.live.up().name.as_str(), columns)
     }
 
