@@ -559,25 +559,37 @@ fn a_journal_that_cannot_be_written_ends_the_game_with_the_reason() {
     window.start(Command::new("sh").args(["-c", script, BOWLING, &path]));
     window.wait_at("PJS's turn : ");
     window.type_in(&"7\rundo\r".repeat(100));
-    window.wait(|shown| !shown.is_alternate && shown.has("not saved: File too large"));
+    let shown = window.wait(|shown| !shown.is_alternate && shown.has("not saved: File too large"));
+    assert!(shown.has("To continue it: bowling play --journal "), "{shown}");
     assert_eq!(window.end().code(), Some(2));
 }
 
 #[test]
 fn a_journal_changed_by_another_program_ends_the_game_with_the_reason() {
-    let folder = ScratchDir::new();
-    let path = folder.path("lane.log");
-    let mut window = Window::run(200, 24, &["play", "PJS", "-r", "candlepin", "--journal", &path]);
-    enter(&mut window, &["0 0 10", "7"]);
-    window.wait_for("Frame 2, ball 2, pins standing: 3");
-    let written = fs::read_to_string(&path).unwrap();
-    assert!(written.ends_with("PJS 0\nPJS 0\nPJS ten\nPJS 7\n"), "{written}");
-    fs::write(&path, written + "PJS 1\n").unwrap();
-    enter(&mut window, &["２"]);
-    let shown =
-        window.wait(|shown| !shown.is_alternate && shown.has("not saved: the journal was changed by another program"));
-    assert_left(&shown);
-    assert_eq!(window.end().code(), Some(2));
+    let lost = "Its journal was removed or changed, and it cannot be continued.";
+    for (added, reason, way) in [
+        (Some("PJS 1\n"), "changed by another program", "To continue it: bowling play --journal "),
+        (Some("KYJ 1\n"), "changed by another program", lost),
+        (None, "removed or replaced", lost),
+    ] {
+        let folder = ScratchDir::new();
+        let path = folder.path("lane.log");
+        let mut window = Window::run(200, 24, &["play", "PJS", "-r", "candlepin", "--journal", &path]);
+        enter(&mut window, &["0 0 10", "7"]);
+        window.wait_for("Frame 2, ball 2, pins standing: 3");
+        let written = fs::read_to_string(&path).unwrap();
+        assert!(written.ends_with("PJS 0\nPJS 0\nPJS ten\nPJS 7\n"), "{written}");
+        match added {
+            Some(added) => fs::write(&path, written + added).unwrap(),
+            None => fs::rename(&path, folder.path("old.log")).unwrap(),
+        }
+        enter(&mut window, &["２"]);
+        let shown =
+            window.wait(|shown| !shown.is_alternate && shown.has(&format!("not saved: the journal was {reason}")));
+        assert_left(&shown);
+        assert!(shown.has("The game is not over.") && shown.has(way), "{shown}");
+        assert_eq!(window.end().code(), Some(2));
+    }
 }
 
 #[test]

@@ -121,6 +121,11 @@ messages! {
         "--journal 없이 진행하여 이어서 할 수 없습니다.",
         "Se jugó sin --journal y no se puede continuar.",
     ],
+    LostJournal: [
+        "Its journal was removed or changed, and it cannot be continued.",
+        "저널이 삭제되었거나 바뀌어서 이어서 할 수 없습니다.",
+        "Su diario se ha borrado o cambiado y no se puede continuar.",
+    ],
     Game: ["Game {number}", "{number}번째 경기", "Juego {number}"],
     Wins: ["{name} wins.", "{name}님이 이겼습니다.", "Gana {name}."],
     WinsBy: [
