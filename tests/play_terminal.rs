@@ -127,7 +127,9 @@ fn a_whole_game_with_mistakes_undo_and_fix() {
     window.wait_at("Enter to finish, again to play on : ");
     window.wait_for("The game is over. PJS wins, 275 to 225.");
     enter(&mut window, &["5"]);
-    window.wait_for("'5' is not taken, all ten frames are over");
+    window.wait_for("'5' is not taken, all ten frames are over: Enter to finish, again to play on");
+    enter(&mut window, &["foo"]);
+    window.wait_for("'foo' is not taken, all ten frames are over");
     // The last roll can be corrected, and a frame of the other player.
     enter(&mut window, &["undo"]);
     window.wait_at("KYJ's turn : ");

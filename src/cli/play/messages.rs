@@ -162,9 +162,9 @@ messages! {
         "'{entry}' no es una tirada: de 0 a 10, X / - F, {commands}",
     ],
     NotWhenOver: [
-        "'{entry}' is not taken, all ten frames are over",
-        "10프레임이 모두 끝나서 '{entry}'을(를) 받을 수 없습니다",
-        "no se acepta '{entry}': los diez cuadros han terminado",
+        "'{entry}' is not taken, all ten frames are over: Enter to finish, again to play on",
+        "10프레임이 모두 끝나서 '{entry}'을(를) 받을 수 없습니다. 끝내려면 Enter, 한 경기 더 하려면 다시",
+        "no se acepta '{entry}', los diez cuadros han terminado: Enter para terminar, otra para seguir",
     ],
     Unclear: [
         "'{entry}' is not a roll; rolls entered together are separated by blanks",
