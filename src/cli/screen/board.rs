@@ -119,7 +119,7 @@ pub fn lines(players: &[BoardRow<'_>], focus: Focus, size: Size, paint: Paint) -
         for slot in &slots {
             let player = match *slot {
                 Slot::Gap(hidden) => {
-                    lines.push(cut(&format!("   \u{2026} +{hidden}"), size.columns).into_owned());
+                    lines.push(gap(hidden, size.columns));
                     continue;
                 }
                 Slot::Player(player) => player,
@@ -151,6 +151,11 @@ pub fn lines(players: &[BoardRow<'_>], focus: Focus, size: Size, paint: Paint) -
     let surplus = lines.len().saturating_sub(size.rows);
     lines.drain(..surplus);
     lines
+}
+
+/// The line in place of players who are hidden.
+pub fn gap(hidden: usize, columns: usize) -> String {
+    cut(&format!("   \u{2026} +{hidden}"), columns).into_owned()
 }
 
 fn mark(line: &mut String, columns: Range<usize>, paint: Paint) {
