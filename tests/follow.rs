@@ -278,6 +278,9 @@ mod terminal {
         append(&path, "PJS 7\nPJS 1\n");
         let shown = window.wait_for("PJS     17");
         assert!(!shown.has("PJS     9"), "{shown}");
+        append(&path, "KYJ 8\nLOU 7\nANN 6\n");
+        window.resize(80, 3);
+        window.wait(|shown| shown.lines == ["PJS     17", "KYJ     0", "   \u{2026} +2"]);
 
         let mut window = Window::open(80, 24);
         window.spawn(&mut Command::new(BOWLING).args(["--follow", &path]).env("TERM", "dumb"));

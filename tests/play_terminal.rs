@@ -127,7 +127,9 @@ fn a_whole_game_with_mistakes_undo_and_fix() {
     window.wait_at("Enter to finish, again to play on : ");
     window.wait_for("The game is over. PJS wins, 275 to 225.");
     enter(&mut window, &["5"]);
-    window.wait_for("'5' is not taken, all ten frames are over");
+    window.wait_for("'5' is not taken, all ten frames are over: Enter to finish, again to play on");
+    enter(&mut window, &["foo"]);
+    window.wait_for("'foo' is not taken, all ten frames are over");
     // The last roll can be corrected, and a frame of the other player.
     enter(&mut window, &["undo"]);
     window.wait_at("KYJ's turn : ");
@@ -345,6 +347,33 @@ fn help_and_status_fit_a_small_window_in_every_language() {
 }
 
 #[test]
+fn a_small_window_shows_what_matters_most_in_every_language() {
+    for (lang, status, refusal, commands, winner) in [
+        ("en", "1.1 pins 10 max 300", "! 'foo' is not a", "u undo · fix · help", "PJS wins, 300 to 0."),
+        ("ko", "1.1 핀 10 최고 300", "! 'foo'은(는) 투구", "u 취소 · 수정 ·", "PJS님이 300 대"),
+        ("es", "1.1 pin. 10 máx 300", "! 'foo' no es una", "u deshacer ·", "Gana PJS, 300 a 0."),
+    ] {
+        let mut window = Window::run(20, 5, &["play", "PJS", "KYJ", "--lang", lang, "--color", "never"]);
+        assert!(window.wait_for(status).has("|> PJS |"));
+        window.resize(16, 6);
+        window.wait_for("1.1 10 300");
+        for (columns, rows) in [(80, 5), (80, 3), (30, 4), (20, 5)] {
+            window.resize(columns, rows);
+            window.type_in("foo\r");
+            assert!(window.wait_for(refusal).has("|> PJS |"));
+            window.type_in("7\ru\ru\r");
+            window.wait(|shown| !shown.has("foo"));
+        }
+        window.type_in("help\r");
+        window.wait_for(commands);
+        window.type_in(&format!("{}XXX\r--\r", "X\r--\r".repeat(9)));
+        window.wait_for(winner);
+        window.resize(30, 6);
+        window.wait_for(if lang == "ko" { "PJS님이 300 대 0(으)로" } else { winner });
+    }
+}
+
+#[test]
 fn hidden_frames_and_players_are_marked_where_they_are() {
     let mut window = Window::run(60, 12, &["play", "AAA", "BBB", "CCC", "DDD", "--color", "never"]);
     window.wait_at("AAA's turn : ");
@@ -365,6 +394,12 @@ fn hidden_frames_and_players_are_marked_where_they_are() {
     let shown = window.wait_at("CCC's turn : ");
     assert_eq!((shown.lines[1].as_str(), shown.lines[3].as_str()), ("   \u{2026} +2", "   \u{2026} +1"), "{shown}");
     assert!(shown.lines[2].starts_with("|> CCC |"), "{shown}");
+    // With less room, one mark stands for all of them.
+    window.resize(60, 5);
+    window.wait(|shown| shown.lines[1].starts_with("|> CCC |") && shown.lines[2] == "   \u{2026} +3");
+    window.resize(60, 4);
+    let shown = window.wait_for("|\u{2026} +3  | TOTAL|");
+    assert!(shown.lines[1].starts_with("|> CCC |") && shown.lines[3] == "CCC's turn :", "{shown}");
 }
 
 #[test]
@@ -526,25 +561,37 @@ fn a_journal_that_cannot_be_written_ends_the_game_with_the_reason() {
     window.start(Command::new("sh").args(["-c", script, BOWLING, &path]));
     window.wait_at("PJS's turn : ");
     window.type_in(&"7\rundo\r".repeat(100));
-    window.wait(|shown| !shown.is_alternate && shown.has("not saved: File too large"));
+    let shown = window.wait(|shown| !shown.is_alternate && shown.has("not saved: File too large"));
+    assert!(shown.has("To continue it: bowling play --journal "), "{shown}");
     assert_eq!(window.end().code(), Some(2));
 }
 
 #[test]
 fn a_journal_changed_by_another_program_ends_the_game_with_the_reason() {
-    let folder = ScratchDir::new();
-    let path = folder.path("lane.log");
-    let mut window = Window::run(200, 24, &["play", "PJS", "-r", "candlepin", "--journal", &path]);
-    enter(&mut window, &["0 0 10", "7"]);
-    window.wait_for("Frame 2, ball 2, pins standing: 3");
-    let written = fs::read_to_string(&path).unwrap();
-    assert!(written.ends_with("PJS 0\nPJS 0\nPJS ten\nPJS 7\n"), "{written}");
-    fs::write(&path, written + "PJS 1\n").unwrap();
-    enter(&mut window, &["２"]);
-    let shown =
-        window.wait(|shown| !shown.is_alternate && shown.has("not saved: the journal was changed by another program"));
-    assert_left(&shown);
-    assert_eq!(window.end().code(), Some(2));
+    let lost = "Its journal was removed or changed, and it cannot be continued.";
+    for (added, reason, way) in [
+        (Some("PJS 1\n"), "changed by another program", "To continue it: bowling play --journal "),
+        (Some("KYJ 1\n"), "changed by another program", lost),
+        (None, "removed or replaced", lost),
+    ] {
+        let folder = ScratchDir::new();
+        let path = folder.path("lane.log");
+        let mut window = Window::run(200, 24, &["play", "PJS", "-r", "candlepin", "--journal", &path]);
+        enter(&mut window, &["0 0 10", "7"]);
+        window.wait_for("Frame 2, ball 2, pins standing: 3");
+        let written = fs::read_to_string(&path).unwrap();
+        assert!(written.ends_with("PJS 0\nPJS 0\nPJS ten\nPJS 7\n"), "{written}");
+        match added {
+            Some(added) => fs::write(&path, written + added).unwrap(),
+            None => fs::rename(&path, folder.path("old.log")).unwrap(),
+        }
+        enter(&mut window, &["２"]);
+        let shown =
+            window.wait(|shown| !shown.is_alternate && shown.has(&format!("not saved: the journal was {reason}")));
+        assert_left(&shown);
+        assert!(shown.has("The game is not over.") && shown.has(way), "{shown}");
+        assert_eq!(window.end().code(), Some(2));
+    }
 }
 
 #[test]

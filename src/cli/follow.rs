@@ -167,7 +167,12 @@ impl Shown {
             for row in rows {
                 write_total(&row.name, row.card.as_ref().map(ScoreCard::total), &mut totals);
             }
-            return String::from_utf8_lossy(&totals).lines().take(size.rows).map(str::to_owned).collect();
+            let mut lines: Vec<String> = String::from_utf8_lossy(&totals).lines().map(str::to_owned).collect();
+            if lines.len() > size.rows {
+                let hidden = lines.split_off(size.rows.saturating_sub(1)).len();
+                lines.push(board::gap(hidden, size.columns));
+            }
+            return lines;
         }
         board::lines(rows, Focus::of(rows, *cell, false), size, self.paint)
     }

@@ -82,9 +82,9 @@ impl PlayCommand {
     }
 }
 
-/// The help: what can be typed, and what it does, in two columns if these fit. `several` says whether an entry may have
-/// several rolls, and `name` is a player for the examples.
-pub fn help(lang: Lang, several: bool, name: &str, columns: usize) -> String {
+/// The help: what can be typed, and what it does, in two columns if these fit; and only what can be typed. `several`
+/// says whether an entry may have several rolls, and `name` is a player for the examples.
+pub fn help(lang: Lang, several: bool, name: &str, columns: usize) -> [String; 2] {
     let lang = lang as usize;
     let rolls = ROLLS.iter().take(if several { 3 } else { 2 }).map(|(usage, about)| (usage[lang].into(), about[lang]));
     let commands = TABLE.iter().map(|row| {
@@ -97,7 +97,8 @@ pub fn help(lang: Lang, several: bool, name: &str, columns: usize) -> String {
     let fits = help.iter().all(|(_, about)| widest + 2 + width(about) <= columns);
     let gap = |usage: &str| if fits { widest - width(usage) + 2 } else { 2 };
     let line = |(usage, about): &(String, &str)| format!("{usage}{}{about}", " ".repeat(gap(usage)));
-    help.iter().map(line).collect::<Vec<_>>().join("\n")
+    let usages = help.iter().map(|(usage, _)| usage.as_str());
+    [help.iter().map(line).collect::<Vec<_>>().join("\n"), usages.collect::<Vec<_>>().join(" \u{b7} ")]
 }
 
 /// The names of the commands, for a message.
@@ -135,7 +136,7 @@ mod tests {
 
     #[test]
     fn help_is_in_two_columns_if_they_fit() {
-        let widest = |columns| help(Lang::En, true, "PJS", columns).lines().map(width).max().unwrap();
+        let widest = |columns| help(Lang::En, true, "PJS", columns)[0].lines().map(width).max().unwrap();
         let two = widest(usize::MAX);
         assert_eq!(widest(two), two);
         assert!(widest(two - 1) < two);

@@ -132,6 +132,14 @@ pub fn journal_totals(text: &[u8]) -> Option<String> {
     (!totals.is_empty()).then_some(totals)
 }
 
+/// Whether a file is a journal of a match, which another program may have removed, replaced or changed.
+pub fn belongs_to(path: &Path, live: &Match) -> bool {
+    let names: Vec<Name> = live.names().cloned().collect();
+    let is_file = fs::metadata(path).is_ok_and(|file| file.is_file());
+    let contents = is_file.then(|| parse(&fs::read(path).ok()?, &names).ok()).flatten();
+    contents.and_then(|contents| contents.live).is_some_and(|saved| saved.names().eq(&names))
+}
+
 /// Repeats the roll or the undo of a line. An error says what is wrong with it.
 fn replay(live_match: &mut Match, line: &[u8]) -> Result<(), String> {
     let line = sheet_text(line).map_err(|error| error.problem().to_string())?;

@@ -39,7 +39,7 @@ pub fn play(session: &mut Session, layout: ReportLayout) -> anyhow::Result<()> {
                 print(&(range + &session.say(Message::SeeHelp, &[])))?;
             }
             Answer::Refused(why) => print(&why)?,
-            Answer::Help => print(&session.help(usize::MAX))?,
+            Answer::Help => print(&session.help(usize::MAX)[0])?,
             Answer::Quit => break,
         }
     }

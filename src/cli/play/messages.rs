@@ -121,6 +121,11 @@ messages! {
         "--journal 없이 진행하여 이어서 할 수 없습니다.",
         "Se jugó sin --journal y no se puede continuar.",
     ],
+    LostJournal: [
+        "Its journal was removed or changed, and it cannot be continued.",
+        "저널이 삭제되었거나 바뀌어서 이어서 할 수 없습니다.",
+        "Su diario se ha borrado o cambiado y no se puede continuar.",
+    ],
     Game: ["Game {number}", "{number}번째 경기", "Juego {number}"],
     Wins: ["{name} wins.", "{name}님이 이겼습니다.", "Gana {name}."],
     WinsBy: [
@@ -139,11 +144,17 @@ messages! {
         "{frame}프레임 {ball}구 · 남은 핀 {standing} · 최고 {max}",
         "C{frame} B{ball} · {standing} en pie · máx {max}",
     ],
+    ShortestStatus: [
+        "{frame}.{ball} pins {standing} max {max}",
+        "{frame}.{ball} 핀 {standing} 최고 {max}",
+        "{frame}.{ball} pin. {standing} máx {max}",
+    ],
     AskEnd: [
         "Enter to finish, again to play on : ",
         "끝내려면 Enter, 한 경기 더 하려면 다시 : ",
         "Enter para terminar, otra para seguir : ",
     ],
+    AskEndShort: ["Enter, again : ", "Enter, 다시 : ", "Enter, otra : "],
     AskQuit: ["End the game here? (y/n) ", "여기서 경기를 끝낼까요? (y/n) ", "¿Terminar el juego aquí? (s/n) "],
     NotAnEntry: [
         "'{entry}' is not a roll: 0 to 10, X / - F, {commands}",
@@ -151,9 +162,9 @@ messages! {
         "'{entry}' no es una tirada: de 0 a 10, X / - F, {commands}",
     ],
     NotWhenOver: [
-        "'{entry}' is not taken, all ten frames are over",
-        "10프레임이 모두 끝나서 '{entry}'을(를) 받을 수 없습니다",
-        "no se acepta '{entry}': los diez cuadros han terminado",
+        "'{entry}' is not taken, all ten frames are over: Enter to finish, again to play on",
+        "10프레임이 모두 끝나서 '{entry}'을(를) 받을 수 없습니다. 끝내려면 Enter, 한 경기 더 하려면 다시",
+        "no se acepta '{entry}', los diez cuadros han terminado: Enter para terminar, otra para seguir",
     ],
     Unclear: [
         "'{entry}' is not a roll; rolls entered together are separated by blanks",

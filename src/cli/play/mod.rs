@@ -29,7 +29,7 @@ use clap::ValueEnum;
 use super::color::{Color, Paint};
 use super::diagnostic::print_error;
 use super::input::MOST_PLAYERS;
-use super::screen::{self, Interruption};
+use super::screen;
 use super::status::Status;
 use super::system;
 use super::text::visible;
@@ -143,6 +143,7 @@ impl<'a> Table<'a> {
         let text = match &self.options.journal {
             _ if players.turn().is_none() => return String::new(),
             None => Message::NoContinue.text(self.lang, &[]),
+            Some(path) if !journal::belongs_to(path, players) => Message::LostJournal.text(self.lang, &[]),
             Some(_) => {
                 let lang = self.options.lang.and_then(|lang| lang.to_possible_value());
                 let lang = lang.map(|lang| format!(" --lang {}", lang.get_name())).unwrap_or_default();
@@ -182,9 +183,7 @@ fn play_on_screen(mut table: Table<'_>) -> anyhow::Result<Status> {
     let left = window::play(&screen, &mut game);
     game.session.take_back_again();
     let mut result = game.result(screen::size().columns);
-    if matches!(left, Ok(Ok(())) | Err(Interruption::Signal(_))) {
-        result.extend(table.how_to_continue(&game.session.live).into_bytes());
-    }
+    result.extend(table.how_to_continue(&game.session.live).into_bytes());
     drop(screen);
     // After SIGHUP the terminal is gone, and the result cannot be printed.
     let printed = lines::write(&result);

@@ -80,6 +80,7 @@ impl Session {
             Some((PlayCommand::Undo, _)) => self.undo(),
             Some((PlayCommand::Fix, rest)) => self.fix(rest),
             Some((PlayCommand::Again, _)) => self.again(),
+            None if self.live.turn().is_none() => Err(self.refuse(Message::NotWhenOver, &[("entry", &typed(text))])),
             None => match self.rolls(text)? {
                 rolls if self.several || rolls.symbols.len() == 1 => self.roll(text, &rolls),
                 _ => Err(self.not_rolls(text, NotRolls::Unknown)),
@@ -88,10 +89,6 @@ impl Session {
     }
 
     fn roll(&mut self, text: &str, rolls: &TypedRolls) -> Result<(Vec<Change>, String), Answer> {
-        let entry = typed(text);
-        if self.live.turn().is_none() {
-            return Err(self.refuse(Message::NotWhenOver, &[("entry", &entry)]));
-        }
         match self.live.roll_all(&rolls.symbols) {
             Ok(changes) if rolls.is_apart => {
                 let pins = changes.iter().filter_map(|change| change.ball).map(|ball| ball.pins().to_string());
@@ -102,7 +99,7 @@ impl Session {
             Err(RollsError::Impossible(game, problem)) => Err(self.impossible(text, &game, &problem)),
             Err(RollsError::Count(taken)) => {
                 let values: [(&str, &dyn Display); 3] =
-                    [("entry", &entry), ("name", &self.live.up().name), ("taken", &taken)];
+                    [("entry", &typed(text)), ("name", &self.live.up().name), ("taken", &taken)];
                 Err(self.refuse(Message::TurnOver, &values))
             }
         }
@@ -222,7 +219,7 @@ impl Session {
         Answer::Refused(self.say(message, values))
     }
 
-    pub fn help(&self, columns: usize) -> String {
+    pub fn help(&self, columns: usize) -> [String; 2] {
         commands::help(self.lang, self.several, self.live.up().name.as_str(), columns)
     }
 

@@ -10,7 +10,7 @@ use crate::cli::color::{Paint, Style};
 use crate::cli::screen::board::{self, Focus};
 use crate::cli::screen::keys::KeyPress;
 use crate::cli::screen::{Size, View, wrap};
-use crate::cli::text::width;
+use crate::cli::text::{cut, width};
 
 /// Shown above the status until the next entry.
 enum Note {
@@ -82,28 +82,38 @@ impl GameView {
         let Some(player) = session.live.turn() else {
             let over = session.say(Message::Over, &[]);
             let winner = winner(&session.live, session.lang, true);
-            return wrap(&winner.map_or_else(|| over.clone(), |winner| format!("{over} {winner}")), columns);
+            let both = winner.as_ref().map(|winner| format!("{over} {winner}"));
+            return shortened(&[both, winner.or(Some(over))].into_iter().flatten().collect::<Vec<_>>(), columns, 1);
         };
         let lane = player.game.lane();
-        let pins = standing(player).map_or_else(String::new, |pins| format!(" ({pins})"));
-        let pins = format!("{}{pins}", lane.standing);
-        let values: [(&str, &dyn std::fmt::Display); 4] = [
-            ("frame", &lane.frame_number()),
-            ("ball", &(1 + player.balls(lane.frame).len())),
-            ("standing", &pins),
-            ("max", &player.game.max_score()),
+        let (frame, ball) = (lane.frame_number(), 1 + player.balls(lane.frame).len());
+        let (count, max) = (lane.standing.to_string(), player.game.max_score());
+        let pins = standing(player).map_or_else(|| count.clone(), |pins| format!("{count} ({pins})"));
+        let say = |message, standing| {
+            session.say(message, &[("frame", &frame), ("ball", &ball), ("standing", standing), ("max", &max)])
+        };
+        let forms = [
+            say(Message::Status, &pins),
+            say(Message::ShortStatus, &pins),
+            say(Message::ShortStatus, &count),
+            say(Message::ShortestStatus, &count),
+            format!("{frame}.{ball} {count} {max}"),
         ];
-        let status = session.say(Message::Status, &values);
-        let fits = width(&status) <= columns;
-        wrap(&if fits { status } else { session.say(Message::ShortStatus, &values) }, columns)
+        shortened(&forms, columns, 1)
     }
 
-    fn prompt(&self) -> String {
+    fn prompt(&self, columns: usize) -> String {
+        let end = self.session.say(Message::AskEnd, &[]);
         match self.session.live.turn() {
             _ if self.asks_to_quit => self.session.say(Message::AskQuit, &[]),
             Some(player) => self.session.say(Message::AskRoll, &[("name", &player.name)]),
-            None => self.session.say(Message::AskEnd, &[]),
+            None if width(&end) <= columns => end,
+            None => self.session.say(Message::AskEndShort, &[]),
         }
+    }
+
+    fn reminder(&self) -> String {
+        reminder(self.session.lang, self.session.live.turn().is_none())
     }
 
     /// The note in at most `rows` lines. An error is red, or marked where there is no color.
@@ -113,32 +123,34 @@ impl GameView {
             Note::Text(text) => (wrap(text, columns), ("", "")),
             Note::Error(text) if is_plain => (wrap(&format!("! {text}"), columns), ("", "")),
             Note::Error(text) => (wrap(text, columns), self.paint.style(Style::Error)),
-            Note::Help => (wrap(&self.session.help(columns), columns), ("", "")),
+            Note::Help => {
+                let [help, short_help] = self.session.help(columns);
+                (shortened(&[help, short_help, self.reminder()], columns, rows), ("", ""))
+            }
         };
         if lines.len() > rows {
-            lines.truncate(rows);
-            lines.last_mut().into_iter().for_each(|last| *last = "\u{2026}".into());
+            let rest = lines.split_off(rows.saturating_sub(1)).join(" ");
+            lines.extend((rows > 0).then(|| cut(&rest, columns).into_owned()));
         }
         lines.into_iter().map(|line| [style.0, &line, style.1].concat()).collect()
     }
 
     /// What a window of a size shows: the board, the pins that stand, if they are known and there is room, a note, the
     /// status, the prompt, and a reminder of the commands. In a low window the prompt stays longest, then the player
-    /// who is up, the status, the note.
+    /// who is up, the note, the status.
     pub fn view(&self, size: Size) -> View {
-        let (prompt, cursor) = prompt_lines(&self.prompt(), &self.line, size);
+        let (prompt, cursor) = prompt_lines(&self.prompt(size.columns), &self.line, size);
         let room = size.rows - prompt.len();
-        let smallest_board = room.min(if room < 4 { 2 } else { 3 });
+        let note = self.note(size.columns, room.saturating_sub(if room < 3 { 1 } else { 2 }));
         let mut status = self.status(size.columns);
-        status.truncate(room - smallest_board);
-        let note = self.note(size.columns, room - smallest_board - status.len());
+        status.truncate(room.saturating_sub(2 + note.len()));
 
         let live = &self.session.live;
         let rows = report::rows(live);
         let focus = Focus::of(&rows, board::cell_width(live.rules()), live.turn().is_some());
         let board_size = Size { rows: room - status.len() - note.len(), ..size };
         let mut lines = board::lines(&rows, focus, board_size, self.paint);
-        let reminder = reminder(self.session.lang, live.turn().is_none());
+        let reminder = self.reminder();
         let has_reminder = !self.asks_to_quit && lines.len() + 2 <= board_size.rows && width(&reminder) <= size.columns;
         if lines.len() < board_size.rows {
             lines.push(String::new());
@@ -157,6 +169,18 @@ impl GameView {
         }
         View { lines, cursor }
     }
+}
+
+/// The first of some texts, from long to short, that fits into a number of rows; otherwise all rows of the last one.
+fn shortened(texts: &[String], columns: usize, rows: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for text in texts {
+        lines = wrap(text, columns);
+        if lines.len() <= rows {
+            break;
+        }
+    }
+    lines
 }
 
 /// A prompt with the line that is typed behind it, in a window that may be narrow, and the column of the cursor in the
@@ -229,18 +253,28 @@ mod tests {
         enter(&mut state, "?");
         let lines = lines(&state, 80, 12);
         assert_eq!(lines.len(), 12);
-        assert!(lines[0].starts_with("| NAME") && lines[2].starts_with("|> KYJ"), "{lines:#?}");
+        assert!(lines[0].starts_with("|\u{2026} +1  |") && lines[1].starts_with("|> KYJ"), "{lines:#?}");
         let all = state.note(80, usize::MAX);
         assert_eq!(state.note(80, all.len()), all);
-        assert_eq!(state.note(80, all.len() - 1).last().unwrap(), "\u{2026}");
+        let usages = "0 to 10 · X / - F S7 · 7 2, 8{7-10} · undo, u · fix KYJ 3 8/ · again · help, ? ·";
+        assert_eq!(state.note(80, all.len() - 1), [usages, "quit, q"]);
+        assert_eq!(state.note(80, 1), ["u undo · fix · help · q quit"]);
     }
 
     #[test]
-    fn a_low_window_shows_the_board_of_one_player_rather_than_the_note() {
+    fn a_low_window_shows_the_note_rather_than_the_status() {
         let mut state = game(&["PJS"]);
         enter(&mut state, "foo");
-        let shows = |rows, start| lines(&state, 80, rows).iter().any(|line| line.starts_with(start));
-        assert!(!shows(5, "! ") && shows(6, "! "));
+        let shows = |rows, start| lines(&state, 30, rows).iter().any(|line| line.starts_with(start));
+        for (rows, board, note, status) in
+            [(2, true, false, false), (3, true, true, false), (5, true, true, false), (7, true, true, true)]
+        {
+            assert_eq!(
+                (shows(rows, "|> PJS"), shows(rows, "! 'foo' is not a roll: "), shows(rows, "F1 B1")),
+                (board, note, status),
+                "{rows}"
+            );
+        }
         // Without a column to spare, there is no blank after the prompt.
         let prompt = prompt_lines("AB", &EditLine::default(), Size { columns: 2, rows: 5 });
         assert_eq!(prompt, (vec!["A".into(), "B".into()], 1));

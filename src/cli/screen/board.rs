@@ -111,11 +111,15 @@ pub fn lines(players: &[BoardRow<'_>], focus: Focus, size: Size, paint: Paint) -
         if has_total {
             header.insert_str(name, &format!(" {:1$}|", "TOTAL", focus.cell - 2));
         }
+        if slots.len() < players.len().min(2) {
+            let hidden = format!("\u{2026} +{}", players.len() - 1);
+            header.replace_range(1..name - 1, &format!("{:1$}", cut(&hidden, name - 2), name - 2));
+        }
         lines.push(header);
         for slot in &slots {
             let player = match *slot {
                 Slot::Gap(hidden) => {
-                    lines.push(cut(&format!("   \u{2026} +{hidden}"), size.columns).into_owned());
+                    lines.push(gap(hidden, size.columns));
                     continue;
                 }
                 Slot::Player(player) => player,
@@ -147,6 +151,11 @@ pub fn lines(players: &[BoardRow<'_>], focus: Focus, size: Size, paint: Paint) -
     let surplus = lines.len().saturating_sub(size.rows);
     lines.drain(..surplus);
     lines
+}
+
+/// The line in place of players who are hidden.
+pub fn gap(hidden: usize, columns: usize) -> String {
+    cut(&format!("   \u{2026} +{hidden}"), columns).into_owned()
 }
 
 fn mark(line: &mut String, columns: Range<usize>, paint: Paint) {
@@ -187,7 +196,9 @@ fn slots(players: usize, Focus { up, leader, .. }: Focus, room: usize) -> Vec<Sl
         let first = up.saturating_sub(fit / 2).min(players - fit);
         added.iter().map(move |&also| with_gaps((first..first + fit).chain([also]).collect(), players))
     });
-    candidates.into_iter().find(|slots| slots.len() <= room).unwrap_or_else(|| vec![Slot::Player(up)])
+    // With room for one gap only, it stands for all who are hidden; without, the header says so.
+    let last = [Slot::Player(up), Slot::Gap(players - 1)];
+    candidates.into_iter().find(|slots| slots.len() <= room).unwrap_or_else(|| last[..room.min(2)].to_vec())
 }
 
 /// Some of the players in their order, and the gaps between them.
@@ -270,6 +281,8 @@ mod tests {
             board(12, 6, 6, 0, 80, 4)[1..],
             ["   \u{2026} +6", &*board(12, 6, 6, 0, 80, 2)[1], "   \u{2026} +5"]
         );
+        assert_eq!(board(12, 6, 6, 0, 80, 3)[1..], [&*board(12, 6, 6, 0, 80, 2)[1], "   \u{2026} +11"]);
+        assert_eq!(board(12, 6, 6, 0, 22, 2), ["|\u{2026} +11 | TOTAL|  01 \u{2026}|", "|  P06 |  0   |      |"]);
     }
 
     #[test]
