@@ -424,6 +424,8 @@ fn a_page_loads_nothing_and_runs_nothing() {
         let style = texts(&page, "style").concat();
         assert!(!style.contains("url(") && !style.contains("@import") && style.contains("@media print"));
         assert!(style.contains("prefers-color-scheme: dark"));
+        // On paper, browsers turn each gradient into a picture.
+        assert!(!style.contains("gradient("));
         assert_eq!(all(&page, "html[lang=en]").len(), 1);
         assert_eq!(texts(&page, "[tabindex]"), [""; 0], "nothing scrolls, so there are no tab stops but links");
         assert_eq!(all(&page, "table").len(), all(&page, "table > caption").len());
@@ -561,6 +563,42 @@ fn each_player_has_three_charts_with_values() {
     // Both have the same axis, and no total is above 300.
     let axis = |player: &str| texts(&page, &format!("{player} figure:first-child .grid + text"));
     assert_eq!((axis("#p1"), axis("#p2")), (vec!["80".into(), "190".into(), "300".into()], axis("#p1")));
+}
+
+/// An average of the last games that is one point cannot be seen.
+#[test]
+fn the_legend_of_totals_names_what_is_drawn() {
+    let legend = |dates: &[u8]| {
+        let rows = dates.iter().map(|date| format!("Ann,2026-01-{date:02},{}", 150 + date));
+        let page = parse(&run(&["stats", "--html"], format!("name,date,total\n{}", sheet(rows))).out);
+        let legend = texts(&page, "#p1 figure:first-child figcaption").concat();
+        legend.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let all = "dashed: average of all games";
+    assert_eq!(legend(&[1, 2, 3, 4, 5]), format!("Totals, {all}"));
+    assert_eq!(legend(&[1, 1, 1, 1, 2, 2]), format!("Average of each date, a dot for each game, {all}"));
+    assert_eq!(legend(&[1, 2, 3, 4, 5, 6]), format!("Totals, average of the last 5 games, {all}"));
+}
+
+#[test]
+fn every_bar_has_a_number_on_the_scale_of_the_rows_with_charts() {
+    let bars = |rows: &str| {
+        let page = parse(&run(&["stats", "--html"], format!("name,total\n{rows}")).out);
+        let chart = "#p1 figure:nth-child(2)";
+        let numbers = texts(&page, &format!("{chart} .bar + text")).join(" ");
+        (
+            texts(&page, &format!("{chart} .grid + text")).remove(1),
+            numbers,
+            texts(&page, &format!("{chart} figcaption")),
+        )
+    };
+    let few = ["Ann,201\n", "Ann,211\n", "Ann,221\n", "Ann,231\n"].concat();
+    let of = |share: &str, numbers: &str, unit: &str| {
+        (share.to_owned(), numbers.to_owned(), vec![format!("Games by total, in tens{unit}")])
+    };
+    // Bob has no chart.
+    assert_eq!(bars(&(few.repeat(2) + "Bob,199\n")), of("30%", "2 2 2 2", ""));
+    assert_eq!(bars(&(few.repeat(120) + "Ann,290\n")), of("30%", "25 25 25 25 <1", ", in percent"));
 }
 
 #[test]

@@ -58,9 +58,14 @@ fn mismatch_note(mismatch: &Mismatch, record: &Record<'_>) -> Markup {
             @if let Some(mistake) = &mismatch.mistake { " " (sentence(&mistake.to_string())) }
         }
         @if let Some((card, first)) = in_frame {
-            @for (frame, added) in later_mistakes(record.entry.claim(), card, first) {
-                @if let Some(arithmetic) = arithmetic(frame) {
-                    p { "Frame " (frame.number()) ": the sheet adds " (added) ". " strong { (arithmetic) "." } }
+            @let later = later_mistakes(record.entry.claim(), card, first);
+            @if !later.is_empty() {
+                div {
+                    @for (frame, added) in later {
+                        @if let Some(arithmetic) = arithmetic(frame) {
+                            p { "Frame " (frame.number()) ": the sheet adds " (added) ". " strong { (arithmetic) "." } }
+                        }
+                    }
                 }
             }
         }

@@ -14,19 +14,22 @@ use crate::stats::{FrameCounts, Point, Stats};
 const WIDTH: f64 = 240.0;
 const HEIGHT: f64 = 132.0;
 const LEFT: f64 = 30.0;
-const RIGHT: f64 = 24.0;
+const RIGHT: f64 = 36.0;
 const TOP: f64 = 14.0;
 const BOTTOM: f64 = 18.0;
 /// Where the numbers of the left axis end, and where the labels below the chart stand.
 const AXIS: f64 = LEFT - 4.0;
 const LABEL: f64 = HEIGHT - 4.0;
+/// Where lines end, with room beside them for their values.
+const END: f64 = WIDTH - RIGHT;
+/// The distance of two lines of text, and the width of a number of three digits.
+const LINE: f64 = 11.0;
+const NUMBER: f64 = 24.0;
 
 /// The moving average is that of this many points.
 const WINDOW: usize = 5;
 /// More points are too close to each other for a dot each.
 const MOST_DOTS: usize = 64;
-/// The width of the label of the average.
-const MEAN_LABEL: f64 = 84.0;
 /// A larger number does not fit over its bar.
 const MOST_OVER_BAR: u64 = 99;
 
@@ -55,9 +58,9 @@ fn chart(id: &str, title: &str, description: &str, caption: &Markup, picture: &M
 }
 
 /// A line across the chart, with its number.
-fn grid_line(y: f64, text: &str) -> Markup {
+fn grid_line(y: f64, end: f64, text: &str) -> Markup {
     html! {
-        line.grid x1=(LEFT) x2=(WIDTH) y1=(place(y)) y2=(place(y)) {}
+        line.grid x1=(LEFT) x2=(end) y1=(place(y)) y2=(place(y)) {}
         text x=(AXIS) y=(place(y + 4.0)) text-anchor="end" { (text) }
     }
 }
@@ -86,7 +89,7 @@ fn totals(stats: &Stats, limits: Limits, number: usize) -> Markup {
     // Without days, points are at equal distances.
     let places = days.unwrap_or_else(|| (0..).take(points.len()).collect());
     let [first, last] = [places.first(), places.last()].map(|place| place.copied().unwrap_or_default());
-    let x = Scale { from: first.into(), to: last.into(), first: LEFT + 4.0, last: WIDTH - RIGHT };
+    let x = Scale { from: first.into(), to: last.into(), first: LEFT + 4.0, last: END - 4.0 };
     let y = upwards(limits.totals);
     let at = |index: usize| x.place(places[index].into());
     let line = |values: &[(usize, f64)]| {
@@ -101,13 +104,16 @@ fn totals(stats: &Stats, limits: Limits, number: usize) -> Markup {
     let per_point = points.iter().map(|point| point.games).max().unwrap_or(1);
     let mean = stats.average().unwrap_or_default();
     let (line_of_totals, line_of_averages) = (daily(&values, &places), moving(points, &places));
-    // Above all lines that pass where the label of the average stands.
-    let near = line_of_totals.iter().chain(&line_of_averages).filter(|(index, _)| at(*index) < LEFT + MEAN_LABEL);
-    let top = near.map(|&(_, value)| value).fold(mean, f64::max);
+    let last_value = line_of_totals.last().map_or(mean, |&(_, value)| value);
+    // Beside their lines, and never over each other.
+    let mut ends_at = [last_value, mean].map(|value| y.place(value) + 4.0);
+    let apart = (LINE - (ends_at[0] - ends_at[1]).abs()).max(0.0) / 2.0;
+    let up = if last_value > mean { apart } else { -apart };
+    ends_at = [ends_at[0] - up, ends_at[1] + up];
     let ends =
         if has_days { [first, last].map(date::text) } else { ["game 1".into(), format!("game {}", stats.games())] };
     let picture = html! {
-        @for value in [y.from, f64::midpoint(y.from, y.to), y.to] { (grid_line(y.place(value), &format!("{value:.0}"))) }
+        @for value in [y.from, f64::midpoint(y.from, y.to), y.to] { (grid_line(y.place(value), END, &format!("{value:.0}"))) }
         polyline.totals points=(line(&line_of_totals)) {}
         @if points.len() <= MOST_DOTS {
             g.dots {
@@ -117,13 +123,11 @@ fn totals(stats: &Stats, limits: Limits, number: usize) -> Markup {
             }
         }
         polyline.moving points=(line(&line_of_averages)) {}
-        line.mean x1=(LEFT) x2=(WIDTH - RIGHT) y1=(place(y.place(mean))) y2=(place(y.place(mean))) {}
-        text x=(LEFT + 2.0) y=(place((y.place(top) - 4.0).max(TOP - 4.0))) { "average " (format!("{mean:.1}")) }
-        @if let Some((_, last)) = line_of_totals.last() {
-            text.last x=(WIDTH) y=(place(y.place(*last) + 4.0)) text-anchor="end" { (format!("{last:.0}")) }
-        }
+        line.mean x1=(LEFT) x2=(END) y1=(place(y.place(mean))) y2=(place(y.place(mean))) {}
+        text.last x=(END + 2.0) y=(place(ends_at[0])) { (format!("{last_value:.0}")) }
+        text x=(END + 2.0) y=(place(ends_at[1])) { (format!("{mean:.1}")) }
         text x=(LEFT) y=(LABEL) { (ends[0]) }
-        text x=(WIDTH) y=(LABEL) text-anchor="end" { (ends[1]) }
+        text x=(END) y=(LABEL) text-anchor="end" { (ends[1]) }
     };
     let unit = date::unit(first);
     let window = WINDOW as u64 * per_point;
@@ -136,7 +140,8 @@ fn totals(stats: &Stats, limits: Limits, number: usize) -> Markup {
     let caption = html! {
         (sample("thin")) " " (what)
         @if is_daily && points.len() <= MOST_DOTS { ", a dot for each game" }
-        @if points.len() >= WINDOW { ", " (sample("thick")) " average of the last " (window) " games" }
+        @if !line_of_averages.is_empty() { ", " (sample("thick")) " average of the last " (window) " games" }
+        ", dashed: average of all games"
     };
     let order = if has_days { format!("By {unit}") } else { "In order".into() };
     let description = match per_point {
@@ -165,9 +170,11 @@ fn daily(values: &[f64], places: &[i32]) -> Vec<(usize, f64)> {
 }
 
 /// The moving averages, each with its last point: the last of each place, from the first [`WINDOW`] points on.
+/// One alone is no line.
 fn moving(points: &[Point], places: &[i32]) -> Vec<(usize, f64)> {
     let averages = (WINDOW - 1..).zip(points.windows(WINDOW).map(average));
-    averages.filter(|&(index, _)| places.get(index + 1) != Some(&places[index])).collect()
+    let line: Vec<_> = averages.filter(|&(index, _)| places.get(index + 1) != Some(&places[index])).collect();
+    if line.len() > 1 { line } else { Vec::new() }
 }
 
 fn average(points: &[Point]) -> f64 {
@@ -175,34 +182,42 @@ fn average(points: &[Point]) -> f64 {
     pins as f64 / games.max(1) as f64
 }
 
-/// The share of games with a total in each class, each bar with its number of games.
+/// The share of games with a total in each class, each bar with its number of games, or its percentage where numbers
+/// of games are too wide.
 fn distribution(stats: &Stats, limits: Limits, number: usize) -> Markup {
     let classes = limits.classes(stats);
     let width = (WIDTH - LEFT) / classes.len() as f64;
     let y = upwards((0, limits.share.into()));
     // Labels need room.
     let step = classes.len().div_ceil(5);
+    let is_counted = limits.games <= MOST_OVER_BAR;
     let bars = || classes.iter().enumerate().filter(|(_, class)| class.games > 0);
     let values: Vec<String> =
         bars().map(|(_, class)| format!("{} to {}: {}", class.from, class.to, class.games)).collect();
     let picture = html! {
-        (grid_line(y.first, "0"))
-        (grid_line(y.last, &format!("{}%", limits.share)))
+        (grid_line(y.first, WIDTH, "0"))
+        (grid_line(y.last, WIDTH, &format!("{}%", limits.share)))
         @for ((at, class), text) in bars().zip(&values) {
             @let left = LEFT + width * at as f64;
             @let top = y.place(class.percent);
             rect.bar x=(place(left + 0.5)) y=(place(top)) width=(place(width - 1.0)) height=(place(y.first - top)) {
                 title { (text) }
             }
-            @if class.games <= MOST_OVER_BAR {
-                text x=(place(left + width / 2.0)) y=(place(top - 3.0)) text-anchor="middle" { (class.games) }
+            text x=(place(left + width / 2.0)) y=(place(top - 3.0)) text-anchor="middle" {
+                @if is_counted { (class.games) } @else if class.percent < 1.0 { "<1" } @else { (format!("{:.0}", class.percent)) }
             }
         }
+        // The end has a label of its own.
         @for (at, class) in classes.iter().enumerate().step_by(step) {
-            text x=(place(LEFT + width * at as f64)) y=(LABEL) { (class.from) }
+            @let left = LEFT + width * at as f64;
+            @if left + 2.0 * NUMBER < WIDTH { text x=(place(left)) y=(LABEL) { (class.from) } }
         }
+        text x=(WIDTH) y=(LABEL) text-anchor="end" { (limits.totals.1) }
     };
-    let caption = html! { "Games by total, in " (if limits.class_width() == 10 { "tens" } else { "twenties" }) };
+    let caption = html! {
+        "Games by total, in " (if limits.class_width() == 10 { "tens" } else { "twenties" })
+        @if !is_counted { ", in percent" }
+    };
     let description = format!("{}.", values.join(", "));
     chart(&format!("p{number}-distribution"), "Games by total", &description, &caption, &picture)
 }
@@ -218,7 +233,7 @@ fn frames(frames: &[FrameCounts], number: usize) -> Markup {
         })
         .collect();
     let picture = html! {
-        @for percent in [0_u8, 50, 100] { (grid_line(y.place(percent.into()), &format!("{percent}%"))) }
+        @for percent in [0_u8, 50, 100] { (grid_line(y.place(percent.into()), WIDTH, &format!("{percent}%"))) }
         @for (at, frame) in frames.iter().enumerate() {
             @let left = LEFT + width * at as f64;
             g {

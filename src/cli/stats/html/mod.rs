@@ -13,6 +13,7 @@ use super::collector::ENOUGH;
 use super::rows::{Rows, StatsRow, total};
 use super::table::keys;
 use crate::cli::page::{self, Figure};
+use crate::stats::Stats;
 use scale::Limits;
 
 /// How many rows get charts. More would make the page too long to read.
@@ -23,15 +24,16 @@ pub fn text(rows: &Rows, is_sorted: bool, not_counted: &str) -> Vec<u8> {
     let mut out = page::head("Statistics");
     let (names_rules, mut before) = (rows.names_rules(), 0);
     for (rules, of_rules) in rows.by_rules() {
-        let limits = Limits::new(of_rules.iter().map(|row| &*row.stats));
+        let shown = &of_rules[..of_rules.len().min(MOST_CHARTS.saturating_sub(before))];
+        let limits = Limits::new(stats_of(of_rules), stats_of(shown).filter(|stats| has_charts(stats)));
         let of = if names_rules { format!(", {} rules", rules.name()) } else { String::new() };
         let section = html! {
             h2 { "Overview" (of) }
             (tables::tables(rules, of_rules, rows, is_sorted, limits))
             @if of_rules.len() > 1 { (leaves::leaves(total(rules, of_rules).leaves())) }
-            @if before < MOST_CHARTS {
+            @if !shown.is_empty() {
                 h2 { (plural(&rows.by)) (of) }
-                @for (number, row) in (before + 1..=MOST_CHARTS).zip(of_rules) { (player(row, &rows.by, number, limits)) }
+                @for (number, row) in (before + 1..).zip(shown) { (player(row, &rows.by, number, limits)) }
             }
         };
         out.push_str(&section.into_string());
@@ -44,12 +46,19 @@ pub fn text(rows: &Rows, is_sorted: bool, not_counted: &str) -> Vec<u8> {
     out.into_bytes()
 }
 
+fn stats_of(rows: &[StatsRow]) -> impl Iterator<Item = &Stats> + Clone {
+    rows.iter().map(|row| &*row.stats)
+}
+
+fn has_charts(stats: &Stats) -> bool {
+    stats.games() >= ENOUGH as u64
+}
+
 fn player(row: &StatsRow, by: &By, number: usize, limits: Limits) -> Markup {
     html! {
         div.player id={ "p" (number) } {
             h3 { bdi { (keys(row, by).join(", ")) } }
-            @if row.stats.games() < ENOUGH as u64 { (sheets::sheets(row)) }
-            @else { (charts::charts(&row.stats, limits, number)) }
+            @if has_charts(&row.stats) { (charts::charts(&row.stats, limits, number)) } @else { (sheets::sheets(row)) }
             (leaves::leaves(row.stats.leaves()))
         }
         (PreEscaped("\n"))

@@ -31,17 +31,21 @@ pub struct Limits {
     pub totals: (u16, u16),
     /// The highest share of games in a class, in percent.
     pub share: u8,
+    /// The highest number of games in a class.
+    pub games: u64,
 }
 
 impl Limits {
-    /// Round limits around the totals of all rows, and the classes in between.
-    pub fn new<'a>(rows: impl Iterator<Item = &'a Stats> + Clone) -> Self {
+    /// Round limits around the totals of all rows, and the classes in between of those that have charts.
+    pub fn new<'a>(rows: impl Iterator<Item = &'a Stats> + Clone, charted: impl Iterator<Item = &'a Stats>) -> Self {
         let low = rows.clone().filter_map(Stats::low).min().unwrap_or(0);
-        let high = rows.clone().filter_map(Stats::high).max().unwrap_or(0);
-        let mut limits = Self { totals: round(low, high), share: 0 };
-        let highest = rows.flat_map(|stats| limits.classes(stats)).map(|class| class.percent).fold(0.0, f64::max);
-        limits.share = (10..100).step_by(10).find(|&share| f64::from(share) >= highest).unwrap_or(100);
-        limits
+        let high = rows.filter_map(Stats::high).max().unwrap_or(0);
+        let limits = Self { totals: round(low, high), share: 0, games: 0 };
+        let classes = charted.flat_map(|stats| limits.classes(stats));
+        let highest = |(percent, games): (f64, u64), class: Class| (percent.max(class.percent), games.max(class.games));
+        let (percent, games) = classes.fold((0.0, 0), highest);
+        let share = (10..100).step_by(10).find(|&share| f64::from(share) >= percent).unwrap_or(100);
+        Self { share, games, ..limits }
     }
 
     /// The totals that share a bar.
@@ -111,7 +115,7 @@ mod tests {
         let rows = [&[300, 120, 150, 190, 299, 100][..], &[90, 90, 90, 95, 111], &[0, 9, 10, 19, 300]];
         let rows = rows.map(|totals| Stats::of_totals(totals.iter().copied()));
         for rows in [&rows[..], &rows[1..2], &rows[..2]] {
-            let limits = Limits::new(rows.iter());
+            let limits = Limits::new(rows.iter(), rows.iter());
             for row in rows {
                 let classes = limits.classes(row);
                 assert_eq!(classes.iter().map(|class| class.games).sum::<u64>(), row.games());
@@ -125,7 +129,7 @@ mod tests {
 
     #[test]
     fn classes_are_joined_if_there_are_too_many() {
-        let width = |high| Limits { totals: (80, high), share: 10 }.class_width();
+        let width = |high| Limits { totals: (80, high), share: 10, games: 1 }.class_width();
         assert_eq!((width(80 + MOST_CLASSES * CLASS), width(80 + (MOST_CLASSES + 1) * CLASS)), (CLASS, 2 * CLASS));
     }
 }

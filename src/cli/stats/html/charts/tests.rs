@@ -60,6 +60,10 @@ fn is_close(one: &[f64], other: &[f64]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(|(one, other)| (one - other).abs() < 0.2)
 }
 
+fn limits(stats: &Stats) -> Limits {
+    Limits::new(std::iter::once(stats), std::iter::once(stats))
+}
+
 /// Totals with their days, and the chart of them.
 fn chart_of(totals_of_days: &[(u16, Option<i32>)]) -> Markup {
     let mut stats = Stats::new(Rules::Tenpin);
@@ -67,7 +71,7 @@ fn chart_of(totals_of_days: &[(u16, Option<i32>)]) -> Markup {
         stats.set_day(day);
         stats.add_total(total).unwrap();
     }
-    totals(&stats, Limits::new(std::iter::once(&stats)), 1)
+    totals(&stats, limits(&stats), 1)
 }
 
 /// The total at a height, on a scale from 100 to 300.
@@ -77,7 +81,7 @@ fn total_at(y: f64) -> f64 {
 
 /// How far along the time axis a place is, from 0 to 1.
 fn share_at(x: f64) -> f64 {
-    (x - LEFT - 4.0) / (WIDTH - RIGHT - LEFT - 4.0)
+    (x - LEFT - 4.0) / (END - LEFT - 8.0)
 }
 
 const SEASON: [(u16, Option<i32>); 6] =
@@ -93,7 +97,7 @@ fn a_point_is_the_value_that_it_says() {
     assert!(is_close(&days, &[0.0, 7.0, 7.0, 14.0, 70.0, 70.0]), "{days:?}");
     let said = elements(&chart, "title").into_iter().map(text_of).skip(1).collect::<Vec<_>>();
     assert_eq!(said, ["300", "120", "190", "100", "150", "160"]);
-    assert!(chart.0.contains("</svg> Average of each date, a dot for each game, <svg"), "{}", chart.0);
+    assert!(chart.0.contains("</svg> Average of each date, a dot for each game, dashed"), "{}", chart.0);
 }
 
 #[test]
@@ -104,12 +108,16 @@ fn lines_go_through_the_averages_of_days_and_of_the_last_games() {
     };
     let (days, averages) = line("totals");
     assert!(is_close(&days, &[0.0, 7.0, 14.0, 70.0]) && is_close(&averages, &[300.0, 155.0, 100.0, 155.0]));
-    // The first average of five games is that of the fifth game, which has another of the same day behind it.
-    let (days, averages) = line("moving");
-    assert!(is_close(&days, &[70.0]) && is_close(&averages, &[144.0]), "{averages:?}");
+    // One average of five games is no line, and is not in the legend.
+    assert_eq!(line("moving").0, [0.0; 0]);
+    assert!(!chart.0.contains("average of the last"));
+    // Two are one. The first is that of the fifth game, which has another of the same day behind it.
+    let longer = chart_of(&[&SEASON[..], &[(200, Some(77))]].concat());
+    let averages: Vec<f64> = corners(&longer, "moving").into_iter().map(|(_, y)| total_at(y)).collect();
+    assert!(is_close(&averages, &[144.0, 160.0]), "{averages:?}");
     let mean = elements(&chart, "line").into_iter().find(|line| attribute(line, "class") == "mean").unwrap();
     assert!(is_close(&[total_at(number(mean, "y1")), total_at(number(mean, "y2"))], &[170.0, 170.0]));
-    assert!(is_close(&[number(mean, "x1"), number(mean, "x2")], &[LEFT, WIDTH - RIGHT]));
+    assert!(is_close(&[number(mean, "x1"), number(mean, "x2")], &[LEFT, END]));
 }
 
 #[test]
@@ -122,20 +130,19 @@ fn labels_stand_where_their_values_are() {
         assert!(is_close(&[x, total_at(y - 4.0)], &[AXIS, total]), "{text} {y}");
         let lines = elements(&chart, "line");
         assert!(lines.iter().any(|line| is_close(&[total_at(number(line, "y1"))], &[total])
-            && is_close(&[number(line, "x1"), number(line, "x2")], &[LEFT, WIDTH])));
+            && is_close(&[number(line, "x1"), number(line, "x2")], &[LEFT, END])));
     }
-    // The last value is labelled at the end of its line.
-    let (x, y) = find("155");
-    assert!(is_close(&[x, total_at(y - 4.0)], &[WIDTH, 155.0]));
-    assert_eq!((find("1970-01-01").0, find("1970-03-12").0), (LEFT, WIDTH));
+    assert_eq!((find("1970-01-01").0, find("1970-03-12").0), (LEFT, END));
     assert!(find("1970-01-01").1 > HEIGHT - BOTTOM && find("1970-03-12").1 <= HEIGHT);
-    // Above the highest value near it, which is 300, and inside of the picture.
-    let (x, y) = find("average 170.0");
-    assert!((LEFT..LEFT + 4.0).contains(&x) && (0.0..=TOP).contains(&y), "{x} {y}");
-    // Later values do not lift it.
-    let low_start = chart_of(&[(100, None), (110, None), (100, None), (100, None), (100, None), (300, None)]);
-    let (_, y) = label(&low_start, "average 135.0");
-    assert!(is_close(&[total_at(y + 4.0)], &[135.0]), "{y}");
+    // The last value and the average are labelled beside the ends of their lines, behind the last dot.
+    let [last, mean] = ["155", "170.0"].map(find);
+    assert!(is_close(&[last.0, mean.0], &[END + 2.0; 2]), "{last:?} {mean:?}");
+    assert!(elements(&chart, "circle").iter().all(|dot| number(dot, "cx") + number(dot, "r") < END));
+    // They are too close to each other, so they are moved apart, and the higher value stays the higher one.
+    assert!(is_close(&[last.1 - mean.1, total_at(f64::midpoint(last.1, mean.1) - 4.0)], &[LINE, 162.5]));
+    let far = chart_of(&[(100, None), (110, None), (100, None), (100, None), (100, None), (300, None)]);
+    let [last, mean] = ["135.0", "300"].map(|text| labels(&far).into_iter().rev().find(|label| label.2 == text));
+    assert!(is_close(&[total_at(last.unwrap().1 - 4.0), total_at(mean.unwrap().1 - 4.0)], &[135.0, 300.0]));
 }
 
 #[test]
@@ -145,13 +152,12 @@ fn without_dates_games_are_at_equal_distances() {
     assert!(is_close(&places, &[0.0, 0.25, 0.5, 0.75, 1.0]), "{places:?}");
     let (last, labels) = (labels(&chart).pop().unwrap(), labels(&chart));
     assert_eq!((last.2, labels[labels.len() - 2].2), ("game 5", "game 1"));
-    assert!(is_close(&[total_at(corners(&chart, "moving")[0].1)], &[200.0]));
-    assert!(chart.0.contains("> average of the last 5 games<") && !chart.0.contains("a dot for each game"));
-    assert!(chart.0.contains("</svg> Totals, <svg"), "{}", chart.0);
-    // Two games have no moving average.
-    let chart = chart_of(&[(100, None), (300, None)]);
-    assert!(!chart.0.contains("average of the last"));
-    assert_eq!(corners(&chart, "moving"), []);
+    assert!(chart.0.contains("</svg> Totals, dashed: average of all games<"), "{}", chart.0);
+    // Six games have two averages of five, which are a line.
+    let chart = chart_of(&[(100, None), (150, None), (200, None), (300, None), (250, None), (200, None)]);
+    let averages: Vec<f64> = corners(&chart, "moving").into_iter().map(|(_, y)| total_at(y)).collect();
+    assert!(is_close(&averages, &[200.0, 220.0]), "{averages:?}");
+    assert!(chart.0.contains("> average of the last 5 games,") && !chart.0.contains("a dot for each game"));
 }
 
 #[test]
@@ -162,7 +168,7 @@ fn many_games_have_a_line_without_dots() {
     assert_eq!((elements(&many, "circle").len(), corners(&many, "totals").len()), (0, MOST_DOTS + 1));
     // From here on a point is the average of two games.
     let more = games(200);
-    assert!(more.0.contains("> Averages of 2 games") && more.0.contains("> average of the last 10 games<"));
+    assert!(more.0.contains("> Averages of 2 games") && more.0.contains("> average of the last 10 games,"));
     assert!(more.0.contains("In order, each the average of up to 2 games: 200, 200"));
 }
 
@@ -181,7 +187,7 @@ const FULL: f64 = HEIGHT - BOTTOM - TOP;
 #[test]
 fn a_bar_is_as_high_as_its_share_and_stands_at_its_totals() {
     let stats = Stats::of_totals([90, 90, 90, 95, 111]);
-    let chart = distribution(&stats, Limits::new(std::iter::once(&stats)), 1);
+    let chart = distribution(&stats, limits(&stats), 1);
     let bars = bars(&chart);
     // The scale ends at 80 percent, and goes from 80 to 120 in four classes.
     let shares: Vec<f64> = bars.iter().map(|[_, _, bottom, top]| (bottom - top) / FULL * 80.0).collect();
@@ -196,8 +202,8 @@ fn a_bar_is_as_high_as_its_share_and_stands_at_its_totals() {
         let (x, y) = label(&chart, text);
         assert!(is_close(&[x, y], &[f64::midpoint(bar[0], bar[1]), bar[3] - 3.0]), "{text}");
     }
-    // The numbers below start where their classes do.
-    for (text, total) in [("80", 80.0), ("90", 90.0), ("100", 100.0), ("110", 110.0)] {
+    // The numbers below start where their classes do, and the last one is the end.
+    for (text, total) in [("80", 80.0), ("90", 90.0), ("100", 100.0), ("110", 110.0), ("120", 120.0)] {
         assert!(
             labels
                 .iter()
@@ -209,15 +215,16 @@ fn a_bar_is_as_high_as_its_share_and_stands_at_its_totals() {
 }
 
 #[test]
-fn many_classes_have_few_labels_and_no_number_that_is_too_wide() {
+fn many_classes_have_few_labels_and_percentages_instead_of_numbers_that_are_too_wide() {
     let stats = Stats::of_totals((0..300).chain([0; 90]));
-    let chart = distribution(&stats, Limits::new(std::iter::once(&stats)), 1);
+    let chart = distribution(&stats, limits(&stats), 1);
     let labels = labels(&chart);
     let below: Vec<&str> = labels.iter().filter(|label| label.1 > HEIGHT - BOTTOM + 8.0).map(|label| label.2).collect();
-    assert_eq!(below, ["0", "60", "120", "180", "240"]);
-    // 110 games have less than 20, and 20 are in each other class.
-    assert!(labels.iter().any(|label| label.2 == "20") && !labels.iter().any(|label| label.2 == "110"));
-    assert!(chart.0.contains("0 to 19: 110, 20 to 39: 20") && chart.0.contains("in twenties"));
+    assert_eq!(below, ["0", "60", "120", "180", "300"]);
+    // 110 of 390 games have less than 20, and 20 are in each other class.
+    let over: Vec<&str> = labels.iter().filter(|label| label.1 < HEIGHT - BOTTOM).map(|label| label.2).collect();
+    assert_eq!(over.iter().filter(|text| ["28", "5"].contains(text)).count(), 15, "{over:?}");
+    assert!(chart.0.contains("0 to 19: 110, 20 to 39: 20") && chart.0.contains("in twenties, in percent"));
 }
 
 #[test]
