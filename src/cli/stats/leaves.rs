@@ -17,15 +17,13 @@ pub fn missing(rows: &Rows) -> Option<&'static str> {
     (!has_leaves).then_some("no game that counts says which pins its balls left, as in 8{7-10}/")
 }
 
-/// Writes a record for each leave of each row.
-pub fn write_records(rows: &Rows, to: StatsFormat, out: &mut Vec<u8>) {
-    for row in rows.iter() {
-        for (leave, share) in row.stats.leaves().iter() {
-            let (pins, split) = (leave.to_string(), Value::Flag(leave.is_split()));
-            let percent = share.percent().map_or(Value::None, Value::Real);
-            let values = [Value::Text(&pins), split, Value::Count(share.of), Value::Count(share.count), percent];
-            records::write_record(to, &record(&rows.by, row, NAMES.into_iter().zip(values)), out);
-        }
+/// Writes a record for each leave of a row.
+pub fn write_records(rows: &Rows, row: &StatsRow, to: StatsFormat, out: &mut Vec<u8>) {
+    for (leave, share) in row.stats.leaves().iter() {
+        let (pins, split) = (leave.to_string(), Value::Flag(leave.is_split()));
+        let percent = share.percent().map_or(Value::None, Value::Real);
+        let values = [Value::Text(&pins), split, Value::Count(share.of), Value::Count(share.count), percent];
+        records::write_record(to, &record(&rows.by, row, NAMES.into_iter().zip(values)), out);
     }
 }
 

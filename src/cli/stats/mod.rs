@@ -28,7 +28,7 @@ use super::color::Color;
 use super::diagnostic::{print_error, refuse};
 use super::filter;
 use super::input::ReadOptions;
-use super::run::{Checks, Progress, Run, Silent, Stdout, Writer, write_status};
+use super::run::{Checks, Memory, Progress, Run, Silent, Sink, Stdout, Writer, write_status};
 use super::screen::window_size;
 use super::source::{Source, open_all, opened};
 use super::status::Status;
@@ -40,6 +40,9 @@ use columns::Value;
 use recorder::Recorder;
 use rows::Rows;
 pub use sort::Sort;
+
+/// Records are written when there is this much of them.
+const LARGEST_PIECE: usize = 256 * 1024;
 
 /// How the rows are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -111,15 +114,14 @@ pub fn run(options: &StatsOptions) -> Status {
     }
     // The page also says what the diagnostics of tables say.
     let not_counted: Vec<String> = left_out.into_iter().chain(writer.tally.left_out.words()).collect();
-    let text = text(&rows, options, &not_counted.join(", "));
-    status.raise(write_status(Stdout::new(false).write(&text)));
+    status.raise(write_status(write(&rows, options, &not_counted.join(", "), &mut Stdout::new(false))));
     status
 }
 
-/// The rows as they are written.
-fn text(rows: &Rows, options: &StatsOptions, not_counted: &str) -> Vec<u8> {
+/// Writes the rows.
+fn write(rows: &Rows, options: &StatsOptions, not_counted: &str, sink: &mut impl Sink<u8>) -> io::Result<()> {
     let paint = options.color.paint(io::stdout().is_terminal());
-    match options.to {
+    let mut out = match options.to {
         StatsFormat::Table if options.leaves => leaves::table(rows, paint).into_bytes(),
         StatsFormat::Table => {
             let columns = window_size().map_or(table::WIDTH, |size| size.columns);
@@ -134,14 +136,21 @@ fn text(rows: &Rows, options: &StatsOptions, not_counted: &str) -> Vec<u8> {
                 let names = columns::names(&rows.by, others).into_iter().map(|name| (name, Value::Text(name)));
                 records::write_record(to, &names.collect::<Vec<_>>(), &mut out);
             }
-            if options.leaves {
-                leaves::write_records(rows, to, &mut out);
-            } else {
-                rows.iter().for_each(|row| records::write_record(to, &rows.columns(row), &mut out));
+            for row in rows.iter() {
+                if options.leaves {
+                    leaves::write_records(rows, row, to, &mut out);
+                } else {
+                    records::write_record(to, &rows.columns(row), &mut out);
+                }
+                // There may be millions of rows.
+                if out.len() >= LARGEST_PIECE {
+                    sink.take(&mut out)?;
+                }
             }
             out
         }
-    }
+    };
+    sink.take(&mut out)
 }
 
 /// Refuses an unknown column.
@@ -168,5 +177,8 @@ pub fn json_of_bytes(read: &ReadOptions, bytes: &[u8]) -> Vec<u8> {
     let mut rows = Rows::new(by.clone(), None, writer.sink.0.into_rows());
     rows.leave_out_empty();
     let options = StatsOptions { to: StatsFormat::Json, ..StatsOptions::default() };
-    text(&rows, &options, "")
+    let mut memory = Memory::default();
+    // Writing to memory cannot fail.
+    let _ = write(&rows, &options, "", &mut memory);
+    memory.out
 }
