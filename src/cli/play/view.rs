@@ -137,12 +137,13 @@ impl GameView {
 
     /// What a window of a size shows: the board, the pins that stand, if they are known and there is room, a note, the
     /// status, the prompt, and a reminder of the commands. In a low window the prompt stays longest, then the player
-    /// who is up, the note, the status.
+    /// who is up, an error or the help, the status, any other note.
     pub fn view(&self, size: Size) -> View {
         let (prompt, cursor) = prompt_lines(&self.prompt(size.columns), &self.line, size);
         let room = size.rows - prompt.len();
-        let note = self.note(size.columns, room.saturating_sub(if room < 3 { 1 } else { 2 }));
         let mut status = self.status(size.columns);
+        let before_note = if matches!(self.note, Note::Text(_)) { status.len() } else { 0 };
+        let note = self.note(size.columns, room.saturating_sub(before_note + if room < 3 { 1 } else { 2 }));
         status.truncate(room.saturating_sub(2 + note.len()));
 
         let live = &self.session.live;
