@@ -250,16 +250,3 @@ fn each_game_of_a_key_is_used_once_by_name_or_in_order() {
     assert!(out.contains("not ok 6 - Bob") && out.contains("the key has no more games of Bob"), "{out}");
     assert!(out.ends_with("# 5 of 6 right\n"), "{out}");
 }
-
-/// A million games of a key take about 80 MB. Where there is less, that is an error, and no abort.
-#[cfg(target_os = "linux")]
-#[test]
-fn a_key_that_does_not_fit_into_memory_is_an_error() {
-    let folder = ScratchDir::new();
-    let key = folder.write("key", "Ann: 9- 9- 9- 9- 9- 9- 9- 9- 9- 9-\n".repeat(400_000));
-    let script = "ulimit -v 24000 && exec \"$0\" -j1 --key \"$1\" -";
-    let mut shell = std::process::Command::new("sh");
-    let output = shell.args(["-c", script, crate::common::BOWLING, &key]).output().unwrap();
-    let Outcome { status, err, .. } = output.into();
-    assert_eq!((status, err), (2, format!("bowling: {key}: the key does not fit into memory\n")));
-}

@@ -5,29 +5,17 @@ use std::fmt;
 use std::io::Write;
 
 use super::color::{Paint, Style};
+use super::event::Place;
 use super::status::Status;
 use super::text::{first_characters, last_characters, split_at_column, visible, width};
 
-/// What is wrong, and where.
-pub struct Diagnostic<'a> {
-    /// The file as it was named.
-    pub file: &'a str,
-    /// The line, from 1.
-    pub line: u64,
-    /// The column in characters, from 1.
-    pub column: usize,
-    /// What is wrong.
-    pub message: &'a dyn fmt::Display,
-}
-
-impl Diagnostic<'_> {
-    /// Appends the line to a buffer.
-    pub fn write(&self, paint: Paint, out: &mut Vec<u8>) {
-        let (start, end) = paint.style(Style::Place);
-        let (file, message) = (visible(self.file), self.message.to_string());
-        // Writing to memory cannot fail.
-        let _ = writeln!(out, "{start}{file}:{}:{}:{end} {}", self.line, self.column, visible(&message));
-    }
+/// Appends a diagnostic to a buffer.
+pub fn write_diagnostic(file: &str, place: &Place, message: &dyn fmt::Display, paint: Paint, out: &mut Vec<u8>) {
+    let (start, end) = paint.style(Style::Place);
+    let field = place.field.as_ref().map(|field| format!("{field}: ")).unwrap_or_default();
+    let message = format!("{field}{message}");
+    // Writing to memory cannot fail.
+    let _ = writeln!(out, "{start}{}:{}:{}:{end} {}", visible(file), place.line, place.column, visible(&message));
 }
 
 /// The most characters of a line that are shown on either side of a place.

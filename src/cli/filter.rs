@@ -2,14 +2,14 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
 use super::color::{Color, Paint};
 use super::diagnostic::{print_error, refuse};
+use super::event::Consumer;
 use super::follow;
-use super::format::{self, Format, OutputFormat, Page};
+use super::format::{self, Format, OutputFormat};
 use super::input::{ReadOptions, TagKeys};
-use super::record::Consumer;
 use super::run::{AnswerKey, Checks, Memory, Progress, Run, Stdout, Writer, print_source_error, write_status};
 use super::screen::window_size;
 use super::source::{Source, open_all, opened};
@@ -45,8 +45,6 @@ pub struct Filter {
     /// The width of the terminal that a board is written to.
     columns: Option<usize>,
     key: Option<Mutex<AnswerKey>>,
-    /// What the writers of a page share.
-    page: Arc<Page>,
 }
 
 /// Runs the filter over all its sources.
@@ -90,18 +88,19 @@ impl Filter {
     /// # Errors
     ///
     /// If the answer key cannot be read, or the output has no place for what it says.
-    pub fn new(options: FilterOptions) -> Result<Self, String> {
+    pub fn new(mut options: FilterOptions) -> Result<Self, String> {
         if options.key.is_some() && !matches!(options.to, OutputFormat::Totals | OutputFormat::Html) {
             return Err("--key writes TAP, or a page with --html, and no other output".into());
         }
         check_keep(&options)?;
         let read = ReadOptions { complete: false, follow: false, tags: TagKeys::default(), ..options.read.clone() };
         let key = options.key.clone().map(|path| AnswerKey::read(path, &read)).transpose()?;
+        options.read.totals_suffice =
+            (options.quiet || options.to == OutputFormat::Totals) && !options.check && key.is_none();
         Ok(Self {
             paint: options.color.paint(io::stdout().is_terminal()),
             columns: (options.to == OutputFormat::Board).then(window_size).flatten().map(|size| size.columns),
             key: key.map(Mutex::new),
-            page: Arc::default(),
             options,
         })
     }
@@ -129,7 +128,7 @@ impl Filter {
         } else if self.is_check() {
             Box::new(format::Tap::default())
         } else {
-            to.make(*header, read.tags.clone(), self.paint, self.columns, Arc::clone(&self.page))
+            to.make(*header, read.tags.clone(), self.paint, self.columns)
         }
     }
 

@@ -6,10 +6,10 @@ use std::sync::mpsc::Sender;
 
 use super::color::Paint;
 use super::diagnostic::refuse;
+use super::event::{Consumer, Event as InputEvent};
 use super::filter::Filter;
 use super::format::{BoardRow, OutputFormat, cell_width, write_total};
 use super::input::InputFormat;
-use super::record::{Consumer, Record};
 use super::run::{Checks, Run, Sink, Stdout, Writer, print_source_error};
 use super::screen::board::{self, Focus};
 use super::screen::{self, Event, Screen, Size, View, wrap};
@@ -75,16 +75,20 @@ impl Consumer for Games {
     /// The games after the last roll, if there was one.
     type Item = Games;
 
-    fn record(&mut self, record: &Record<'_>, _out: &mut Vec<Games>) {
-        let name = record.entry.name.map(|name| visible(name).into_owned()).unwrap_or_default();
-        self.cell = self.cell.max(cell_width(record.entry.rules));
-        self.rows.push(BoardRow { name: name.into(), card: record.entry.card().copied() });
-    }
-
-    fn end_group(&mut self, out: &mut Vec<Games>) {
-        let games = std::mem::take(self);
-        if !games.rows.is_empty() {
-            *out = vec![games];
+    fn event(&mut self, event: &InputEvent<'_>, out: &mut Vec<Games>) {
+        match event {
+            InputEvent::Entry(entry) => {
+                let name = entry.name.map(|name| visible(name).into_owned()).unwrap_or_default();
+                self.cell = self.cell.max(cell_width(entry.rules));
+                self.rows.push(BoardRow { name: name.into(), card: entry.card().copied() });
+            }
+            InputEvent::EndGroup | InputEvent::EndMatch => {
+                let games = std::mem::take(self);
+                if !games.rows.is_empty() {
+                    *out = vec![games];
+                }
+            }
+            _ => {}
         }
     }
 }

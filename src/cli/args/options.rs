@@ -56,7 +56,7 @@ impl StatsArgs {
         };
         StatsOptions {
             files: self.files,
-            read: ReadOptions { complete: self.complete, tags: self.by.tag_keys(), ..self.read.options() },
+            read: self.by.read_options(ReadOptions { complete: self.complete, ..self.read.options() }),
             by: self.by,
             sort: self.sort,
             min_games: self.min_games,

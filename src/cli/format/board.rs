@@ -1,7 +1,7 @@
 //! `board`: the board of a bowling alley, two rows per game under a header that a group shares.
 
 use super::painter::{BoardRow, Painter, cell_width, frames_per_piece, name_column, pieces};
-use super::{Consumer, GAMES_PER_GROUP, Needs, Record};
+use super::{Consumer, Entry, Event, GAMES_PER_GROUP, Scope};
 use crate::cli::color::Paint;
 use crate::cli::text::{cut, visible};
 use crate::game::FRAMES;
@@ -47,19 +47,26 @@ impl Board {
 impl Consumer for Board {
     type Item = u8;
 
-    fn needs(&self) -> Needs {
-        Needs { whole_groups: true, growth: 8, ..Needs::RECORDS }
+    fn scope(&self) -> Scope {
+        Scope::Group
     }
 
-    fn begin_chunk(&mut self, _file: &str, in_group: bool) {
-        self.in_group = in_group;
+    fn event(&mut self, event: &Event<'_>, out: &mut Vec<u8>) {
+        match *event {
+            Event::BeginPart { in_group, .. } => self.in_group = in_group,
+            Event::Entry(entry) => self.add(entry, out),
+            Event::EndGroup | Event::EndMatch | Event::EndPart => self.end_group(out),
+            _ => {}
+        }
     }
+}
 
-    fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
+impl Board {
+    fn add(&mut self, entry: &Entry<'_>, out: &mut Vec<u8>) {
         let widest = if self.columns.is_some() { WIDEST_NAME_ON_TERMINAL } else { WIDEST_NAME };
-        let name = cut(&visible(record.entry.name.unwrap_or_default()), widest).into_owned();
-        self.rows.push(BoardRow { name: name.into(), card: record.entry.card().copied() });
-        self.cell = self.cell.max(cell_width(record.entry.rules));
+        let name = cut(&visible(entry.name.unwrap_or_default()), widest).into_owned();
+        self.rows.push(BoardRow { name: name.into(), card: entry.card().copied() });
+        self.cell = self.cell.max(cell_width(entry.rules));
         if self.rows.len() == GAMES_PER_GROUP {
             self.print(out);
             self.in_group = true;
@@ -69,10 +76,6 @@ impl Consumer for Board {
     fn end_group(&mut self, out: &mut Vec<u8>) {
         self.print(out);
         self.in_group = false;
-    }
-
-    fn end_chunk(&mut self, out: &mut Vec<u8>) {
-        self.end_group(out);
     }
 }
 

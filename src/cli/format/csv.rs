@@ -2,7 +2,7 @@
 
 use super::notation::Notation;
 use super::short::{Short, numbers};
-use super::{Consumer, Record};
+use super::{Consumer, Entry, Event};
 use crate::cli::input::TagKeys;
 use crate::cli::text::{escaped, is_formula};
 use crate::game::{FRAMES, MAX_TOTAL, ScoreCard};
@@ -34,13 +34,21 @@ impl Consumer for Csv {
         }
     }
 
-    fn begin_chunk(&mut self, file: &str, _in_group: bool) {
-        self.file.clear();
-        write_text(file, &mut self.file);
+    fn event(&mut self, event: &Event<'_>, out: &mut Vec<u8>) {
+        match event {
+            Event::BeginPart { file, .. } => {
+                self.file.clear();
+                write_text(file, &mut self.file);
+            }
+            Event::Entry(entry) => self.write(entry, out),
+            _ => {}
+        }
     }
+}
 
-    fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
-        let entry = record.entry;
+impl Csv {
+    /// Writes the row of a game.
+    fn write(&mut self, entry: &Entry<'_>, out: &mut Vec<u8>) {
         out.extend_from_slice(&self.file);
         out.push(b',');
         out.extend_from_slice(itoa::Buffer::new().format(entry.line).as_bytes());
@@ -51,8 +59,8 @@ impl Consumer for Csv {
             Some(card) => write_numbers(card, out),
             None => out.extend_from_slice(b",,,,,,,,,,,,false,"),
         }
-        if let Some(refusal) = entry.refusal() {
-            write_text(&refusal.error.to_string(), out);
+        if let Some(error) = entry.error() {
+            write_text(&error.to_string(), out);
         }
         out.push(b',');
         out.extend_from_slice(entry.rules.name().as_bytes());
@@ -64,7 +72,7 @@ impl Consumer for Csv {
         out.push(b',');
         if let Some(claim) = entry.claim {
             write_text(claim.text.trim_ascii(), out);
-            out.extend_from_slice(if record.claim_holds() { b",true" } else { b",false" });
+            out.extend_from_slice(if entry.claim_holds() { b",true" } else { b",false" });
         } else {
             out.push(b',');
         }

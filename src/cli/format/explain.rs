@@ -1,7 +1,7 @@
 //! `explain`: how each frame was scored, for people who learn to score.
 
 use super::short::write_number;
-use super::{Consumer, Needs, Record};
+use super::{Consumer, Event};
 use crate::cli::text::visible;
 use crate::game::{BallMark, Bonus, Frame, Mark, RACK, ScoreCard};
 use crate::notation::display::{shown, split_sign};
@@ -12,21 +12,18 @@ pub struct Explain;
 impl Consumer for Explain {
     type Item = u8;
 
-    fn needs(&self) -> Needs {
-        Needs { growth: 16, ..Needs::RECORDS }
-    }
-
-    fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
+    fn event(&mut self, event: &Event<'_>, out: &mut Vec<u8>) {
+        let Event::Entry(entry) = event else { return };
         out.push(b'\n');
-        if let Some(name) = record.entry.name {
+        if let Some(name) = entry.name {
             out.extend_from_slice(visible(name).as_bytes());
             out.push(b'\n');
         }
-        if let Some(card) = record.entry.played() {
+        if let Some(card) = entry.played() {
             explain(card, out);
         }
-        if let Some(refusal) = record.entry.refusal() {
-            out.extend_from_slice(format!("error: {}\n", visible(&refusal.error.to_string())).as_bytes());
+        if let Some(error) = entry.error() {
+            out.extend_from_slice(format!("error: {}\n", visible(&error.to_string())).as_bytes());
         }
     }
 }

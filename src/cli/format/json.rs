@@ -5,8 +5,9 @@
 use serde::Serialize;
 
 use super::short::{FrameMemo, write_number};
-use super::{Consumer, Needs, Record};
-use crate::cli::input::{Refusal, Tag, TagKeys};
+use super::{Consumer, Entry, Event};
+use crate::cli::event::{Diagnostic, Tag};
+use crate::cli::input::TagKeys;
 use crate::cli::text::{escape_hidden, write_json};
 use crate::game::{Frame, Mark, ScoreCard};
 use crate::notation::display::shown;
@@ -24,18 +25,22 @@ pub struct Json {
 impl Consumer for Json {
     type Item = u8;
 
-    fn needs(&self) -> Needs {
-        Needs { growth: 16, ..Needs::RECORDS }
+    fn event(&mut self, event: &Event<'_>, out: &mut Vec<u8>) {
+        match event {
+            Event::BeginPart { file, .. } => {
+                self.start = b"{\"file\":".to_vec();
+                write_json(file, &mut self.start);
+                self.start.extend_from_slice(b",\"line\":");
+            }
+            Event::Entry(entry) => self.write(entry, out),
+            _ => {}
+        }
     }
+}
 
-    fn begin_chunk(&mut self, file: &str, _in_group: bool) {
-        self.start = b"{\"file\":".to_vec();
-        write_json(file, &mut self.start);
-        self.start.extend_from_slice(b",\"line\":");
-    }
-
-    fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
-        let entry = record.entry;
+impl Json {
+    /// Writes the object of a game.
+    fn write(&mut self, entry: &Entry<'_>, out: &mut Vec<u8>) {
         out.extend_from_slice(&self.start);
         out.extend_from_slice(itoa::Buffer::new().format(entry.line).as_bytes());
         out.extend_from_slice(b",\"name\":");
@@ -53,13 +58,13 @@ impl Consumer for Json {
                     Some(claim) => write_json(claim, out),
                     None => write_json(claim.text.trim_ascii(), out),
                 }
-                out.extend_from_slice(if record.claim_holds() { b",\"holds\":true}" } else { b",\"holds\":false}" });
+                out.extend_from_slice(if entry.claim_holds() { b",\"holds\":true}" } else { b",\"holds\":false}" });
             }
             None => out.extend_from_slice(b",\"claim\":null"),
         }
-        match entry.refusal() {
-            Some(Refusal { line, error, .. }) => {
-                let (line, column, frame, message) = (*line, error.column(), error.frame(), error.message());
+        match entry.error() {
+            Some(Diagnostic { place, error, .. }) => {
+                let (line, column, frame, message) = (place.line, place.column, error.frame(), error.message());
                 out.extend_from_slice(b",\"error\":");
                 write_json(&ErrorObject { line, column, frame, message }, out);
             }
@@ -73,9 +78,7 @@ impl Consumer for Json {
         }
         out.extend_from_slice(b"}\n");
     }
-}
 
-impl Json {
     fn write_card(&mut self, card: &ScoreCard, out: &mut Vec<u8>) {
         out.extend_from_slice(b"\",\"total\":");
         write_number(card.total(), out);

@@ -15,23 +15,18 @@ mod sheet;
 mod short;
 mod tap;
 mod totals;
-mod verdict;
 
 pub use csv::write_text as write_csv_text;
-pub use html::Page;
 pub use notation::Notation;
 pub use painter::{BoardRow, Painter, cell_width, frames_per_piece, frames_that_fit, name_column, pieces};
 pub use rolls::Rolls;
 pub use sheet::{sheet_name, write_claim};
-pub use tap::{Tap, failure as tap_failure};
+pub use tap::Tap;
 pub use totals::{Totals, write_total};
-use verdict::Verdict;
-
-use std::sync::Arc;
 
 use super::color::Paint;
+use super::event::{Consumer, Entry, Event, GAMES_PER_GROUP, MissingGame, Scope, Verdict};
 use super::input::TagKeys;
-use super::record::{Consumer, GAMES_PER_GROUP, MissingGame, Needs, Record};
 use crate::game::FRAMES;
 
 /// Writes records: one per game, as bytes.
@@ -43,11 +38,7 @@ pub struct Quiet;
 impl Consumer for Quiet {
     type Item = u8;
 
-    fn needs(&self) -> Needs {
-        Needs { cards: false, growth: 1, ..Needs::RECORDS }
-    }
-
-    fn record(&mut self, _record: &Record<'_>, _out: &mut Vec<u8>) {}
+    fn event(&mut self, _event: &Event<'_>, _out: &mut Vec<u8>) {}
 }
 
 /// The value of `--to`.
@@ -75,8 +66,8 @@ pub enum OutputFormat {
 }
 
 impl OutputFormat {
-    /// A writer of the format with these tags, for a terminal of this width if it is one. All writers of a run share its page.
-    pub fn make(self, header: bool, keep: TagKeys, paint: Paint, width: Option<usize>, page: Arc<Page>) -> Box<Format> {
+    /// A writer of the format with these tags, for a terminal of this width if it is one.
+    pub fn make(self, header: bool, keep: TagKeys, paint: Paint, width: Option<usize>) -> Box<Format> {
         match self {
             Self::Totals => Box::new(totals::Totals),
             Self::Board => Box::new(board::Board::new(paint, width)),
@@ -86,7 +77,7 @@ impl OutputFormat {
             Self::Rolls => Box::new(rolls::Rolls::default()),
             Self::Sheet => Box::new(sheet::Sheet::default()),
             Self::Explain => Box::new(explain::Explain),
-            Self::Html => Box::new(html::Html::new(page)),
+            Self::Html => Box::new(html::Html::default()),
         }
     }
 

@@ -1,7 +1,7 @@
 //! `notation`: the game in the notation of score sheets, spelled so that it reads back.
 
 use super::short::FrameMemo;
-use super::{Consumer, ERROR, Needs, Record};
+use super::{Consumer, ERROR, Event};
 use crate::game::ScoreCard;
 use crate::notation::display::{write_frame, write_notation_by};
 
@@ -22,12 +22,9 @@ impl Notation {
 impl Consumer for Notation {
     type Item = u8;
 
-    fn needs(&self) -> Needs {
-        Needs { growth: 2, ..Needs::RECORDS }
-    }
-
-    fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
-        match record.entry.card() {
+    fn event(&mut self, event: &Event<'_>, out: &mut Vec<u8>) {
+        let Event::Entry(entry) = event else { return };
+        match entry.card() {
             Some(card) => self.write(card, b'-', out),
             None => out.extend_from_slice(ERROR),
         }

@@ -1,7 +1,7 @@
 //! `rolls`: the game as numbers of pins, `F` for a foul.
 
 use super::short::{FrameMemo, write_number};
-use super::{Consumer, ERROR, Needs, Record};
+use super::{Consumer, ERROR, Event};
 use crate::game::{Frame, ScoreCard};
 
 #[derive(Default)]
@@ -23,12 +23,9 @@ impl Rolls {
 impl Consumer for Rolls {
     type Item = u8;
 
-    fn needs(&self) -> Needs {
-        Needs { growth: 2, ..Needs::RECORDS }
-    }
-
-    fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
-        match record.entry.card() {
+    fn event(&mut self, event: &Event<'_>, out: &mut Vec<u8>) {
+        let Event::Entry(entry) = event else { return };
+        match entry.card() {
             Some(card) => self.write(card, out),
             None => out.extend_from_slice(ERROR),
         }

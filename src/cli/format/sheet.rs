@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::notation::Notation;
 use super::short::write_number;
-use super::{Consumer, Needs, Record};
+use super::{Consumer, Entry, Event, Scope};
 use crate::cli::input::is_json_start;
 use crate::cli::text::visible;
 use crate::game::ScoreCard;
@@ -22,30 +22,41 @@ impl Consumer for Sheet {
     type Item = u8;
 
     /// The rules are named where they differ from those of the game before.
-    fn needs(&self) -> Needs {
-        Needs { input_order: true, ..Needs::RECORDS }
+    fn scope(&self) -> Scope {
+        Scope::Run
     }
 
-    fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
-        let rules = record.entry.rules;
+    fn event(&mut self, event: &Event<'_>, out: &mut Vec<u8>) {
+        match event {
+            Event::Entry(entry) => self.write_game(entry, out),
+            Event::Text(line) => self.write_line(line, out),
+            _ => {}
+        }
+    }
+}
+
+impl Sheet {
+    fn write_game(&mut self, entry: &Entry<'_>, out: &mut Vec<u8>) {
+        let rules = entry.rules;
         if std::mem::replace(&mut self.rules, rules) != rules {
             out.extend_from_slice(format!("# rules: {}\n", rules.name()).as_bytes());
         }
-        if let Some(name) = record.entry.name {
+        if let Some(name) = entry.name {
             out.extend_from_slice(sheet_name(name).as_bytes());
             out.extend_from_slice(b": ");
         }
-        match record.entry.card() {
+        match entry.card() {
             Some(card) => {
                 self.notation.write(card, b'-', out);
                 write_claim(card, out);
             }
-            None => out.extend_from_slice(format!("{} = error", refused_game(record)).as_bytes()),
+            None => out.extend_from_slice(format!("{} = error", refused_game(entry)).as_bytes()),
         }
-        end_line(record, out);
+        end_line(entry, out);
     }
 
-    fn text(&mut self, line: &[u8], out: &mut Vec<u8>) {
+    /// Writes a line without a game.
+    fn write_line(&mut self, line: &[u8], out: &mut Vec<u8>) {
         // As it will be read again: bytes that are not UTF-8 are replaced.
         let line = String::from_utf8_lossy(line);
         let line = line.as_bytes();
@@ -81,8 +92,8 @@ pub fn write_claim(card: &ScoreCard, out: &mut Vec<u8>) {
 }
 
 /// Ends the line of a game with its comment.
-fn end_line(record: &Record<'_>, out: &mut Vec<u8>) {
-    let line = record.entry.text.line();
+fn end_line(entry: &Entry<'_>, out: &mut Vec<u8>) {
+    let line = entry.text;
     if memchr::memchr(b'#', line).is_some()
         && let Ok(line) = std::str::from_utf8(line)
         && let Some(comment) = parts(line).comment
@@ -117,11 +128,11 @@ pub fn sheet_name(name: &str) -> Cow<'_, str> {
 }
 
 /// The game as it was written if it would be refused again, else a word that always is.
-fn refused_game(record: &Record<'_>) -> String {
+fn refused_game(entry: &Entry<'_>) -> String {
     let written = || {
-        let line = std::str::from_utf8(record.entry.text.line()).ok()?;
+        let line = std::str::from_utf8(entry.text).ok()?;
         let game = visible(parts(line.trim_end()).game).into_owned();
-        let again = score_line(game.as_bytes(), Dialect::Auto, record.entry.rules)?;
+        let again = score_line(game.as_bytes(), Dialect::Auto, entry.rules)?;
         let is_refused = again.game.is_err() && again.name.is_none() && again.claim.is_none();
         (is_refused && game.len() < 256 && !is_json_start(game.as_bytes())).then_some(game)
     };

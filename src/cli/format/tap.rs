@@ -1,13 +1,15 @@
 //! `--check`: TAP (Test Anything Protocol), one test per game. The plan comes last, so that it streams.
 
-use super::{Consumer, MissingGame, Needs, Record, Verdict};
+use super::{Consumer, Entry, Event, MissingGame, Scope, Verdict};
 use crate::cli::color::Paint;
-use crate::cli::diagnostic::Diagnostic;
+use crate::cli::diagnostic::write_diagnostic;
+use crate::cli::event::Place;
 use crate::cli::text::visible;
 
 /// Numbers the games of all files.
 #[derive(Default)]
 pub struct Tap {
+    file: String,
     games: u64,
 }
 
@@ -15,8 +17,8 @@ impl Consumer for Tap {
     type Item = u8;
 
     /// Tests are numbered.
-    fn needs(&self) -> Needs {
-        Needs { input_order: true, ..Needs::RECORDS }
+    fn scope(&self) -> Scope {
+        Scope::Run
     }
 
     fn head(&mut self, out: &mut Vec<u8>) {
@@ -24,37 +26,18 @@ impl Consumer for Tap {
         out.extend_from_slice(b"TAP version 13\n");
     }
 
-    fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
-        self.games += 1;
-        let score = record.entry.total().map_or_else(|| "error".into(), |total| total.to_string());
-        let name = record.entry.name.map(|name| description(name) + " ").unwrap_or_default();
-        let text = match failure(record) {
-            None => format!("ok {} - {name}{score}\n", self.games),
-            Some(failure) => {
-                let failure = description(&failure);
-                format!("not ok {} - {name}{score}: {failure}\n{}", self.games, details(record, &score))
+    fn event(&mut self, event: &Event<'_>, out: &mut Vec<u8>) {
+        match *event {
+            Event::BeginFile(file) => self.file = file.into(),
+            Event::Entry(entry) => self.write_game(entry, out),
+            Event::Missing(missing) => self.write_missing(missing, out),
+            // TAP has comments, so that standard error is left to I/O errors.
+            Event::Warning { line, message } => {
+                out.extend_from_slice(b"# ");
+                write_diagnostic(&self.file, &Place::bare(line, 1), &message, Paint::Plain, out);
             }
-        };
-        out.extend_from_slice(text.as_bytes());
-    }
-
-    /// TAP has comments, so that standard error is left to I/O errors.
-    fn takes_warning(&mut self, warning: &Diagnostic<'_>, out: &mut Vec<u8>) -> bool {
-        out.extend_from_slice(b"# ");
-        warning.write(Paint::Plain, out);
-        true
-    }
-
-    fn missing(&mut self, missing: &MissingGame<'_>, out: &mut Vec<u8>) {
-        self.games += 1;
-        let name = missing.name.map(|name| description(name) + " ").unwrap_or_default();
-        let text = format!(
-            "not ok {} - {name}missing: the game of line {} of the key\n  ---\n  file: {}\n  ...\n",
-            self.games,
-            missing.line,
-            scalar(missing.file)
-        );
-        out.extend_from_slice(text.as_bytes());
+            _ => {}
+        }
     }
 
     fn tail(&mut self, games: u64, wrong: u64, out: &mut Vec<u8>) {
@@ -67,33 +50,61 @@ impl Consumer for Tap {
     }
 }
 
+impl Tap {
+    fn write_game(&mut self, entry: &Entry<'_>, out: &mut Vec<u8>) {
+        self.games += 1;
+        let score = entry.total().map_or_else(|| "error".into(), |total| total.to_string());
+        let name = entry.name.map(|name| description(name) + " ").unwrap_or_default();
+        let text = match failure(entry) {
+            None => format!("ok {} - {name}{score}\n", self.games),
+            Some(failure) => {
+                let failure = description(&failure);
+                format!("not ok {} - {name}{score}: {failure}\n{}", self.games, details(&self.file, entry, &score))
+            }
+        };
+        out.extend_from_slice(text.as_bytes());
+    }
+
+    fn write_missing(&mut self, missing: MissingGame<'_>, out: &mut Vec<u8>) {
+        self.games += 1;
+        let name = missing.name.map(|name| description(name) + " ").unwrap_or_default();
+        let text = format!(
+            "not ok {} - {name}missing: the game of line {} of the key\n  ---\n  file: {}\n  ...\n",
+            self.games,
+            missing.line,
+            scalar(&self.file)
+        );
+        out.extend_from_slice(text.as_bytes());
+    }
+}
+
 /// Why a game is not ok: another game than the key's, its error, its claim, or a missing claim.
-pub fn failure(record: &Record<'_>) -> Option<String> {
-    match Verdict::of(record) {
-        _ if record.difference.is_some() => record.difference.map(Into::into),
+fn failure(entry: &Entry<'_>) -> Option<String> {
+    match entry.verdict() {
+        _ if entry.check.difference.is_some() => entry.check.difference.map(Into::into),
         Verdict::Right => None,
-        Verdict::Wrong => record.mismatch.map(ToString::to_string),
-        Verdict::Error => record.entry.refusal().map(|refusal| refusal.error.to_string()),
+        Verdict::Wrong => entry.check.mismatch.map(ToString::to_string),
+        Verdict::Error => entry.error().map(ToString::to_string),
         Verdict::Unclaimed => Some("no claim, a checked game claims its total after =".into()),
     }
 }
 
 /// The YAML block under a line that is not ok.
-fn details(record: &Record<'_>, score: &str) -> String {
-    let (line, column, frame) = match (record.entry.refusal(), record.mismatch) {
-        (Some(refusal), _) => (refusal.line, refusal.error.column(), refusal.error.frame()),
-        (None, Some(mismatch)) => (record.entry.line, record.claim_column, mismatch.frame),
-        (None, None) => (record.entry.line, 1, None),
+fn details(file: &str, entry: &Entry<'_>, score: &str) -> String {
+    let (line, column, frame) = match (entry.error(), entry.check.mismatch) {
+        (Some(error), _) => (error.place.line, error.place.column, error.error.frame()),
+        (None, Some(mismatch)) => (entry.line, entry.check.claim_column, mismatch.frame),
+        (None, None) => (entry.line, 1, None),
     };
     // A game with a claim is not ok only if there is a mismatch.
-    let (says, score) = match (record.mismatch, record.entry.claim) {
+    let (says, score) = match (entry.check.mismatch, entry.claim) {
         (Some(mismatch), _) => (scalar(&mismatch.says), scalar(&mismatch.right.to_string())),
         // The claim holds, but the game is not the one of the key.
         (None, Some(claim)) if claim.claim.is_some() => (scalar(claim.text.trim_ascii()), scalar(score)),
         (None, _) => (scalar("nothing"), scalar(score)),
     };
     let frame = frame.map_or_else(|| "null".into(), |frame| frame.to_string());
-    let file = scalar(record.file);
+    let file = scalar(file);
     format!(
         "  ---\n  file: {file}\n  line: {line}\n  column: {column}\n  frame: {frame}\n  \
          says: {says}\n  score: {score}\n  ...\n"

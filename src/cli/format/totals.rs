@@ -2,7 +2,7 @@
 #![expect(clippy::inline_always, reason = "a call takes as long as the total of a nameless game")]
 
 use super::short::{Short, numbers};
-use super::{Consumer, Needs, Record};
+use super::{Consumer, Event};
 use crate::cli::text::visible;
 use crate::game::MAX_TOTAL;
 
@@ -11,13 +11,11 @@ pub struct Totals;
 impl Consumer for Totals {
     type Item = u8;
 
-    fn needs(&self) -> Needs {
-        Needs { cards: false, growth: 1, ..Needs::RECORDS }
-    }
-
     #[inline(always)]
-    fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
-        write_total(record.entry.name.unwrap_or_default(), record.entry.total(), out);
+    fn event(&mut self, event: &Event<'_>, out: &mut Vec<u8>) {
+        if let Event::Entry(entry) = event {
+            write_total(entry.name.unwrap_or_default(), entry.total(), out);
+        }
     }
 }
 

@@ -6,8 +6,8 @@ use std::ops::Range;
 use nom::Offset;
 
 use super::layout::Layout;
-use super::table::{Cursor, Places, is_nothing, trimmed};
-use super::{EntryText, Place};
+use super::table::{is_nothing, trimmed};
+use crate::cli::event::Place;
 use crate::cli::text::{ESCAPE, is_formula};
 use crate::error::Problem;
 use crate::notation::parse::Failure;
@@ -100,10 +100,9 @@ impl<'a> CsvRow<'a> {
         let cell = self.raw_value(column).trim_end();
         &cell[cell.len()..]
     }
-}
 
-impl Places for CsvRow<'_> {
-    fn place(&self, text: &str) -> Place {
+    /// The place of a text of the row.
+    pub fn place(&self, text: &str) -> Place {
         // A text that differs from what was written is not a part of the row.
         let is_own = |(_, own): &(&str, Cow<'_, str>)| {
             let Range { start, end } = own.as_bytes().as_ptr_range();
@@ -114,14 +113,10 @@ impl Places for CsvRow<'_> {
             None => self.text.offset(text),
         };
         let at = at.min(self.text.len());
-        let Cursor { line, column, .. } = Cursor::new(self.line, 0).moved(self.text.as_bytes(), at);
         let cell = self.cells.partition_point(|(cell, _)| self.text.offset(cell) <= at).saturating_sub(1);
         let name = self.layout.names.get(cell).map(|name| name.trim());
-        Place { line, column: column + 1, field: name.filter(|name| !name.is_empty()).map(Into::into) }
-    }
-
-    fn text(&self) -> EntryText<'_> {
-        EntryText::Row(self.text.as_bytes())
+        let field = name.filter(|name| !name.is_empty()).map(Into::into);
+        Place { field, ..Place::of_byte(self.line, self.text.as_bytes(), at) }
     }
 }
 

@@ -1,7 +1,6 @@
 //! CSV (RFC 4180): a header line, and one game per row.
 
 use std::borrow::Cow;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use memchr::{memchr, memchr_iter};
@@ -12,8 +11,8 @@ use super::hint::hint;
 use super::layout::Layout;
 use super::row::{is_game, read_row};
 use super::table::TableRow;
-use super::{Chunk, Entry, LineTags, Outcome, Position, ReadOptions, Reader, Refusal, Tag, Visitor};
-use crate::cli::split::Records;
+use super::{Chunk, Emit, LineTags, Position, ReadOptions};
+use crate::cli::event::{Diagnostic, Entry, Event, Outcome, Place, Tag};
 use crate::cli::split::csv::{self, first_row, is_blank};
 use crate::error::{InputProblem, LineError, Problem};
 use crate::sheet::line::text;
@@ -43,10 +42,10 @@ impl CsvReader {
         (row, is_whole): (&'a [u8], bool),
         cells: &mut Vec<(&'a str, Cow<'a, str>)>,
         at: &Position,
-        visitor: &mut dyn Visitor,
-    ) -> ControlFlow<()> {
+        emit: &mut Emit<'_>,
+    ) {
         if is_whole && is_blank(row) {
-            return ControlFlow::Continue(());
+            return;
         }
         let unclosed = (!is_whole).then(|| {
             let (place, problem) = match first_row(row) {
@@ -62,16 +61,16 @@ impl CsvReader {
                     Ok(None) => {}
                     Ok(Some(header)) => {
                         let (first, titles) = (search.first_title, search.titles);
-                        warn_about_titles(first, titles, visitor);
-                        warn_about_columns(&header.layout, at.line, visitor);
+                        warn_about_titles(first, titles, emit);
+                        warn_about_columns(&header.layout, at.line, self.options.needs_names, emit);
                         self.state = State::Reading(Arc::new(header), false);
                     }
-                    Err((line, error)) => self.fail(line, error, visitor),
+                    Err((line, error)) => self.fail(line, error, emit),
                 }
-                return ControlFlow::Continue(());
+                return;
             }
-            State::Failed => return ControlFlow::Continue(()),
-            State::Reading(header, _) if row == header.text => return ControlFlow::Continue(()),
+            State::Failed => return,
+            State::Reading(header, _) if row == header.text => return,
             State::Reading(header, has_rows) => (&**header, !std::mem::replace(has_rows, true)),
         };
         let known = at.rules.as_ref().copied().unwrap_or_default();
@@ -79,8 +78,8 @@ impl CsvReader {
             Ok(line) => line,
             Err(error) => {
                 let hint = hint(error.problem());
-                let refusal = Refusal::new(at.line, error.with_hint(hint));
-                return visitor.entry(&Entry::new(at.line, known, Outcome::Refused(&refusal, None)));
+                let error = Diagnostic::new(Place::bare(at.line, error.column()), error.with_hint(hint));
+                return emit(Event::Entry(&Entry::new(at.line, known, Outcome::Refused(&error, None))));
             }
         };
         cells.clear();
@@ -88,8 +87,7 @@ impl CsvReader {
         let cells = CsvRow { text: line, cells, line: at.line, layout: &header.layout };
         if is_first && has_other_shape(&cells) && holds_game(row) {
             let problem = Problem::Input(InputProblem::NotARow { columns: header.layout.names.len() });
-            self.fail(at.line, LineError::at_column(1, None, problem), visitor);
-            return ControlFlow::Continue(());
+            return self.fail(at.line, LineError::at_column(1, None, problem), emit);
         }
         let name = cells.name();
         let tags = row_tags(&cells, &at.tags);
@@ -105,12 +103,12 @@ impl CsvReader {
         if let Err(failure) = read_row(&cells, &at.rules, self.options.rules, &mut values) {
             (values.failure, values.game) = (Some(failure), None);
         }
-        values.report(self.options.complete, &cells, visitor)
+        values.report(&self.options, &|text| cells.place(text), emit);
     }
 
     /// Reports why no row can be read.
-    fn fail(&mut self, line: u64, error: LineError, visitor: &mut dyn Visitor) {
-        visitor.error(&Refusal::new(line, error));
+    fn fail(&mut self, line: u64, error: LineError, emit: &mut Emit<'_>) {
+        emit(Event::Error(&Diagnostic::new(Place::bare(line, error.column()), error)));
         self.state = State::Failed;
     }
 
@@ -129,6 +127,47 @@ impl CsvReader {
             State::Failed => true,
         };
         is_comment.then_some(&text[..end])
+    }
+
+    /// Reads a chunk and returns the position after it.
+    pub fn read(&mut self, chunk: &Chunk<'_>, emit: &mut Emit<'_>) -> Position {
+        let (mut at, mut cells) = (chunk.position.clone(), Vec::new());
+        for (row, lines, is_whole) in rows(chunk.bytes) {
+            if let Some(comment) = self.comment(row) {
+                at.take_line(comment, &self.options);
+            } else {
+                self.row((row, is_whole), &mut cells, &at, emit);
+            }
+            at.line += lines;
+        }
+        at.in_group = true;
+        at
+    }
+
+    /// Moves a position past some bytes that another reader reads.
+    pub fn advance(&self, position: &mut Position, bytes: &[u8]) {
+        position.line += memchr_iter(b'\n', bytes).count() as u64;
+        position.in_group = true;
+        if memchr(b'#', bytes).is_some() {
+            for comment in rows(bytes).filter_map(|(row, ..)| self.comment(row)) {
+                position.take_line(comment, &self.options);
+            }
+        }
+    }
+
+    /// Ends the source, which may have no header.
+    pub fn end(&mut self, emit: &mut Emit<'_>) {
+        if let State::Searching(search) = &mut self.state
+            && let Err((line, error)) = search.fail()
+        {
+            self.fail(line, error, emit);
+        }
+    }
+
+    /// A reader for other rows; `None` before the first row.
+    pub fn another(&self) -> Option<Self> {
+        let State::Reading(header, true) = &self.state else { return None };
+        Some(Self { options: self.options.clone(), state: State::Reading(Arc::clone(header), true) })
     }
 }
 
@@ -149,67 +188,33 @@ fn has_other_shape(row: &CsvRow<'_>) -> bool {
 }
 
 /// Says which lines above the header are skipped.
-fn warn_about_titles(first: u64, titles: u32, visitor: &mut dyn Visitor) {
-    match titles {
-        0 => {}
-        1 => visitor.warn(first, "a line above the header, which holds no game, is skipped"),
-        _ => visitor.warn(first, &format!("{titles} lines above the header, which hold no game, are skipped")),
-    }
+fn warn_about_titles(line: u64, titles: u32, emit: &mut Emit<'_>) {
+    let message = match titles {
+        0 => return,
+        1 => "a line above the header, which holds no game, is skipped",
+        _ => &format!("{titles} lines above the header, which hold no game, are skipped"),
+    };
+    emit(Event::Warning { line, message });
 }
 
 /// Says what the columns of a header leave open.
-fn warn_about_columns(layout: &Layout, line: u64, visitor: &mut dyn Visitor) {
-    if layout.name.is_empty() {
-        visitor.no_names(line, "no column holds names, so all games are one row");
+fn warn_about_columns(layout: &Layout, line: u64, needs_names: bool, emit: &mut Emit<'_>) {
+    let about_names = if layout.name.is_empty() {
+        Some("no column holds names, so all games are one row (--columns name=NAME says which does)")
     } else if layout.has_half_names {
-        visitor.no_names(line, "a column holds first or last names alone, so players who share one are one row");
+        Some(
+            "a column holds first or last names alone, so players who share one are one row \
+             (--columns name=NAME says which does)",
+        )
+    } else {
+        None
+    };
+    if let Some(message) = about_names.filter(|_| needs_names) {
+        emit(Event::Warning { line, message });
     }
     if layout.has_handicap && layout.game.is_empty() && layout.totals.is_empty() {
-        visitor.warn(line, "the total may include the handicap beside it (--columns total=NAME says what counts)");
-    }
-}
-
-impl Reader for CsvReader {
-    fn records(&self) -> Records {
-        Records::Csv
-    }
-
-    fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut dyn Visitor) -> ControlFlow<(), Position> {
-        let (mut at, mut cells) = (chunk.position.clone(), Vec::new());
-        for (row, lines, is_whole) in rows(chunk.bytes) {
-            if let Some(comment) = self.comment(row) {
-                at.take_line(comment, &self.options);
-            } else {
-                self.row((row, is_whole), &mut cells, &at, visitor)?;
-            }
-            at.line += lines;
-        }
-        at.in_group = true;
-        ControlFlow::Continue(at)
-    }
-
-    fn advance(&self, position: &mut Position, bytes: &[u8]) {
-        position.line += memchr_iter(b'\n', bytes).count() as u64;
-        position.in_group = true;
-        if memchr(b'#', bytes).is_some() {
-            for comment in rows(bytes).filter_map(|(row, ..)| self.comment(row)) {
-                position.take_line(comment, &self.options);
-            }
-        }
-    }
-
-    fn end(&mut self, _position: &Position, visitor: &mut dyn Visitor) -> ControlFlow<()> {
-        if let State::Searching(search) = &mut self.state
-            && let Err((line, error)) = search.fail()
-        {
-            self.fail(line, error, visitor);
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn another(&self) -> Option<Box<dyn Reader>> {
-        let State::Reading(header, true) = &self.state else { return None };
-        Some(Box::new(Self { options: self.options.clone(), state: State::Reading(Arc::clone(header), true) }))
+        let message = "the total may include the handicap beside it (--columns total=NAME says what counts)";
+        emit(Event::Warning { line, message });
     }
 }
 

@@ -3,14 +3,13 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
 use nom::Offset;
 
 use super::hint::hint;
 use super::log_line::{is_cut_short, looks_like_rolls, parse_log_line, words};
-use super::{Chunk, Entry, Excerpt, InputFormat, LineTags, Outcome, Position, ReadOptions, Reader, Refusal, Visitor};
-use crate::cli::split::Records;
+use super::{Chunk, Emit, InputFormat, LineTags, Position, ReadOptions};
+use crate::cli::event::{Diagnostic, Entry, Event, Outcome, Place};
 use crate::error::{InputProblem, LineError, Problem};
 use crate::game::{Game, Rules};
 use crate::notation::apply;
@@ -42,7 +41,7 @@ struct LogPlayer {
     first_line: u64,
     last_line: u64,
     game: Game,
-    refusal: Option<Refusal>,
+    error: Option<Diagnostic>,
     /// Those at the first roll.
     tags: LineTags,
 }
@@ -50,7 +49,7 @@ struct LogPlayer {
 impl LogPlayer {
     fn new(name: Option<&str>, line: u64, rules: Rules) -> Self {
         let name = name.map(str::to_owned);
-        Self { name, first_line: line, last_line: line, game: Game::new(rules), refusal: None, tags: LineTags::new() }
+        Self { name, first_line: line, last_line: line, game: Game::new(rules), error: None, tags: LineTags::new() }
     }
 }
 
@@ -61,29 +60,29 @@ impl LogReader {
     }
 
     /// Reads a line. A match that ends with it is reported.
-    fn line(&mut self, line: &[u8], is_torn: bool, at: &mut Position, visitor: &mut dyn Visitor) -> ControlFlow<()> {
+    fn line(&mut self, line: &[u8], is_torn: bool, at: &mut Position, emit: &mut Emit<'_>) {
+        let cut_short = Event::Warning { line: at.line, message: CUT_SHORT };
         match at.take_line(line, &self.options) {
-            LineKind::Blank => self.end_match(visitor)?,
+            LineKind::Blank => self.end_match(emit),
             LineKind::Comment | LineKind::Rules(_) => {}
             // A player may be missing, and no roll follows.
-            LineKind::Players(_) if is_torn => visitor.warn(at.line, CUT_SHORT),
+            LineKind::Players(_) if is_torn => emit(cut_short),
             LineKind::Players(names) => {
                 self.is_closed = true;
                 for name in names.split_whitespace() {
                     let _ = self.player(name, at.line, at.rules.clone().unwrap_or_default());
                 }
-                self.report_if_followed(visitor)?;
+                self.report_if_followed(emit);
             }
-            LineKind::Game if is_torn && self.is_cut_short(line) => visitor.warn(at.line, CUT_SHORT),
+            LineKind::Game if is_torn && self.is_cut_short(line) => emit(cut_short),
             LineKind::Game => {
                 match self.roll(line, at) {
                     Ok(()) => self.has_begun = true,
-                    Err((player, error)) => self.refuse(line, player, error, at, visitor),
+                    Err((player, error)) => self.refuse(line, player, error, at, emit),
                 }
-                self.report_if_followed(visitor)?;
+                self.report_if_followed(emit);
             }
         }
-        ControlFlow::Continue(())
     }
 
     /// Reads one roll. An error says whose game it is in, if that is known.
@@ -106,7 +105,7 @@ impl LogReader {
             return Err((None, error(text.offset(text.trim_start()), None, Problem::Input(InputProblem::NotALogLine))));
         }
         let player = self.start(entry.name, at, rules).map_err(|problem| (None, error(0, None, problem)))?;
-        let LogPlayer { game, refusal: earlier, last_line, .. } = &mut self.players[player];
+        let LogPlayer { game, error: earlier, last_line, .. } = &mut self.players[player];
         *last_line = at.line;
         // A game in error stays as it was: what follows the error cannot be placed.
         if earlier.is_some() {
@@ -123,8 +122,8 @@ impl LogReader {
     /// The index of a player who rolls. A game has the tags of its first roll.
     fn start(&mut self, name: &str, at: &Position, rules: Rules) -> Result<usize, Problem> {
         let player = self.player(name, at.line, rules)?;
-        let LogPlayer { game, refusal, tags, .. } = &mut self.players[player];
-        if game.rolls().is_empty() && refusal.is_none() {
+        let LogPlayer { game, error, tags, .. } = &mut self.players[player];
+        if game.rolls().is_empty() && error.is_none() {
             tags.clone_from(&at.tags);
         }
         Ok(player)
@@ -146,28 +145,20 @@ impl LogReader {
 
     /// Reports a line in error and keeps the error with the game that it belongs to. A line that
     /// belongs to no player is a record of its own, as in a sheet.
-    fn refuse(
-        &mut self,
-        line: &[u8],
-        player: Option<usize>,
-        error: LineError,
-        at: &Position,
-        visitor: &mut dyn Visitor,
-    ) {
+    fn refuse(&mut self, line: &[u8], player: Option<usize>, error: LineError, at: &Position, emit: &mut Emit<'_>) {
         let detected_at = if error.problem().is_about_ball() { None } else { self.detected_at.take() };
         let hint: Option<Cow<'static, str>> = match (hint(error.problem()), detected_at) {
             (_, Some(line)) => Some(format!("line {line} made the input a log, --from overrides").into()),
             (hint, None) => hint.map(Into::into),
         };
-        let excerpt = Some(Excerpt::at_column(line, error.column()));
-        let refusal = Refusal { is_reported: true, excerpt, ..Refusal::new(at.line, error.with_hint(hint)) };
-        visitor.error(&refusal);
+        let error = Diagnostic { is_reported: true, ..Diagnostic::in_line(at.line, line, error.with_hint(hint)) };
+        emit(Event::Error(&error));
         match player {
-            Some(player) => drop(self.players[player].refusal.get_or_insert(refusal)),
+            Some(player) => drop(self.players[player].error.get_or_insert(error)),
             None if self.players.len() < MOST_PLAYERS => {
                 let rules = at.rules.as_ref().copied().unwrap_or_default();
                 self.players.push(LogPlayer {
-                    refusal: Some(refusal),
+                    error: Some(error),
                     tags: at.tags.clone(),
                     ..LogPlayer::new(None, at.line, rules)
                 });
@@ -180,65 +171,54 @@ impl LogReader {
         is_cut_short(line, self.by_name.keys().map(String::as_str), self.has_begun && !self.is_closed)
     }
 
-    fn end_match(&mut self, visitor: &mut dyn Visitor) -> ControlFlow<()> {
+    /// Ends a match, at a blank line or at the end of the source.
+    pub(super) fn end_match(&mut self, emit: &mut Emit<'_>) {
         if !self.options.follow {
-            self.report(visitor)?;
+            self.report(emit);
         }
         self.players.clear();
         self.by_name.clear();
         self.name_bytes = 0;
-        ControlFlow::Continue(())
     }
 
-    fn report_if_followed(&mut self, visitor: &mut dyn Visitor) -> ControlFlow<()> {
-        if self.options.follow { self.report(visitor) } else { ControlFlow::Continue(()) }
+    fn report_if_followed(&mut self, emit: &mut Emit<'_>) {
+        if self.options.follow {
+            self.report(emit);
+        }
     }
 
     /// Reports the games of the match: one per player, in the order of their first rolls.
-    fn report(&mut self, visitor: &mut dyn Visitor) -> ControlFlow<()> {
-        for LogPlayer { name, first_line, last_line, game, refusal, tags } in &mut self.players {
-            if self.options.complete && refusal.is_none() && !game.is_complete() {
-                let error =
-                    LineError::new(b"", 0, Some(game.lane().frame_number()), Problem::Input(InputProblem::Unfinished))
-                        .with_hint(hint(&Problem::Input(InputProblem::Unfinished)));
-                let unfinished = refusal.insert(Refusal { is_reported: true, ..Refusal::new(*last_line, error) });
-                visitor.error(unfinished);
+    fn report(&mut self, emit: &mut Emit<'_>) {
+        for LogPlayer { name, first_line, last_line, game, error, tags } in &mut self.players {
+            if self.options.complete && error.is_none() && !game.is_complete() {
+                let problem = Problem::Input(InputProblem::Unfinished);
+                let hint = hint(&problem);
+                let unfinished = LineError::new(b"", 0, Some(game.lane().frame_number()), problem).with_hint(hint);
+                let unfinished = Diagnostic::new(Place::bare(*last_line, 1), unfinished);
+                emit(Event::Error(error.insert(Diagnostic { is_reported: true, ..unfinished })));
             }
             let card = game.score_card();
-            let outcome = match (&refusal, &name) {
+            let outcome = match (&error, &name) {
                 (None, _) => Outcome::Scored(&card),
-                (Some(refusal), Some(_)) => Outcome::Refused(refusal, Some(&card)),
-                (Some(refusal), None) => Outcome::Refused(refusal, None),
+                (Some(error), Some(_)) => Outcome::Refused(error, Some(&card)),
+                (Some(error), None) => Outcome::Refused(error, None),
             };
-            visitor.entry(&Entry { name: name.as_deref(), tags, ..Entry::new(*first_line, game.rules(), outcome) })?;
+            let entry = Entry { name: name.as_deref(), tags, ..Entry::new(*first_line, game.rules(), outcome) };
+            emit(Event::Entry(&entry));
         }
-        if self.is_closed {
-            visitor.end_match();
-        } else {
-            visitor.end_group();
-        }
-        ControlFlow::Continue(())
-    }
-}
-
-impl Reader for LogReader {
-    fn records(&self) -> Records {
-        Records::Lines
+        emit(if self.is_closed { Event::EndMatch } else { Event::EndGroup });
     }
 
-    fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut dyn Visitor) -> ControlFlow<(), Position> {
+    /// Reads a chunk and returns the position after it.
+    pub(super) fn read(&mut self, chunk: &Chunk<'_>, emit: &mut Emit<'_>) -> Position {
         let mut at = chunk.position.clone();
         for line in chunk.bytes.split_inclusive(|&byte| byte == b'\n') {
             let whole = line.strip_suffix(b"\n");
             // Only the last line of a source may have no end.
-            self.line(whole.unwrap_or(line), whole.is_none(), &mut at, visitor)?;
+            self.line(whole.unwrap_or(line), whole.is_none(), &mut at, emit);
             at.line += u64::from(whole.is_some());
         }
-        ControlFlow::Continue(at)
-    }
-
-    fn end(&mut self, _position: &Position, visitor: &mut dyn Visitor) -> ControlFlow<()> {
-        self.end_match(visitor)
+        at
     }
 }
 

@@ -1,12 +1,11 @@
-//! Reads chunks of a source as games: one file per input format, and what tables share.
+//! Reads chunks of a source as events: one file per input format, and what tables share.
 //!
-//! An input reports each game to a [`Visitor`] as an [`Entry`]. It knows bytes and games, and nothing of files, threads
-//! or outputs. A new format is a new file here with a [`Reader`].
+//! A reader takes a chunk and calls a function with each [`Event`] in it. It knows bytes and games, and nothing of files,
+//! threads or outputs. A new format is a new file here and a variant of [`Reader`].
 
 mod cells;
 mod columns;
 mod csv;
-mod entry_text;
 mod header;
 mod headerless;
 mod hint;
@@ -18,7 +17,6 @@ mod log_line;
 mod names;
 mod one_each;
 mod options;
-mod refusal;
 mod row;
 mod sheet;
 mod sniff;
@@ -27,203 +25,23 @@ mod tags;
 mod totals;
 
 pub use columns::{Columns, ROLES};
-pub use entry_text::EntryText;
 pub use json::is_json_start;
 pub use log::MOST_PLAYERS;
 pub use log_line::{LogEntry, TEN, is_cut_short, is_log_line, parse_log_line, parse_roll};
 pub use options::{InputFormat, ReadOptions};
-pub use refusal::{Excerpt, Refusal};
-pub use sheet::SheetLines;
 pub use sniff::{Sniffed, Sniffer};
-pub use tags::{LineTags, Tag, TagKeys, TagsSeen, no_game_has, parse_keys, plain};
-
-use std::ops::ControlFlow;
+pub use tags::{LineTags, TagKeys, TagsSeen, no_game_has, parse_keys, plain};
 
 use one_each::OneEach;
-use totals::{TotalCell, total_cell};
+use sheet::SheetLines;
 
+use super::event::Event;
 use super::split::Records;
 use super::split::json::Scan;
-use crate::game::{Rules, ScoreCard};
-use crate::notation::parse::Failure;
+use crate::Dialect;
+use crate::game::Rules;
 use crate::sheet::line::LineKind;
 use crate::sheet::reader::{SheetRules, sheet_rules};
-use crate::{Claim, Dialect};
-
-/// One game as an input reports it.
-#[derive(Clone, Copy)]
-pub struct Entry<'a> {
-    /// The line of the game; in a log, of its first roll.
-    pub line: u64,
-    pub name: Option<&'a str>,
-    /// The rules that it was scored by.
-    pub rules: Rules,
-    pub outcome: Outcome<'a>,
-    pub claim: Option<EntryClaim<'a>>,
-    /// What the game was read from.
-    pub text: EntryText<'a>,
-    /// The values of the keys that are asked for, in the order of [`ReadOptions::tags`]. Fewer if the last ones have none.
-    pub tags: &'a [Option<Tag<'a>>],
-}
-
-/// The result of reading a game.
-#[derive(Clone, Copy)]
-pub enum Outcome<'a> {
-    /// The total of a complete game, for a visitor that needs no score cards. Its claim, if any, holds.
-    Total(u16),
-    /// A game that the rules allow.
-    Scored(&'a ScoreCard),
-    /// A game in error, and what was played before it, if that can be shown.
-    Refused(&'a Refusal, Option<&'a ScoreCard>),
-    /// Totals of games whose rolls are not known. Records report them as an error, statistics count them.
-    OnlyTotals(&'a Refusal, &'a KnownTotals),
-}
-
-/// Totals of games whose rolls are not known, in order.
-#[derive(Clone, Debug, Default)]
-pub struct KnownTotals {
-    /// The totals: a row with a total and no roll has one, a row of `game1`, `game2`, … one for each.
-    pub totals: Vec<u16>,
-    /// Marked totals (`a150` of an absent player), which count for the series and not for the average.
-    pub marked: Vec<u16>,
-    /// How many games have no total: `A`, `abs`, `-`, `BYE`.
-    pub absent: u64,
-    /// Whether they are a series of their own: `game1`, `game2`, ….
-    pub is_series: bool,
-}
-
-impl KnownTotals {
-    /// Adds a total, which may be marked or missing.
-    fn add<'a>(&mut self, text: &'a str) -> Result<(), Failure<'a>> {
-        match total_cell(text)? {
-            TotalCell::Counted(total) => self.totals.push(total),
-            TotalCell::Marked(total) => self.marked.push(total),
-            TotalCell::Absent => self.absent += 1,
-        }
-        Ok(())
-    }
-
-    /// Whether there is no total, and no game that has none.
-    fn is_empty(&self) -> bool {
-        self.totals.is_empty() && self.marked.is_empty() && self.absent == 0
-    }
-}
-
-/// What is claimed of a game.
-#[derive(Clone, Copy)]
-pub struct EntryClaim<'a> {
-    /// The claim; `None` if its text is not one.
-    pub claim: Option<&'a Claim>,
-    pub text: &'a str,
-    /// Where it, or the claimed running total of a frame, stands. Looked for only if it does not hold.
-    pub place: &'a dyn Fn(Option<u8>) -> Place,
-}
-
-/// Where a value stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The line, from 1.
-    pub line: u64,
-    /// The column in characters, from 1.
-    pub column: usize,
-    /// The header of its column, or its key; `None` in a sheet.
-    pub field: Option<String>,
-}
-
-impl<'a> Entry<'a> {
-    /// A game with its line, its rules and its result.
-    pub const fn new(line: u64, rules: Rules, outcome: Outcome<'a>) -> Self {
-        Self { line, name: None, rules, outcome, claim: None, text: EntryText::Elsewhere, tags: &[] }
-    }
-
-    /// The score card, if the game is not in error.
-    pub const fn card(&self) -> Option<&'a ScoreCard> {
-        match self.outcome {
-            Outcome::Scored(card) => Some(card),
-            _ => None,
-        }
-    }
-
-    /// The score card; of a game in error, of what was played before the error.
-    pub const fn played(&self) -> Option<&'a ScoreCard> {
-        match self.outcome {
-            Outcome::Scored(card) | Outcome::Refused(_, Some(card)) => Some(card),
-            _ => None,
-        }
-    }
-
-    /// The total, if the game is not in error.
-    pub fn total(&self) -> Option<u16> {
-        match self.outcome {
-            Outcome::Total(total) => Some(total),
-            Outcome::Scored(card) => Some(card.total()),
-            _ => None,
-        }
-    }
-
-    /// What is wrong with the game.
-    pub const fn refusal(&self) -> Option<&'a Refusal> {
-        match self.outcome {
-            Outcome::Refused(refusal, _) | Outcome::OnlyTotals(refusal, _) => Some(refusal),
-            _ => None,
-        }
-    }
-
-    /// A line that the game was read from, by its number.
-    pub fn source_line(&self, line: u64) -> Option<&'a [u8]> {
-        self.text.nth_line(line.checked_sub(self.line)?)
-    }
-
-    /// The text around what is wrong with the game, and the column there.
-    pub fn error_text(&self) -> Option<(&'a [u8], usize)> {
-        let refusal = self.refusal()?;
-        let in_line = || Some((self.source_line(refusal.line)?, refusal.error.column()));
-        refusal.excerpt.as_ref().map(Excerpt::parts).or_else(in_line)
-    }
-
-    /// The value of a key, by its place among those that are asked for; `None` if it is empty.
-    pub fn tag(&self, at: usize) -> Option<&'a str> {
-        self.tags.get(at)?.as_ref().map(|tag| &*tag.text).filter(|text| !text.is_empty())
-    }
-
-    /// The claim, if it can be read.
-    pub fn claim(&self) -> Option<&'a Claim> {
-        self.claim.and_then(|claim| claim.claim)
-    }
-}
-
-/// Takes the games of an input, in order.
-pub trait Visitor {
-    /// Whether it needs score cards. Without them a complete game may be no more than its total, which is faster.
-    fn needs_cards(&self) -> bool {
-        true
-    }
-
-    /// Takes a game. `Break` ends the reading.
-    fn entry(&mut self, entry: &Entry<'_>) -> ControlFlow<()>;
-
-    fn end_group(&mut self) {}
-
-    /// Ends a match of a journal. It is a group, but its players may play on in the same series.
-    fn end_match(&mut self) {
-        self.end_group();
-    }
-
-    /// Takes an error as soon as it is found, where the game that it belongs to comes later or not at all.
-    fn error(&mut self, _refusal: &Refusal) {}
-
-    /// Takes a warning about a line that is not a game.
-    fn warn(&mut self, _line: u64, _message: &str) {}
-
-    /// Takes a line of a sheet without a game: blank, or a comment.
-    fn text(&mut self, _line: &[u8]) {}
-
-    /// Takes the line of a row of a table that is not a player: `Total`, `Average`, `BLIND`.
-    fn left_out(&mut self, _line: u64) {}
-
-    /// Takes the line of a header without columns for whole names, and what that means for rows of players.
-    fn no_names(&mut self, _line: u64, _why: &str) {}
-}
 
 /// Where a chunk stands in its source, and what the text before it says of its games.
 #[derive(Clone, Debug)]
@@ -276,43 +94,84 @@ pub struct Chunk<'a> {
     pub position: Position,
 }
 
+/// Takes the events of a chunk, in order.
+pub type Emit<'e> = dyn FnMut(Event<'_>) + 'e;
+
 /// A reader of one input format.
-pub trait Reader: Send + Sync {
+pub enum Reader {
+    Sheet(SheetLines),
+    Log(Box<log::LogReader>),
+    Csv(csv::CsvReader),
+    Json(json::JsonReader),
+}
+
+impl Reader {
+    /// A reader of the format that was asked for, or that a [`Sniffer`] has found.
+    pub fn new(options: &ReadOptions, sniffed: Option<Sniffed>) -> Self {
+        let options = options.clone();
+        match (sniffed, options.from) {
+            (Some(Sniffed::Log { line }), _) => Self::Log(Box::new(log::LogReader::new(options, Some(line)))),
+            (None, InputFormat::Log) => Self::Log(Box::new(log::LogReader::new(options, None))),
+            (Some(Sniffed::Csv), _) | (None, InputFormat::Csv) => Self::Csv(csv::CsvReader::new(options)),
+            (Some(Sniffed::Json), _) | (None, InputFormat::Json) => Self::Json(json::JsonReader::new(options)),
+            (None, InputFormat::Rolls) => Self::Sheet(SheetLines::new(options, Dialect::Rolls)),
+            (None, InputFormat::Notation) => Self::Sheet(SheetLines::new(options, Dialect::Notation)),
+            _ => Self::Sheet(SheetLines::new(options, Dialect::Auto)),
+        }
+    }
+
     /// What a source consists of.
-    fn records(&self) -> Records;
+    pub const fn records(&self) -> Records {
+        match self {
+            Self::Sheet(_) | Self::Log(_) => Records::Lines,
+            Self::Csv(_) => Records::Csv,
+            Self::Json(_) => Records::Json,
+        }
+    }
 
-    /// Reads a chunk and returns the position behind it; `Break` if the visitor wants no more.
-    fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut dyn Visitor) -> ControlFlow<(), Position>;
+    /// Reads a chunk and returns the position after it. The games of sheets are so short that a dynamic call for each
+    /// would be felt.
+    pub fn read(&mut self, chunk: &Chunk<'_>, emit: &mut impl FnMut(Event<'_>)) -> Position {
+        match self {
+            Self::Sheet(sheet) => sheet.read(chunk, emit),
+            Self::Log(log) => log.read(chunk, emit),
+            Self::Csv(csv) => csv.read(chunk, emit),
+            Self::Json(json) => json.read(chunk, emit),
+        }
+    }
 
-    fn end(&mut self, _position: &Position, _visitor: &mut dyn Visitor) -> ControlFlow<()> {
-        ControlFlow::Continue(())
+    /// Ends the source.
+    pub fn end(&mut self, position: &Position, emit: &mut Emit<'_>) {
+        match self {
+            Self::Sheet(_) => {
+                if let Some((line, message)) = position.one_each.warning() {
+                    emit(Event::Warning { line, message });
+                }
+            }
+            Self::Log(log) => log.end_match(emit),
+            Self::Csv(csv) => csv.end(emit),
+            Self::Json(_) => json::end(position, emit),
+        }
     }
 
     /// A reader for other chunks of the same source. `None` where a chunk cannot be read without those before it: before
     /// the header of a table, and in logs, where the rolls of a player are spread over the match.
-    fn another(&self) -> Option<Box<dyn Reader>> {
-        None
+    pub fn another(&self) -> Option<Self> {
+        match self {
+            Self::Sheet(sheet) => Some(Self::Sheet(sheet.another())),
+            Self::Log(_) => None,
+            Self::Csv(csv) => csv.another().map(Self::Csv),
+            Self::Json(json) => Some(Self::Json(json.clone())),
+        }
     }
 
-    /// Moves a position behind some bytes that another reader reads.
-    fn advance(&self, _position: &mut Position, _bytes: &[u8]) {}
-
-    /// The reader itself, if it reads sheets: their games are so short that a call by a pointer for each would be felt.
-    fn as_sheet(&mut self) -> Option<&mut SheetLines> {
-        None
-    }
-}
-
-/// A reader of the format that was asked for, or that a [`Sniffer`] has found.
-pub fn reader(options: &ReadOptions, sniffed: Option<Sniffed>) -> Box<dyn Reader> {
-    let options = options.clone();
-    match (sniffed, options.from) {
-        (Some(Sniffed::Log { line }), _) => Box::new(log::LogReader::new(options, Some(line))),
-        (None, InputFormat::Log) => Box::new(log::LogReader::new(options, None)),
-        (Some(Sniffed::Csv), _) | (None, InputFormat::Csv) => Box::new(csv::CsvReader::new(options)),
-        (Some(Sniffed::Json), _) | (None, InputFormat::Json) => Box::new(json::JsonReader::new(options)),
-        (None, InputFormat::Rolls) => Box::new(SheetLines::new(options, Dialect::Rolls)),
-        (None, InputFormat::Notation) => Box::new(SheetLines::new(options, Dialect::Notation)),
-        _ => Box::new(SheetLines::new(options, Dialect::Auto)),
+    /// Moves a position past some bytes that another reader reads.
+    pub fn advance(&self, position: &mut Position, bytes: &[u8]) {
+        match self {
+            Self::Sheet(sheet) => sheet.advance(position, bytes),
+            Self::Log(_) => {}
+            Self::Csv(csv) => csv.advance(position, bytes),
+            Self::Json(_) => json::advance(position, bytes),
+        }
     }
 }

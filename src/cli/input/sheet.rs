@@ -1,14 +1,12 @@
 //! Sheets: one game per line. Ordinary lines take the fast path, all others the reference parser.
 
-use std::ops::ControlFlow;
-
 use memchr::{memchr, memchr_iter};
 use nom::Offset;
 
 use super::hint::sheet_hint;
-use super::{Chunk, Entry, EntryClaim, EntryText, Outcome, Place, Position, ReadOptions, Reader, Refusal, Visitor};
-use crate::cli::split::Records;
-use crate::error::{InputProblem, LineError, Problem, characters};
+use super::{Chunk, Position, ReadOptions};
+use crate::cli::event::{Diagnostic, Entry, EntryClaim, Event, Outcome, Place};
+use crate::error::{InputProblem, LineError, Problem};
 use crate::fast::Scanner;
 use crate::game::Game;
 use crate::notation::Dialect;
@@ -32,34 +30,28 @@ impl SheetLines {
 
     /// Reads lines by the fast path, and those that it leaves by the reference parser. Returns how many bytes were
     /// read: a last line without its end, and one longer than a piece of the fast path, are left.
-    fn scan(
-        &mut self,
-        bytes: &[u8],
-        at: &mut Position,
-        visitor: &mut (impl Visitor + ?Sized),
-    ) -> ControlFlow<(), usize> {
+    fn scan(&mut self, bytes: &[u8], at: &mut Position, emit: &mut impl FnMut(Event<'_>)) -> usize {
         let mut scanner = self.scanner.take().unwrap_or_default();
-        let mut lines = scanner.lines(bytes, self.dialect, visitor.needs_cards());
+        let mut lines = scanner.lines(bytes, self.dialect, !self.options.totals_suffice);
         // Without known rules every game is an error.
         while let Ok(rules) = at.rules
             && let Some(line) = lines.next(rules)
         {
             match line.game {
-                None => self.any_line(line.text, at, visitor)?,
+                None => self.any_line(line.text, at, emit),
                 Some(game) => {
                     let outcome = game.card.map_or(Outcome::Total(game.total), Outcome::Scored);
                     let name = Some(game.name).filter(|name| !name.is_empty());
-                    let text = EntryText::Line(line.text);
-                    let entry = Entry { name, text, tags: &at.tags, ..Entry::new(at.line, rules, outcome) };
+                    let entry = Entry { name, text: line.text, tags: &at.tags, ..Entry::new(at.line, rules, outcome) };
                     at.in_group = true;
                     if game.claim.is_empty() {
-                        visitor.entry(&entry)?;
+                        emit(Event::Entry(&entry));
                     } else {
                         let claim = Claim::Total(game.total.into());
                         let (claim, claim_text) = (Some(&claim), game.claim);
                         let place = |frame| claim_place(at.line, line.text, claim, claim_text, frame);
                         let claim = Some(EntryClaim { claim, text: claim_text, place: &place });
-                        visitor.entry(&Entry { claim, ..entry })?;
+                        emit(Event::Entry(&Entry { claim, ..entry }));
                     }
                 }
             }
@@ -67,27 +59,26 @@ impl SheetLines {
         }
         let read = lines.read();
         self.scanner = Some(scanner);
-        ControlFlow::Continue(read)
+        read
     }
 
     /// Reads any line by the reference parser.
-    fn any_line(&self, line: &[u8], at: &mut Position, visitor: &mut (impl Visitor + ?Sized)) -> ControlFlow<()> {
+    fn any_line(&self, line: &[u8], at: &mut Position, emit: &mut impl FnMut(Event<'_>)) {
         match at.take_line(line, &self.options) {
             LineKind::Game => {
                 at.in_group = true;
-                return self.game(line, at, visitor);
+                return self.game(line, at, emit);
             }
             LineKind::Blank => {
                 at.in_group = false;
-                visitor.end_group();
+                emit(Event::EndGroup);
             }
             LineKind::Comment | LineKind::Rules(_) | LineKind::Players(_) => {}
         }
-        visitor.text(line);
-        ControlFlow::Continue(())
+        emit(Event::Text(line));
     }
 
-    fn game(&self, line: &[u8], at: &Position, visitor: &mut (impl Visitor + ?Sized)) -> ControlFlow<()> {
+    fn game(&self, line: &[u8], at: &Position, emit: &mut impl FnMut(Event<'_>)) {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let rules = at.rules.as_ref().copied().unwrap_or_default();
         let ScoredLine { name, mut game, claim, claim_text } = score_game_line(line, self.dialect, rules);
@@ -98,7 +89,7 @@ impl SheetLines {
         if self.options.complete {
             game = game.and_then(|game| if game.is_complete() { Ok(game) } else { Err(unfinished(line, &game)) });
         }
-        let (card, refusal);
+        let (card, diagnostic);
         let outcome = match game {
             Ok(game) => {
                 card = game.score_card();
@@ -106,54 +97,42 @@ impl SheetLines {
             }
             Err(error) => {
                 let hint = sheet_hint(error.problem());
-                refusal = Refusal::new(at.line, error.with_hint(hint));
-                Outcome::Refused(&refusal, None)
+                diagnostic = Diagnostic::in_line(at.line, line, error.with_hint(hint));
+                Outcome::Refused(&diagnostic, None)
             }
         };
-        let entry = Entry { name, text: EntryText::Line(line), tags: &at.tags, ..Entry::new(at.line, rules, outcome) };
+        let entry = Entry { name, text: line, tags: &at.tags, ..Entry::new(at.line, rules, outcome) };
         if claim_text.trim_ascii().is_empty() {
-            return visitor.entry(&entry);
+            return emit(Event::Entry(&entry));
         }
         let claim = claim.as_ref();
         let place = |frame| claim_place(at.line, line, claim, claim_text, frame);
-        visitor.entry(&Entry { claim: Some(EntryClaim { claim, text: claim_text, place: &place }), ..entry })
+        let claim = Some(EntryClaim { claim, text: claim_text, place: &place });
+        emit(Event::Entry(&Entry { claim, ..entry }));
     }
 
-    /// Reads a chunk and returns the position behind it; `Break` if the visitor wants no more.
-    pub fn read_lines(
-        &mut self,
-        chunk: &Chunk<'_>,
-        visitor: &mut (impl Visitor + ?Sized),
-    ) -> ControlFlow<(), Position> {
+    /// Reads a chunk and returns the position after it.
+    pub(super) fn read(&mut self, chunk: &Chunk<'_>, emit: &mut impl FnMut(Event<'_>)) -> Position {
         let (mut rest, mut at) = (chunk.bytes, chunk.position.clone());
         at.one_each.add(rest, at.line);
         while !rest.is_empty() {
             if rest.len() >= WORTH_SCANNING && at.rules.is_ok() {
-                let read = self.scan(rest, &mut at, visitor)?;
+                let read = self.scan(rest, &mut at, emit);
                 rest = &rest[read..];
                 if read > 0 {
                     continue;
                 }
             }
             let end = memchr(b'\n', rest);
-            self.any_line(&rest[..end.unwrap_or(rest.len())], &mut at, visitor)?;
+            self.any_line(&rest[..end.unwrap_or(rest.len())], &mut at, emit);
             at.line += u64::from(end.is_some());
             rest = end.map_or(&[], |end| &rest[end + 1..]);
         }
-        ControlFlow::Continue(at)
-    }
-}
-
-impl Reader for SheetLines {
-    fn records(&self) -> Records {
-        Records::Lines
+        at
     }
 
-    fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut dyn Visitor) -> ControlFlow<(), Position> {
-        self.read_lines(chunk, visitor)
-    }
-
-    fn advance(&self, position: &mut Position, bytes: &[u8]) {
+    /// Moves a position past some bytes that another reader reads.
+    pub(super) fn advance(&self, position: &mut Position, bytes: &[u8]) {
         position.one_each.add(bytes, position.line);
         position.line += memchr_iter(b'\n', bytes).count() as u64;
         let lines = || bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|&byte| byte == b'\n');
@@ -167,19 +146,9 @@ impl Reader for SheetLines {
         position.in_group = last.map_or(position.in_group, |kind| kind == LineKind::Game);
     }
 
-    fn end(&mut self, position: &Position, visitor: &mut dyn Visitor) -> ControlFlow<()> {
-        if let Some((line, message)) = position.one_each.warning() {
-            visitor.warn(line, message);
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn another(&self) -> Option<Box<dyn Reader>> {
-        Some(Box::new(Self::new(self.options.clone(), self.dialect)))
-    }
-
-    fn as_sheet(&mut self) -> Option<&mut SheetLines> {
-        Some(self)
+    /// A reader for other chunks, with memory of its own.
+    pub(super) fn another(&self) -> Self {
+        Self::new(self.options.clone(), self.dialect)
     }
 }
 
@@ -194,8 +163,7 @@ fn claim_place(at: u64, line: &[u8], claim: Option<&Claim>, claim_text: &str, fr
     for _ in 0..nth {
         rest = rest.trim_start_matches(is_number).trim_start_matches(|sign| !is_number(sign));
     }
-    let before = line.get(..line.offset(rest.as_bytes())).unwrap_or_default();
-    Place { line: at, column: 1 + characters(before), field: None }
+    Place::of_byte(at, line, line.offset(rest.as_bytes()))
 }
 
 /// The error of an unfinished game, at the end of its rolls.

@@ -1,16 +1,15 @@
 //! What tables of all formats share: rolls and totals in values, and the entry that a row becomes.
 //!
 //! A format takes its rows apart, puts the values of each into a [`TableRow`], and reports it. What is wrong with a value is a
-//! [`Failure`] in its text. Where that text stands matters only then, so a format is asked for it by [`Places`], and good
+//! [`Failure`] in its text. Where that text is matters only then, so a format passes a function that finds it, and good
 //! rows cost nothing.
-
-use std::ops::ControlFlow;
 
 use memchr::{memchr_iter, memrchr};
 
 use super::hint::hint;
 use super::tags::plain;
-use super::{Entry, EntryClaim, EntryText, Excerpt, KnownTotals, Outcome, Place, Refusal, Tag, Visitor};
+use super::{Emit, ReadOptions};
+use crate::cli::event::{Diagnostic, Entry, EntryClaim, Event, KnownTotals, Outcome, Place, Tag};
 use crate::error::{InputProblem, LineError, Problem, characters};
 use crate::game::{FRAMES, Game, Rules};
 use crate::notation::parse::{Failure, is_integer, number, plain_symbol, symbol, tokens};
@@ -20,22 +19,6 @@ use crate::notation::{Dialect, Symbol, apply, read_game};
 use crate::sheet::Claim;
 use crate::sheet::claim::parse_claim;
 use crate::sheet::reader::{SheetRules, sheet_rules};
-
-/// Finds the place of a text of a row.
-pub trait Places {
-    /// The place of a text that is a part of the row.
-    fn place(&self, text: &str) -> Place;
-
-    /// The row as it was written.
-    fn text(&self) -> EntryText<'_> {
-        EntryText::Elsewhere
-    }
-
-    /// What is around a text of a row that is not a line of its own.
-    fn excerpt(&self, _text: &str) -> Option<Excerpt> {
-        None
-    }
-}
 
 /// A place in some bytes, with its line and the characters before it on the line.
 #[derive(Clone, Copy, Debug)]
@@ -100,12 +83,12 @@ impl<'a> TableRow<'a> {
         }
     }
 
-    pub fn report(&mut self, complete: bool, places: &impl Places, visitor: &mut dyn Visitor) -> ControlFlow<()> {
+    /// Reports the row. `place` finds the place of a text of it.
+    pub fn report(&mut self, options: &ReadOptions, place: &dyn Fn(&str) -> Place, emit: &mut Emit<'_>) {
         if !self.is_game && self.name.is_some_and(is_no_player) {
-            visitor.left_out(self.line);
-            return ControlFlow::Continue(());
+            return emit(Event::LeftOut { line: self.line });
         }
-        if complete
+        if options.complete
             && self.failure.is_none()
             && let Some(game) = self.game.take_if(|game| !game.is_complete())
         {
@@ -113,34 +96,32 @@ impl<'a> TableRow<'a> {
             self.failure = Some(Failure::new(self.end, Problem::Input(InputProblem::Unfinished)).in_frame(frame));
         }
         if let Some(failure) = self.wrong_series.take() {
-            visitor.error(&located(failure, places));
+            emit(Event::Error(&located(failure, place)));
         }
-        let refusal = self.failure.take().map(|failure| located(failure, places));
+        let error = self.failure.take().map(|failure| located(failure, place));
         let card = self.game.as_ref().map(Game::score_card);
-        let outcome = match (&refusal, &card) {
+        let only_totals = |error: &Diagnostic| *error.error.problem() == Problem::Input(InputProblem::OnlyTotal);
+        let outcome = match (&error, &card) {
             (None, Some(card)) => Outcome::Scored(card),
-            (None, None) => return ControlFlow::Continue(()),
-            (Some(refusal), _) if *refusal.error.problem() == Problem::Input(InputProblem::OnlyTotal) => {
-                Outcome::OnlyTotals(refusal, &self.totals)
-            }
-            (Some(refusal), card) => Outcome::Refused(refusal, card.as_ref()),
+            (None, None) => return,
+            (Some(error), _) if options.bare_totals && only_totals(error) => Outcome::OnlyTotals(&self.totals),
+            (Some(error), card) => Outcome::Refused(error, card.as_ref()),
         };
         let frames = &self.claimed_frames;
-        let place = |frame: Option<u8>, at| {
+        let place_of = |frame: Option<u8>, at| {
             let frame = frame.and_then(|frame| frames.get(usize::from(frame).checked_sub(1)?));
-            places.place(frame.copied().unwrap_or(at))
+            place(frame.copied().unwrap_or(at))
         };
         let claim = self.claim.as_ref().map(|(claim, at)| {
             let text = claim.as_ref().map_or_else(Clone::clone, ToString::to_string);
-            (claim.as_ref().ok(), text, move |frame| place(frame, *at))
+            (claim.as_ref().ok(), text, move |frame| place_of(frame, *at))
         });
-        visitor.entry(&Entry {
+        emit(Event::Entry(&Entry {
             name: self.name,
             claim: claim.as_ref().map(|(claim, text, place)| EntryClaim { claim: *claim, text, place }),
-            text: places.text(),
             tags: self.tags,
             ..Entry::new(self.line, self.rules, outcome)
-        })
+        }));
     }
 }
 
@@ -150,13 +131,10 @@ fn is_no_player(name: &str) -> bool {
     NAMES.contains(&plain(name.trim_end_matches(':')).as_str())
 }
 
-fn located(Failure { at, frame, problem }: Failure<'_>, places: &impl Places) -> Refusal {
-    let (place, hint) = (places.place(at), hint(&problem));
-    Refusal {
-        field: place.field,
-        excerpt: places.excerpt(at),
-        ..Refusal::new(place.line, LineError::at_column(place.column, frame, problem).with_hint(hint).in_table())
-    }
+fn located(Failure { at, frame, problem }: Failure<'_>, place: &dyn Fn(&str) -> Place) -> Diagnostic {
+    let (place, hint) = (place(at), hint(&problem));
+    let error = LineError::at_column(place.column, frame, problem).with_hint(hint).in_table();
+    Diagnostic::new(place, error)
 }
 
 /// A text without blanks around it. Most have none, and looking for any Unicode blank takes longer than reading them.

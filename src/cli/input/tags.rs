@@ -1,18 +1,9 @@
 //! Tags: what a table, or a comment line, says of a game besides its balls.
 
-use std::borrow::Cow;
 use std::str::FromStr;
 
+use crate::cli::event::Tag;
 pub use crate::sheet::tags::{DATES, TagKey, TagKeys, plain};
-
-/// The value of a key.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tag<'a> {
-    /// The text.
-    pub text: Cow<'a, str>,
-    /// The value as it was written, if it is JSON.
-    pub json: Option<&'a str>,
-}
 
 impl From<String> for Tag<'static> {
     fn from(text: String) -> Self {

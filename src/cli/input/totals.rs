@@ -1,6 +1,7 @@
 //! Totals without rolls, as cells of a table and values of JSON hold them.
 
 use super::table::{read_whole, whole};
+use crate::cli::event::KnownTotals;
 use crate::error::{InputProblem, Problem};
 use crate::game::{MAX_TOTAL, Rules};
 use crate::notation::parse::Failure;
@@ -19,6 +20,23 @@ pub enum TotalCell {
     Marked(u16),
     /// No number: `A`, `abs`, `-`, `BYE`, `#DIV/0!`.
     Absent,
+}
+
+impl KnownTotals {
+    /// Adds a total, which may be marked or missing.
+    pub(super) fn add<'a>(&mut self, text: &'a str) -> Result<(), Failure<'a>> {
+        match total_cell(text)? {
+            TotalCell::Counted(total) => self.totals.push(total),
+            TotalCell::Marked(total) => self.marked.push(total),
+            TotalCell::Absent => self.absent += 1,
+        }
+        Ok(())
+    }
+
+    /// Whether there is no total, and no game that has none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.totals.is_empty() && self.marked.is_empty() && self.absent == 0
+    }
 }
 
 /// A total in a column of totals, which may be marked or missing. A number that is no

@@ -1,18 +1,18 @@
 //! `--key FILE`: the games that must have been scored. Each game of the input is compared with the
 //! next game of the key: of the same player where both have names, else in order.
 
-use std::collections::{HashMap, TryReserveError};
+use std::collections::HashMap;
 use std::io;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use super::{LARGEST_CHUNK, open_input};
 use crate::Claim;
 use crate::cli::diagnostic::reason;
-use crate::cli::input::{Chunk, Entry, Position, ReadOptions, Refusal, Visitor};
+use crate::cli::event::{Entry, Event};
+use crate::cli::input::{Chunk, Emit, Position, ReadOptions};
 use crate::cli::source::{Chunks, Source};
 use crate::cli::split::Splitter;
-use crate::game::{Ball, FRAMES, Frame, Game, Pins, Roll, Rules, ScoreCard};
+use crate::game::{Ball, Frame, Game, Pins, Roll, Rules, ScoreCard};
 use crate::notation::parse::tokens;
 use crate::sheet::line::parts;
 
@@ -68,35 +68,34 @@ impl AnswerKey {
         let source = Source::Path(path);
         let name = source.name();
         let failed = |error: &io::Error| format!("{name}: {}", reason(error));
-        let mut reader = KeyReader::default();
-        read_games(&source, options, &mut reader).map_err(|error| failed(&error))?;
-        match reader {
-            KeyReader { error: Some(error), .. } => Err(format!("{name}:{error}")),
-            KeyReader { is_too_large: true, .. } => Err(format!("{name}: the key does not fit into memory")),
-            KeyReader { key, .. } if key.games.is_empty() => Err(format!("{name}: the key has no game")),
-            KeyReader { key, .. } => Ok(key),
+        let mut key = Self::default();
+        // The first error that the key does not claim.
+        let mut error = None;
+        read_games(&source, options, &mut |event| {
+            let Event::Entry(entry) = event else { return };
+            let is_claimed = matches!(entry.claim(), Some(Claim::Error(_)));
+            if let Some(found) = entry.error().filter(|_| error.is_none() && !is_claimed) {
+                error = Some(format!("{name}:{}:{}: {found}", found.place.line, found.place.column));
+            }
+            key.add(entry);
+        })
+        .map_err(|error| failed(&error))?;
+        match error {
+            Some(error) => Err(error),
+            None if key.games.is_empty() => Err(format!("{name}: the key has no game")),
+            None => Ok(key),
         }
     }
 
     /// Adds a game.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory for it.
-    fn add(&mut self, entry: &Entry<'_>) -> Result<(), TryReserveError> {
-        const MOST_ROLLS: usize = 3 * FRAMES as usize;
-        self.games.try_reserve(1)?;
-        self.rolls.try_reserve(MOST_ROLLS)?;
+    fn add(&mut self, entry: &Entry<'_>) {
         let at = self.games.len();
-        let player = entry.name.map(|name| self.player(name)).transpose()?;
+        let player = entry.name.map(|name| self.player(name));
         if let Some(player) = player {
-            let games = &mut self.players[player].games;
-            games.try_reserve(1)?;
-            games.push(at);
+            self.players[player].games.push(at);
         }
         let card = entry.card();
         if card.is_none() {
-            self.refused.try_reserve(1)?;
             self.refused.insert(at, as_written(entry));
         }
         self.rolls.extend(card.into_iter().flat_map(ScoreCard::balls).map(pins));
@@ -107,21 +106,14 @@ impl AnswerKey {
             player,
             is_used: false,
         });
-        Ok(())
     }
 
     /// The place of a player, who is new if this is the first game.
-    fn player(&mut self, name: &str) -> Result<usize, TryReserveError> {
-        let folded = name.to_lowercase();
-        if let Some(&player) = self.by_name.get(&folded) {
-            return Ok(player);
-        }
-        self.players.try_reserve(1)?;
-        self.by_name.try_reserve(1)?;
-        let player = self.players.len();
-        self.players.push(KeyPlayer { name: name.into(), games: Vec::new(), used: 0 });
-        self.by_name.insert(folded, player);
-        Ok(player)
+    fn player(&mut self, name: &str) -> usize {
+        *self.by_name.entry(name.to_lowercase()).or_insert_with(|| {
+            self.players.push(KeyPlayer { name: name.into(), games: Vec::new(), used: 0 });
+            self.players.len() - 1
+        })
     }
 
     /// Finds the game of the key for a game of the input, and says how they differ.
@@ -196,9 +188,9 @@ impl AnswerKey {
 /// A game that is refused, as it was written, but for separators. Where only the place of the text is known, what is
 /// wrong with it.
 fn as_written(entry: &Entry<'_>) -> String {
-    let line = String::from_utf8_lossy(entry.text.line());
+    let line = String::from_utf8_lossy(entry.text);
     let written: Vec<&str> = tokens(parts(&line).game).collect();
-    let error = || entry.refusal().map(|refusal| refusal.error.to_string()).unwrap_or_default();
+    let error = || entry.error().map(ToString::to_string).unwrap_or_default();
     if written.is_empty() { error() } else { written.join(" ") }
 }
 
@@ -229,37 +221,14 @@ fn difference(key: &ScoreCard, card: &ScoreCard) -> Option<String> {
     })
 }
 
-fn read_games(source: &Source, options: &ReadOptions, visitor: &mut dyn Visitor) -> io::Result<()> {
+fn read_games(source: &Source, options: &ReadOptions, emit: &mut Emit<'_>) -> io::Result<()> {
     let mut chunks = Chunks::new(source.open(&[])?, LARGEST_CHUNK);
-    let mut input = open_input(&mut chunks, options)?;
-    let mut splitter = Splitter::new(input.records(), None);
+    let mut reader = open_input(&mut chunks, options)?;
+    let mut splitter = Splitter::new(reader.records(), None);
     let (mut buffer, mut position) = (Vec::new(), Position::start(options.rules));
     while chunks.next(&mut buffer, &mut splitter)? {
-        match input.read(&Chunk { bytes: &buffer, position }, visitor) {
-            ControlFlow::Continue(behind) => position = behind,
-            ControlFlow::Break(()) => return Ok(()),
-        }
+        position = reader.read(&Chunk { bytes: &buffer, position }, &mut |event| emit(event));
     }
-    let _ = input.end(&position, visitor);
+    reader.end(&position, emit);
     Ok(())
-}
-
-/// Takes the games of a key.
-#[derive(Default)]
-struct KeyReader {
-    key: AnswerKey,
-    /// The first error that the key does not claim.
-    error: Option<String>,
-    is_too_large: bool,
-}
-
-impl Visitor for KeyReader {
-    fn entry(&mut self, entry: &Entry<'_>) -> ControlFlow<()> {
-        let is_claimed = matches!(entry.claim(), Some(Claim::Error(_)));
-        if let Some(Refusal { line, error, .. }) = entry.refusal().filter(|_| !is_claimed) {
-            self.error.get_or_insert_with(|| format!("{line}:{}: {error}", error.column()));
-        }
-        self.is_too_large = self.key.add(entry).is_err();
-        if self.is_too_large { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
 }

@@ -2,7 +2,6 @@
 //! a consumer in input order.
 
 mod key;
-mod plan;
 mod progress;
 mod score;
 mod workers;
@@ -11,9 +10,9 @@ mod writer;
 use std::io::{self, Read};
 use std::sync::PoisonError;
 
-use super::diagnostic::{Diagnostic, print_error, reason};
-use super::input::{Chunk, InputFormat, Position, ReadOptions, Reader, Sniffed, Sniffer, reader};
-use super::record::{Consumer, MissingGame, Needs};
+use super::diagnostic::{print_error, reason, write_diagnostic};
+use super::event::{Consumer, Event, GAMES_PER_GROUP, MissingGame, Place, Scope};
+use super::input::{Chunk, InputFormat, Position, ReadOptions, Reader, Sniffed, Sniffer};
 use super::source::{Chunks, Opened, foreign};
 use super::split::Splitter;
 use super::status::Status;
@@ -21,7 +20,6 @@ use super::system::enlarge_stdin_pipe;
 use super::text::visible;
 
 pub use key::AnswerKey;
-use plan::{Plan, plan};
 pub use progress::Progress;
 pub use score::{Checks, Part};
 use score::{LeftOut, RunTally, Scorer};
@@ -44,7 +42,7 @@ const NO_GAME: &str = "there is no game in it";
 pub struct Run<'a, C: Consumer + ?Sized> {
     read: &'a ReadOptions,
     checks: Checks<'a>,
-    needs: Needs,
+    scope: Scope,
     /// How many threads may be used; by default all cores.
     threads: Option<usize>,
     /// Makes a consumer for a thread.
@@ -58,16 +56,14 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
         threads: Option<usize>,
         consumer: &'a (dyn Fn() -> Box<C> + Sync),
     ) -> Self {
-        let needs = consumer().needs();
-        let needs = Needs {
-            // The games of a log that is followed are reported after every roll.
-            whole_groups: needs.whole_groups && !read.follow,
+        let scope = match consumer().scope() {
             // Games are compared with an answer key in order.
-            input_order: needs.input_order || checks.key.is_some(),
-            cards: needs.cards || checks.in_records || checks.key.is_some(),
-            ..needs
+            _ if checks.key.is_some() => Scope::Run,
+            // The games of a log that is followed are reported after every roll.
+            Scope::Group if read.follow => Scope::Game,
+            scope => scope,
         };
-        Self { read, checks, needs, threads, consumer }
+        Self { read, checks, scope, threads, consumer }
     }
 
     /// Reads all sources. Returns the first write error. A source that cannot be read is given to `failed`, and the
@@ -107,7 +103,7 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
         writer: &mut Writer<S>,
     ) -> io::Result<io::Result<()>> {
         let mut part = Part::default();
-        consumer.begin_source(file, &mut part.output);
+        consumer.event(&Event::BeginFile(file), &mut part.output);
         writer.write(&mut part)?;
         let mut tally = std::mem::take(&mut writer.tally);
         let read = self.games(file, bytes, consumer, writer);
@@ -117,10 +113,10 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
         let read = read?;
         self.missing(file, consumer, &mut part);
         if let Some((line, message)) = left_out.message() {
-            let note = Diagnostic { file, line, column: 1, message: &message };
-            note.write(self.checks.paint, &mut part.diagnostics);
+            let place = Place::bare(line, 1);
+            write_diagnostic(file, &place, &message, self.checks.paint, &mut part.diagnostics);
         }
-        consumer.end_source(&mut part.output);
+        consumer.event(&Event::EndFile, &mut part.output);
         writer.write(&mut part)?;
         Ok(read)
     }
@@ -138,7 +134,7 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
                 part.diagnostics.extend_from_slice(visible(&text).as_bytes());
                 part.diagnostics.push(b'\n');
             }
-            consumer.missing(&MissingGame { file, name, line }, &mut part.output);
+            consumer.event(&Event::Missing(MissingGame { name, line }), &mut part.output);
         }
         key.restart();
     }
@@ -154,13 +150,13 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
         writer.has_diagnostics = false;
         // A log that is followed is read as it grows, a few bytes at a time.
         let largest_chunk = if self.read.follow { 1024 } else { LARGEST_CHUNK };
-        let mut chunks = Chunks::new(bytes, self.chunk_size(largest_chunk, LARGEST_OUTPUT));
-        let mut input = match open_input(&mut chunks, self.read) {
-            Ok(input) => input,
+        let mut chunks = Chunks::new(bytes, largest_chunk);
+        let mut reader = match open_input(&mut chunks, self.read) {
+            Ok(reader) => reader,
             Err(error) => return Ok(Err(error)),
         };
-        let Plan { may_use_threads, group } = plan(self.needs, input.records());
-        let mut splitter = Splitter::new(input.records(), group);
+        let group = (self.scope == Scope::Group).then_some(GAMES_PER_GROUP);
+        let mut splitter = Splitter::new(reader.records(), group);
         let mut threads = None;
         let mut scorer = Scorer::new(file, self, consumer, LARGEST_OUTPUT);
         let (mut chunk, mut position) = (Vec::new(), Position::start(self.read.rules));
@@ -170,21 +166,21 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
                 end => break end,
             }
             let next = Chunk { bytes: &chunk, position };
-            position = scorer.score(&next, &mut *input, &mut |part, _| writer.write(part))?;
-            if may_use_threads
+            position = scorer.score(&next, &mut reader, &mut |part, _| writer.write(part))?;
+            if self.scope != Scope::Run
                 && chunks.total_read >= workers::WORTH_THREADS
                 && *threads.get_or_insert_with(|| self.threads()) > 1
-                && input.another().is_some()
+                && reader.another().is_some()
             {
                 if file == "-" {
                     enlarge_stdin_pipe();
                 }
-                let (read, end) = workers::run(self, file, &mut chunks, &mut splitter, &*input, position, writer);
+                let (read, end) = workers::run(self, file, &mut chunks, &mut splitter, &reader, position, writer);
                 position = end;
                 break read.map(|()| false);
             }
         };
-        scorer.end(&position, &mut *input, &mut |part, _| writer.write(part))?;
+        scorer.end(&position, &mut reader, &mut |part, _| writer.write(part))?;
         let has_nothing = writer.tally.games == 0 && writer.tally.left_out == LeftOut::default();
         let is_silent = has_nothing && !writer.has_diagnostics && !self.checks.in_records;
         if is_silent && chunks.has_text && read.is_ok() {
@@ -192,11 +188,6 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
             writer.write(&mut scorer.part)?;
         }
         Ok(read.map(drop))
-    }
-
-    /// The size of a chunk whose output is usually no more than `largest_output`.
-    fn chunk_size(&self, largest: usize, largest_output: usize) -> usize {
-        (largest_output / self.needs.growth).clamp(1024, largest)
     }
 
     /// How many threads to use. Finding out the number of cores takes several system calls, so it
@@ -207,7 +198,7 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
 }
 
 /// A reader of a source, in the format that its first bytes show.
-fn open_input(chunks: &mut Chunks, options: &ReadOptions) -> io::Result<Box<dyn Reader>> {
+fn open_input(chunks: &mut Chunks, options: &ReadOptions) -> io::Result<Reader> {
     let mut sniffer = Sniffer::new(&options.columns);
     chunks.peek(|start, is_ended| {
         let unreadable = |why| Some(Err(io::Error::new(io::ErrorKind::InvalidData, why)));
@@ -221,7 +212,7 @@ fn open_input(chunks: &mut Chunks, options: &ReadOptions) -> io::Result<Box<dyn 
             },
             _ => None,
         };
-        Some(Ok(reader(options, format)))
+        Some(Ok(Reader::new(options, format)))
     })?
 }
 

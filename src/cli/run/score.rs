@@ -4,17 +4,16 @@
     reason = "inlined, a total of the fast path is not written to memory as an entry first"
 )]
 
+use std::fmt;
 use std::io;
-use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use super::Run;
 use super::key::AnswerKey;
 use crate::cli::color::Paint;
-use crate::cli::diagnostic::{Diagnostic, write_caret};
-use crate::cli::format::tap_failure;
-use crate::cli::input::{Chunk, Entry, Excerpt, Outcome, Place, Position, Reader, Refusal, TagsSeen, Visitor};
-use crate::cli::record::{Consumer, Needs, Record};
+use crate::cli::diagnostic::{write_caret, write_diagnostic};
+use crate::cli::event::{Check, Consumer, Entry, Event, Outcome, Place, Verdict};
+use crate::cli::input::{Chunk, Position, Reader, TagsSeen};
 use crate::cli::text::counted;
 use crate::sheet::claim::Claim;
 use crate::sheet::verify::{verify_card, verify_length};
@@ -124,7 +123,6 @@ pub struct Checks<'a> {
 pub struct Scorer<'a, C: Consumer + ?Sized> {
     file: &'a str,
     checks: &'a Checks<'a>,
-    needs: Needs,
     consumer: &'a mut C,
     /// The output that is not delivered yet.
     pub part: Part<C::Item>,
@@ -136,76 +134,101 @@ pub type Deliver<'a, T> = dyn FnMut(&mut Part<T>, bool) -> io::Result<()> + 'a;
 
 impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
     pub fn new(file: &'a str, run: &'a Run<'_, C>, consumer: &'a mut C, largest_output: usize) -> Self {
-        Self { file, checks: &run.checks, needs: run.needs, consumer, part: Part::default(), largest_output }
+        Self { file, checks: &run.checks, consumer, part: Part::default(), largest_output }
     }
 
-    /// Scores a chunk and returns the position behind it. Delivers the output, in parts if it is large.
+    /// Scores a chunk and returns the position after it. Delivers the output, in parts if it is large.
     pub fn score(
         &mut self,
         chunk: &Chunk<'_>,
-        input: &mut dyn Reader,
+        reader: &mut Reader,
         deliver: &mut Deliver<'_, C::Item>,
     ) -> io::Result<Position> {
-        self.consumer.begin_chunk(self.file, chunk.position.in_group);
+        self.pass_on(&Event::BeginPart { file: self.file, in_group: chunk.position.in_group });
         self.part.bytes_read += chunk.bytes.len();
-        let mut delivery = Delivery { scorer: self, deliver, error: None };
-        let read = match input.as_sheet() {
-            Some(sheet) => sheet.read_lines(chunk, &mut delivery),
-            None => input.read(chunk, &mut delivery),
-        };
-        let error = delivery.error;
-        match (read, error) {
-            (ControlFlow::Continue(position), _) => {
-                self.consumer.end_chunk(&mut self.part.output);
-                deliver(&mut self.part, true)?;
-                Ok(position)
+        let mut delivered = Ok(());
+        // After an error the rest of the chunk is read in vain.
+        let position = reader.read(chunk, &mut |event| {
+            if delivered.is_ok() {
+                delivered = self.take(event, deliver);
             }
-            (ControlFlow::Break(()), error) => Err(error.unwrap_or_else(|| io::ErrorKind::Other.into())),
-        }
+        });
+        delivered?;
+        self.pass_on(&Event::EndPart);
+        deliver(&mut self.part, true)?;
+        Ok(position)
     }
 
     /// Ends the file and delivers its last output.
     pub fn end(
         &mut self,
         position: &Position,
-        input: &mut dyn Reader,
+        reader: &mut Reader,
         deliver: &mut Deliver<'_, C::Item>,
     ) -> io::Result<()> {
-        let mut delivery = Delivery { scorer: self, deliver, error: None };
-        let _ = input.end(position, &mut delivery);
-        match delivery.error {
-            Some(error) => Err(error),
-            None => deliver(&mut self.part, true),
+        let mut delivered = Ok(());
+        reader.end(position, &mut |event| {
+            if delivered.is_ok() {
+                delivered = self.take(event, deliver);
+            }
+        });
+        delivered?;
+        deliver(&mut self.part, true)
+    }
+
+    /// Takes an event of a reader, and delivers the output if there is much of it.
+    #[inline(always)]
+    fn take(&mut self, event: Event<'_>, deliver: &mut Deliver<'_, C::Item>) -> io::Result<()> {
+        let Event::Entry(entry) = event else {
+            self.take_other(event);
+            return Ok(());
+        };
+        self.part.tally.games += 1;
+        if !entry.tags.is_empty() {
+            self.part.tally.tags.add(entry.tags);
+        }
+        let needs_no_check = entry.claim.is_none() && matches!(entry.outcome, Outcome::Scored(_) | Outcome::Total(_));
+        if needs_no_check && !self.checks.in_records && self.checks.key.is_none() {
+            self.pass_on(&event);
+        } else {
+            let entry = *entry;
+            self.verify(&entry);
+        }
+        let Part { output, diagnostics, .. } = &self.part;
+        let is_full = size_of_val(output.as_slice()).max(diagnostics.len()) >= self.largest_output;
+        if is_full { deliver(&mut self.part, false) } else { Ok(()) }
+    }
+
+    /// Takes an event that is not a game.
+    fn take_other(&mut self, event: Event<'_>) {
+        match event {
+            Event::Error(error) => {
+                self.part.tally.has_failed = true;
+                self.report(&error.place, error);
+            }
+            Event::Warning { line, message } => self.warn(line, message),
+            Event::LeftOut { line } => self.part.tally.left_out.add(line, 1, 0),
+            other => self.pass_on(&other),
         }
     }
 
     /// Takes a warning about a line.
     pub fn warn(&mut self, line: u64, message: &str) {
-        let warning = Diagnostic { file: self.file, line, column: 1, message: &message };
-        let is_taken = self.consumer.takes_warning(&warning, &mut self.part.output);
-        if !is_taken && !self.checks.in_records {
-            warning.write(self.checks.paint, &mut self.part.diagnostics);
+        if self.checks.in_records {
+            self.pass_on(&Event::Warning { line, message });
+        } else {
+            self.report(&Place::bare(line, 1), &message);
         }
     }
 
-    /// Reports what is wrong at a place. On a terminal, the text around it and the column there are shown.
-    fn diagnose(&mut self, place: &Place, text: Option<(&[u8], usize)>, message: &dyn std::fmt::Display) {
+    /// Reports what is wrong at a place. On a terminal, the text around it is shown.
+    fn report(&mut self, place: &Place, message: &dyn fmt::Display) {
         if self.checks.in_records {
             return;
         }
-        let Place { line, column, field } = place;
-        let (line, column) = (*line, *column);
-        let write = |message: &dyn std::fmt::Display, out: &mut Vec<u8>| {
-            Diagnostic { file: self.file, line, column, message }.write(self.checks.paint, out);
-        };
-        match field {
-            Some(field) => write(&format_args!("{field}: {message}"), &mut self.part.diagnostics),
-            None => write(message, &mut self.part.diagnostics),
-        }
-        if self.checks.shows_lines
-            && let Some((text, column)) = text
-        {
-            write_caret(text, column, &mut self.part.diagnostics);
+        write_diagnostic(self.file, place, message, self.checks.paint, &mut self.part.diagnostics);
+        if self.checks.shows_lines && !place.text.is_empty() {
+            write_caret(&place.text, place.text_column, &mut self.part.diagnostics);
         }
     }
 
@@ -213,121 +236,49 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
     #[inline(never)]
     fn verify(&mut self, entry: &Entry<'_>) {
         let scored = match entry.outcome {
-            Outcome::OnlyTotals(_, totals) if self.needs.bare_totals => {
+            Outcome::OnlyTotals(totals) => {
                 self.part.tally.left_out.append(LeftOut { rows: 0, cells: totals.absent, line: entry.line });
-                return self.pass_on(entry);
+                return self.pass_on(&Event::Entry(entry));
             }
-            Outcome::Refused(refusal, _) | Outcome::OnlyTotals(refusal, _) => Err(&refusal.error),
+            Outcome::Refused(error, _) => Err(&error.error),
             Outcome::Scored(card) => Ok(card),
-            // Its claim, if any, holds. An answer key needs score cards.
-            Outcome::Total(_) => return self.pass_on(entry),
+            // Its claim, if any, holds.
+            Outcome::Total(_) => return self.pass_on(&Event::Entry(entry)),
         };
         let must_reach_end = self.checks.must_reach_end;
         let verify = |claim| verify_card(claim, scored).and_then(|()| verify_length(claim, scored, must_reach_end));
         let mismatch = entry.claim().and_then(|claim| verify(claim).err());
         let place = mismatch.as_ref().and_then(|mismatch| Some((entry.claim?.place)(mismatch.frame)));
-        if let Some(Refusal { line, error, field, .. }) = entry.refusal().filter(|refusal| !refusal.is_reported) {
-            let place = Place { line: *line, column: error.column(), field: field.clone() };
-            self.diagnose(&place, entry.error_text(), error);
+        if let Some(error) = entry.error().filter(|error| !error.is_reported) {
+            self.report(&error.place, error);
         }
         // Report only what has not been reported: an error is, but not that another one was claimed.
         let claims_error = matches!(entry.claim(), Some(Claim::Error(_)));
         let is_new = scored.err().is_none_or(|error| claims_error && !error.problem().is_about_rules());
         if let (Some(mismatch), Some(place)) = (mismatch.as_ref().filter(|_| is_new), &place) {
-            let text = entry.source_line(place.line).map(|line| (line, place.column));
-            self.diagnose(place, text, mismatch);
+            self.report(place, mismatch);
         }
         let difference =
             self.checks.key.and_then(|key| key.lock().unwrap_or_else(PoisonError::into_inner).compare(entry));
         if let Some(difference) = &difference {
-            let place = Place { line: entry.line, column: 1, field: None };
-            self.diagnose(&place, None, difference);
+            self.report(&Place::bare(entry.line, 1), difference);
         }
-        let record = Record {
-            file: self.file,
-            entry,
+        let check = Check {
             mismatch: mismatch.as_ref(),
             claim_column: place.map_or(1, |place| place.column),
             difference: difference.as_deref(),
         };
+        let entry = Entry { check, ..*entry };
         let has_failed = scored.is_err() || mismatch.is_some() || difference.is_some();
-        let is_wrong = if self.checks.in_records { tap_failure(&record).is_some() } else { has_failed };
+        let is_wrong = if self.checks.in_records { entry.verdict() != Verdict::Right } else { has_failed };
         if is_wrong {
             self.part.tally.add_wrong();
         }
-        self.consumer.record(&record, &mut self.part.output);
+        self.pass_on(&Event::Entry(&entry));
     }
 
     #[inline(always)]
-    fn pass_on(&mut self, entry: &Entry<'_>) {
-        self.consumer.record(&Record::new(self.file, entry), &mut self.part.output);
-    }
-}
-
-/// Gives entries to a scorer, and delivers its output whenever there is much of it.
-struct Delivery<'s, 'a, 'd, C: Consumer + ?Sized> {
-    scorer: &'s mut Scorer<'a, C>,
-    deliver: &'s mut Deliver<'d, C::Item>,
-    error: Option<io::Error>,
-}
-
-impl<C: Consumer + ?Sized> Visitor for Delivery<'_, '_, '_, C> {
-    fn needs_cards(&self) -> bool {
-        self.scorer.needs.cards
-    }
-
-    #[inline(always)]
-    fn entry(&mut self, entry: &Entry<'_>) -> ControlFlow<()> {
-        let scorer = &mut *self.scorer;
-        scorer.part.tally.games += 1;
-        if !entry.tags.is_empty() {
-            scorer.part.tally.tags.add(entry.tags);
-        }
-        let needs_no_check = entry.claim.is_none() && entry.refusal().is_none();
-        if needs_no_check && !scorer.checks.in_records && scorer.checks.key.is_none() {
-            scorer.pass_on(entry);
-        } else {
-            let entry = *entry;
-            scorer.verify(&entry);
-        }
-        let Part { output, diagnostics, .. } = &mut scorer.part;
-        let is_full = size_of_val(output.as_slice()).max(diagnostics.len()) >= scorer.largest_output;
-        if is_full && let Err(error) = (self.deliver)(&mut scorer.part, false) {
-            self.error = Some(error);
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn end_group(&mut self) {
-        self.scorer.consumer.end_group(&mut self.scorer.part.output);
-    }
-
-    fn end_match(&mut self) {
-        self.scorer.consumer.end_match(&mut self.scorer.part.output);
-    }
-
-    fn error(&mut self, refusal: &Refusal) {
-        self.scorer.part.tally.has_failed = true;
-        let place = Place { line: refusal.line, column: refusal.error.column(), field: refusal.field.clone() };
-        self.scorer.diagnose(&place, refusal.excerpt.as_ref().map(Excerpt::parts), &refusal.error);
-    }
-
-    fn warn(&mut self, line: u64, message: &str) {
-        self.scorer.warn(line, message);
-    }
-
-    fn left_out(&mut self, line: u64) {
-        self.scorer.part.tally.left_out.add(line, 1, 0);
-    }
-
-    fn no_names(&mut self, line: u64, why: &str) {
-        if self.scorer.needs.names {
-            self.warn(line, &format!("{why} (--columns name=NAME says which does)"));
-        }
-    }
-
-    fn text(&mut self, line: &[u8]) {
-        self.scorer.consumer.text(line, &mut self.scorer.part.output);
+    fn pass_on(&mut self, event: &Event<'_>) {
+        self.consumer.event(event, &mut self.part.output);
     }
 }

@@ -11,8 +11,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use super::score::{Part, Scorer};
 use super::writer::{Sink, Writer};
 use super::{LARGEST_OUTPUT, Run};
+use crate::cli::event::Consumer;
 use crate::cli::input::{Chunk, Position, Reader};
-use crate::cli::record::Consumer;
 use crate::cli::source::Chunks;
 use crate::cli::split::Splitter;
 
@@ -20,7 +20,7 @@ use crate::cli::split::Splitter;
 pub(super) const WORTH_THREADS: u64 = 512 * 1024;
 
 /// Larger reads let the writer of a pipe and its readers wait less for each other.
-const LARGEST_READ: usize = 256 * 1024;
+const LARGEST_READ: usize = 64 * 1024;
 
 /// More threads would only wait for the source and for each other.
 const MOST_THREADS: usize = 20;
@@ -41,7 +41,7 @@ struct Shared<'a, S> {
 struct TicketedSource<'a> {
     chunks: &'a mut Chunks,
     splitter: &'a mut Splitter,
-    input: &'a dyn Reader,
+    reader: &'a Reader,
     /// The position of the next chunk.
     position: Position,
     next_ticket: u64,
@@ -62,21 +62,21 @@ pub(super) fn run<C: Consumer + ?Sized, S: Sink<C::Item>>(
     file: &str,
     chunks: &mut Chunks,
     splitter: &mut Splitter,
-    input: &dyn Reader,
+    reader: &Reader,
     position: Position,
     writer: &mut Writer<S>,
 ) -> (io::Result<()>, Position) {
     let threads = run.threads().min(MOST_THREADS);
     let largest_output = (LARGEST_TOTAL_OUTPUT / threads).min(LARGEST_OUTPUT);
-    chunks.largest_read = run.chunk_size((LARGEST_TOTAL_INPUT / threads).min(LARGEST_READ), largest_output);
+    chunks.largest_read = (LARGEST_TOTAL_INPUT / threads).min(LARGEST_READ);
     let shared = Shared {
-        source: Mutex::new(TicketedSource { chunks, splitter, input, position, next_ticket: 0, end: None }),
+        source: Mutex::new(TicketedSource { chunks, splitter, reader, position, next_ticket: 0, end: None }),
         output: Mutex::new(OrderedOutput { writer, turn: 0, waiting: 0 }),
         turns: std::iter::repeat_with(Condvar::new).take(threads).collect(),
     };
     let work = || {
-        if let Some(input) = input.another() {
-            work(run, file, input, &shared, largest_output);
+        if let Some(reader) = reader.another() {
+            work(run, file, reader, &shared, largest_output);
         }
     };
     std::thread::scope(|scope| {
@@ -96,7 +96,7 @@ pub(super) fn run<C: Consumer + ?Sized, S: Sink<C::Item>>(
 fn work<C: Consumer + ?Sized, S: Sink<C::Item>>(
     run: &Run<'_, C>,
     file: &str,
-    mut input: Box<dyn Reader>,
+    mut reader: Reader,
     shared: &Shared<'_, S>,
     largest_output: usize,
 ) {
@@ -106,7 +106,7 @@ fn work<C: Consumer + ?Sized, S: Sink<C::Item>>(
     while let Some((ticket, position)) = shared.next_chunk(&mut chunk) {
         let chunk = Chunk { bytes: &chunk, position };
         let deliver = &mut |part: &mut Part<C::Item>, is_last| shared.deliver_in_turn(ticket, part, is_last);
-        if let Err(error) = scorer.score(&chunk, &mut *input, deliver) {
+        if let Err(error) = scorer.score(&chunk, &mut reader, deliver) {
             // Other workers may be waiting for a slow source, so the process ends here.
             std::process::exit(lock(&shared.output).writer.end(Err(error)) as i32);
         }
@@ -124,7 +124,7 @@ impl<S> Shared<'_, S> {
         match source.chunks.next(chunk, source.splitter) {
             Ok(true) => {
                 let position = source.position.clone();
-                source.input.advance(&mut source.position, chunk);
+                source.reader.advance(&mut source.position, chunk);
                 source.next_ticket += 1;
                 Some((source.next_ticket - 1, position))
             }

@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::cli::color::{Paint, Style};
+use crate::cli::event::GAMES_PER_GROUP;
 use crate::cli::format::{Painter, frames_per_piece, frames_that_fit, name_column, pieces};
-use crate::cli::record::GAMES_PER_GROUP;
 use crate::cli::screen::Size;
 use crate::cli::text::{cut, width};
 use crate::game::{FRAMES, Rules, ScoreCard};

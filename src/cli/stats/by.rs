@@ -3,8 +3,8 @@
 use std::str::FromStr;
 
 use super::columns::is_column;
-use crate::cli::input::{Entry, TagKeys, parse_keys, plain};
-use crate::cli::record::Record;
+use crate::cli::event::Entry;
+use crate::cli::input::{ReadOptions, TagKeys, parse_keys, plain};
 use crate::sheet::{date, tags};
 
 /// The keys whose values make a row. Without any, all games are one row.
@@ -94,14 +94,19 @@ impl By {
         TagKeys::and_date(self.keys.iter().filter(|key| key.is_tag()).map(|key| key.name.as_str()))
     }
 
+    /// How games are read for these rows.
+    pub fn read_options(&self, read: ReadOptions) -> ReadOptions {
+        ReadOptions { tags: self.tag_keys(), bare_totals: true, needs_names: self.is_name_alone(), ..read }
+    }
+
     /// The values of the keys of a game, in order.
-    pub fn values<'a>(&self, record: &Record<'a>) -> impl Iterator<Item = Option<&'a str>> + use<'_, 'a> {
-        let (file, entry) = (record.file, record.entry);
+    pub fn values<'a>(&self, file: &'a str, entry: &Entry<'a>) -> impl Iterator<Item = Option<&'a str>> + use<'_, 'a> {
+        let entry = *entry;
         self.keys.iter().map(move |key| match key.kind {
             KeyKind::Name => entry.name,
             KeyKind::File => Some(file),
             KeyKind::Tag(at) => entry.tag(at),
-            KeyKind::Date => self.date(entry),
+            KeyKind::Date => self.date(&entry),
             KeyKind::PartOfDate(at, len) => entry.tag(at).or_else(|| {
                 let date = entry.tag(self.tags)?;
                 date::iso_day(date).and_then(|_| date.get(..len))

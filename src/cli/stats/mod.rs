@@ -169,7 +169,7 @@ pub fn json_of_bytes(read: &ReadOptions, bytes: &[u8]) -> Vec<u8> {
     let by = By::default();
     let consumer = &|| Box::new(Recorder::new(&by, false));
     let mut writer = Writer::new(Silent(Collector::default()), None);
-    let read = &ReadOptions { tags: by.tag_keys(), ..read.clone() };
+    let read = &by.read_options(read.clone());
     let bytes = io::Cursor::new(bytes.to_vec());
     // Reading from memory cannot fail.
     let _ =

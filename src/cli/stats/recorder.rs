@@ -3,8 +3,7 @@
 use super::by::By;
 use super::event::StatsEvent;
 use super::row_key::RowKey;
-use crate::cli::input::Outcome;
-use crate::cli::record::{Consumer, Needs, Record};
+use crate::cli::event::{Consumer, Entry, Event, Outcome};
 use crate::sheet::date::{self, NO_DATE};
 use crate::stats::{GameFigures, leaves};
 
@@ -13,6 +12,7 @@ pub struct Recorder<'a> {
     by: &'a By,
     /// Whether the page needs score cards.
     has_sheets: bool,
+    file: String,
     /// The key of the player that was last written for this chunk, and that of the game.
     player: Vec<u8>,
     key: Vec<u8>,
@@ -22,41 +22,43 @@ pub struct Recorder<'a> {
 
 impl<'a> Recorder<'a> {
     pub fn new(by: &'a By, has_sheets: bool) -> Self {
-        Self { by, has_sheets, player: Vec::new(), key: Vec::new(), date: None }
+        Self { by, has_sheets, file: String::new(), player: Vec::new(), key: Vec::new(), date: None }
     }
 }
 
 impl Consumer for Recorder<'_> {
     type Item = StatsEvent;
 
-    fn needs(&self) -> Needs {
-        Needs { names: self.by.is_name_alone(), bare_totals: true, ..Needs::RECORDS }
+    fn event(&mut self, event: &Event<'_>, out: &mut Vec<StatsEvent>) {
+        match event {
+            Event::BeginPart { file, .. } => {
+                (*file).clone_into(&mut self.file);
+                self.player.clear();
+                self.date = None;
+            }
+            Event::Entry(entry) => self.add(entry, out),
+            // No group goes on from one file to the next.
+            Event::EndGroup | Event::BeginFile(_) => out.push(StatsEvent::GroupEnd),
+            // The matches of a journal are a series.
+            _ => {}
+        }
     }
+}
 
-    /// No group goes on from one file to the next.
-    fn begin_source(&mut self, _file: &str, out: &mut Vec<StatsEvent>) {
-        out.push(StatsEvent::GroupEnd);
-    }
-
-    fn begin_chunk(&mut self, _file: &str, _in_group: bool) {
-        self.player.clear();
-        self.date = None;
-    }
-
-    fn record(&mut self, record: &Record<'_>, out: &mut Vec<StatsEvent>) {
-        let entry = record.entry;
+impl Recorder<'_> {
+    fn add(&mut self, entry: &Entry<'_>, out: &mut Vec<StatsEvent>) {
         let text = self.by.date(entry);
         let date = text.map_or(NO_DATE, date::number);
         if self.date.replace(date) != Some(date) {
             out.push(StatsEvent::Date(date, text.map(Into::into)));
         }
-        RowKey::write(entry.rules, self.by.values(record).chain([entry.name]), &mut self.key);
+        RowKey::write(entry.rules, self.by.values(&self.file, entry).chain([entry.name]), &mut self.key);
         if self.player != self.key {
             out.push(StatsEvent::Player(entry.rules, self.key.as_slice().into()));
             std::mem::swap(&mut self.player, &mut self.key);
         }
         match entry.outcome {
-            Outcome::OnlyTotals(_, totals) => {
+            Outcome::OnlyTotals(totals) => {
                 // Columns of totals are a series, unless their date says what else belongs to it.
                 let is_alone = totals.is_series && date == NO_DATE;
                 let end = || is_alone.then_some(StatsEvent::SeriesEnd).into_iter();
@@ -74,11 +76,4 @@ impl Consumer for Recorder<'_> {
             Outcome::Total(_) | Outcome::Refused(..) => out.push(StatsEvent::Error),
         }
     }
-
-    fn end_group(&mut self, out: &mut Vec<StatsEvent>) {
-        out.push(StatsEvent::GroupEnd);
-    }
-
-    /// The matches of a journal are a series.
-    fn end_match(&mut self, _out: &mut Vec<StatsEvent>) {}
 }

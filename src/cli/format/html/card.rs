@@ -2,7 +2,7 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::super::{Record, Verdict};
+use super::super::{Entry, Verdict};
 use super::notes::notes;
 use super::tally::GameId;
 use crate::cli::page::frames;
@@ -11,46 +11,56 @@ use crate::game::{FRAMES, ScoreCard};
 use crate::sheet::Claim;
 
 /// The rows of a game: name and total, frames, and what is wrong with it. The name heads the group of rows.
-pub fn rows(record: &Record<'_>, id: GameId, verdict: Verdict) -> Markup {
+pub fn rows(entry: &Entry<'_>, id: GameId, verdict: Verdict) -> Markup {
     html! {
-        tbody id=(id) class=(verdict.class()) {
+        tbody id=(id) class=(class(verdict)) {
             tr {
                 th scope="rowgroup" colspan=(FRAMES) {
-                    div { (name(record)) (sum(record, verdict)) }
+                    div { (name(entry)) (sum(entry, verdict)) }
                 }
             }
-            @if let Some(card) = record.entry.played() {
+            @if let Some(card) = entry.played() {
                 tr {
                     @for number in 1..=FRAMES {
-                        (frame(card, number, record))
+                        (frame(card, number, entry))
                     }
                 }
             }
-            (notes(record, verdict))
+            (notes(entry, verdict))
         }
         (PreEscaped("\n"))
     }
 }
 
+/// The class of its element.
+const fn class(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Right => "right",
+        Verdict::Wrong => "wrong",
+        Verdict::Error => "error",
+        Verdict::Unclaimed => "unclaimed",
+    }
+}
+
 /// The player, or the line.
-fn name(record: &Record<'_>) -> Markup {
+fn name(entry: &Entry<'_>) -> Markup {
     html! {
-        @match record.entry.name {
+        @match entry.name {
             Some(name) => bdi { (visible(name)) },
-            None => span { "line " (record.entry.line) },
+            None => span { "line " (entry.line) },
         }
     }
 }
 
 /// The total, and whether the claim about it is right. Running totals are claimed in their frames.
-fn sum(record: &Record<'_>, verdict: Verdict) -> Markup {
-    let wrong_total = match (record.entry.claim(), record.entry.played()) {
+fn sum(entry: &Entry<'_>, verdict: Verdict) -> Markup {
+    let wrong_total = match (entry.claim(), entry.played()) {
         (Some(Claim::Total(claimed)), Some(card)) if *claimed != u32::from(card.total()) => Some(claimed),
         _ => None,
     };
     html! {
         span.sum {
-            @if let Some(card) = record.entry.played().filter(|card| !card.is_complete()) {
+            @if let Some(card) = entry.played().filter(|card| !card.is_complete()) {
                 small { "at most " (card.max_score()) }
             }
             @match verdict {
@@ -62,16 +72,16 @@ fn sum(record: &Record<'_>, verdict: Verdict) -> Markup {
                 // Only shown in a section with claims.
                 Verdict::Unclaimed => span.none { "no claim" },
             }
-            @if let Some(card) = record.entry.played() { b { (card.total()) } }
+            @if let Some(card) = entry.played() { b { (card.total()) } }
         }
     }
 }
 
 /// A frame, and what the sheet says if that is wrong.
-fn frame(card: &ScoreCard, number: u8, record: &Record<'_>) -> Markup {
+fn frame(card: &ScoreCard, number: u8, entry: &Entry<'_>) -> Markup {
     let total = card.running_totals().get(usize::from(number) - 1);
-    let says = claimed(record, number, total.copied());
-    let is_first = record.mismatch.is_some_and(|mismatch| mismatch.frame == Some(number));
+    let says = claimed(entry, number, total.copied());
+    let is_first = entry.check.mismatch.is_some_and(|mismatch| mismatch.frame == Some(number));
     let class = match (says.is_some(), is_first) {
         (false, _) => None,
         (true, false) => Some("off"),
@@ -89,8 +99,8 @@ fn frame(card: &ScoreCard, number: u8, record: &Record<'_>) -> Markup {
 }
 
 /// The claimed running total of a frame, if it is wrong.
-fn claimed(record: &Record<'_>, number: u8, total: Option<u16>) -> Option<String> {
-    let Some(Claim::Running(says)) = record.entry.claim().filter(|_| record.mismatch.is_some()) else { return None };
+fn claimed(entry: &Entry<'_>, number: u8, total: Option<u16>) -> Option<String> {
+    let Some(Claim::Running(says)) = entry.claim().filter(|_| entry.check.mismatch.is_some()) else { return None };
     let says = says.get(usize::from(number) - 1)?;
     (*says != total.map(u32::from)).then(|| says.map_or_else(|| "_".into(), |says| says.to_string()))
 }

@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::super::{Record, Verdict, explain};
-use crate::cli::input::Refusal;
+use super::super::{Entry, Verdict, explain};
+use crate::cli::event::{Diagnostic, Place};
 use crate::cli::text::{cut, first_characters, last_characters, split_at_column, visible};
 use crate::error::{InputProblem, Problem};
 use crate::game::{FRAMES, Frame, RACK, ScoreCard};
@@ -16,22 +16,22 @@ const WIDEST_TOKEN: usize = 30;
 const MOST_AROUND: usize = 120;
 
 /// The row that says what is wrong; nothing if nothing is.
-pub fn notes(record: &Record<'_>, verdict: Verdict) -> Markup {
-    let refusal = record.entry.refusal();
-    if refusal.is_none() && record.mismatch.is_none() && record.difference.is_none() {
+pub fn notes(entry: &Entry<'_>, verdict: Verdict) -> Markup {
+    let error = entry.error();
+    if error.is_none() && entry.check.mismatch.is_none() && entry.check.difference.is_none() {
         return Markup::default();
     }
     html! {
         tr {
             td.note colspan=(FRAMES) {
-                @if let Some(refusal) = refusal {
-                    (error_note(refusal, record))
+                @if let Some(error) = error {
+                    (error_note(error))
                     @if verdict == Verdict::Right { p { "\u{2713} The sheet says so." } }
                 }
-                @if let Some(mismatch) = record.mismatch.filter(|_| verdict == Verdict::Wrong) {
-                    (mismatch_note(mismatch, record))
+                @if let Some(mismatch) = entry.check.mismatch.filter(|_| verdict == Verdict::Wrong) {
+                    (mismatch_note(mismatch, entry))
                 }
-                @if let Some(difference) = record.difference { p { (sentence(difference)) } }
+                @if let Some(difference) = entry.check.difference { p { (sentence(difference)) } }
             }
         }
     }
@@ -39,13 +39,13 @@ pub fn notes(record: &Record<'_>, verdict: Verdict) -> Markup {
 
 /// A claim that does not hold: what the sheet says, the arithmetic of a wrong frame or what is right, and the likely
 /// mistake.
-fn mismatch_note(mismatch: &Mismatch, record: &Record<'_>) -> Markup {
-    let in_frame = record.entry.played().zip(mismatch.frame);
+fn mismatch_note(mismatch: &Mismatch, entry: &Entry<'_>) -> Markup {
+    let in_frame = entry.played().zip(mismatch.frame);
     let arithmetic_of =
         |(card, number): (&ScoreCard, u8)| running_arithmetic(card.frames().nth(usize::from(number) - 1)?);
     html! {
         p {
-            @if record.entry.refusal().is_some() { "\u{2717} " }
+            @if entry.error().is_some() { "\u{2717} " }
             @if let Some(frame) = mismatch.frame { "Frame " (frame) ": the sheet says " } @else { "The sheet says " }
             (visible(&mismatch.says))
             @match (in_frame.and_then(arithmetic_of), &mismatch.right) {
@@ -58,7 +58,7 @@ fn mismatch_note(mismatch: &Mismatch, record: &Record<'_>) -> Markup {
             @if let Some(mistake) = &mismatch.mistake { " " (sentence(&mistake.to_string())) }
         }
         @if let Some((card, first)) = in_frame {
-            @let later = later_mistakes(record.entry.claim(), card, first);
+            @let later = later_mistakes(entry.claim(), card, first);
             @if !later.is_empty() {
                 div {
                     @for (frame, added) in later {
@@ -100,15 +100,15 @@ fn later_mistakes<'a>(claim: Option<&Claim>, card: &'a ScoreCard, first: u8) -> 
 }
 
 /// A game in error: the line as it was written with the offending part marked, what to write, and the place.
-fn error_note(Refusal { error, line, field, .. }: &Refusal, record: &Record<'_>) -> Markup {
-    let (text, column) = record.entry.error_text().unwrap_or_default();
-    let written = String::from_utf8_lossy(text);
+fn error_note(Diagnostic { place, error, .. }: &Diagnostic) -> Markup {
+    let Place { line, field, .. } = place;
+    let written = String::from_utf8_lossy(&place.text);
     // In a table, a total is not written behind the game.
     let has_advice = field.is_none() || !matches!(error.problem(), Problem::PerhapsTotal { .. });
     let advice = advice(error.problem()).filter(|_| has_advice);
     html! {
         @if !written.is_empty() {
-            @let (before, rest) = split_at_column(&written, column);
+            @let (before, rest) = split_at_column(&written, place.text_column);
             @let (marked, after) = rest.split_at(marked_length(rest, error.problem()));
             // A name that is written from right to left would change the order of the rolls behind it.
             @let (name, before) = before.split_at(before.find(':').unwrap_or(0));
@@ -125,7 +125,7 @@ fn error_note(Refusal { error, line, field, .. }: &Refusal, record: &Record<'_>)
             " "
             small {
                 "Line " (line)
-                @if !written.is_empty() || field.is_some() { ", column " (error.column()) }
+                @if !written.is_empty() || field.is_some() { ", column " (place.column) }
                 @if let Some(field) = field { ", " (visible(field)) }
             }
         }

@@ -1,9 +1,8 @@
-//! Counts the games of a page, by file, on all threads.
+//! Counts the games of a page, by file.
 
 use std::fmt;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::super::{Record, Verdict};
+use super::super::{Entry, Verdict};
 use crate::cli::page::frames::leave;
 use crate::game::{Ball, BallMark, Frame};
 
@@ -53,10 +52,10 @@ pub struct Tally {
 
 impl Tally {
     /// The tally of one game.
-    pub fn of(record: &Record<'_>, id: GameId, verdict: Verdict) -> Self {
+    pub fn of(entry: &Entry<'_>, id: GameId, verdict: Verdict) -> Self {
         let mut tally = Self::default();
         tally.verdicts[verdict as usize] = Some((1, id));
-        let frames = record.entry.played().into_iter().flatten();
+        let frames = entry.played().into_iter().flatten();
         frames.flat_map(Frame::racks).for_each(|rack| tally.add_signs(signs(rack)));
         tally
     }
@@ -103,23 +102,4 @@ pub struct File {
     /// The file as it was named.
     pub path: String,
     pub tally: Tally,
-}
-
-/// What the writers of one page share: its files, the last of which is being written.
-#[derive(Debug, Default)]
-pub struct Page {
-    files: Mutex<Vec<File>>,
-}
-
-impl Page {
-    pub fn files(&self) -> MutexGuard<'_, Vec<File>> {
-        self.files.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Adds games of the current file.
-    pub fn add(&self, tally: &Tally) {
-        if let Some(file) = self.files().last_mut() {
-            file.tally.merge(tally);
-        }
-    }
 }

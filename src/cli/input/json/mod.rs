@@ -9,20 +9,19 @@ mod leaves;
 mod object;
 mod record;
 
-use std::ops::ControlFlow;
-
 use nom::Offset;
 
 use super::columns::Columns;
 use super::hint::hint;
-use super::table::{Cursor, Places, TableRow};
-use super::{Chunk, Entry, Excerpt, Outcome, Place, Position, ReadOptions, Reader, Refusal, Visitor};
-use crate::cli::split::Records;
+use super::table::{Cursor, TableRow};
+use super::{Chunk, Emit, Position, ReadOptions};
+use crate::cli::event::{Diagnostic, Entry, Event, Outcome, Place, excerpt};
 use crate::cli::split::json::ScanFind;
 use crate::error::{InputProblem, LONGEST_LINE, LineError, Problem};
 use object::{Field, Fields, Object};
 use record::{read_object, read_rules, series_of_games};
 
+#[derive(Clone)]
 pub struct JsonReader {
     options: ReadOptions,
 }
@@ -45,13 +44,7 @@ impl JsonReader {
 
     /// Reads the record from a byte on, with which the bytes end. An object that is broken may hold others: then every
     /// line that starts with `{` starts one, and each is parsed by itself, so that the time is linear.
-    fn record(
-        &self,
-        bytes: &[u8],
-        mut start: usize,
-        cursor: &mut Cursor,
-        visitor: &mut dyn Visitor,
-    ) -> ControlFlow<()> {
+    fn record(&self, bytes: &[u8], mut start: usize, cursor: &mut Cursor, emit: &mut Emit<'_>) {
         *cursor = cursor.moved(bytes, start);
         let problem = match bytes[start] {
             b'{' if bytes.len() - start <= LONGEST_LINE => None,
@@ -60,49 +53,43 @@ impl JsonReader {
             _ => Some(Problem::Input(InputProblem::NotAnObject)),
         };
         if let Some(problem) = problem {
-            return self.refuse(bytes, *cursor, (0, problem), visitor);
+            return self.refuse(bytes, *cursor, (0, problem), emit);
         }
         if let Ok(object) = parse(&bytes[start..]) {
-            return self.object(bytes, *cursor, &object, visitor);
+            return self.object(bytes, *cursor, &object, emit);
         }
         while start < bytes.len() {
             let text = &bytes[start..];
             let text = &text[..memchr::memmem::find(text, b"\n{").map_or(text.len(), |end| end + 1)];
             *cursor = cursor.moved(bytes, start);
             match parse(text) {
-                Ok(object) => self.object(bytes, *cursor, &object, visitor)?,
-                Err(error) => self.refuse(bytes, *cursor, syntax_problem(text, &error), visitor)?,
+                Ok(object) => self.object(bytes, *cursor, &object, emit),
+                Err(error) => self.refuse(bytes, *cursor, syntax_problem(text, &error), emit),
             }
             start += text.len();
         }
-        ControlFlow::Continue(())
     }
 
     /// Reports a record in which a byte is wrong.
-    fn refuse(
-        &self,
-        bytes: &[u8],
-        cursor: Cursor,
-        (at, problem): (usize, Problem),
-        visitor: &mut dyn Visitor,
-    ) -> ControlFlow<()> {
+    fn refuse(&self, bytes: &[u8], cursor: Cursor, (at, problem): (usize, Problem), emit: &mut Emit<'_>) {
         let place = cursor.moved(bytes, cursor.at + at);
         let hint = hint(&problem);
         let error = LineError::at_column(place.column + 1, None, problem).with_hint(hint);
-        let refusal =
-            Refusal { excerpt: Some(Excerpt::around(&bytes[cursor.at..], at)), ..Refusal::new(place.line, error) };
+        let (text, text_column) = excerpt(&bytes[cursor.at..], at);
+        let place = Place { text, text_column, ..Place::bare(place.line, place.column + 1) };
+        let error = Diagnostic::new(place, error);
         let rules = self.options.rules.unwrap_or_default();
-        visitor.entry(&Entry::new(cursor.line, rules, Outcome::Refused(&refusal, None)))
+        emit(Event::Entry(&Entry::new(cursor.line, rules, Outcome::Refused(&error, None))));
     }
 
     /// Reads an object: a game, or a series of games.
-    fn object(&self, bytes: &[u8], cursor: Cursor, object: &Object<'_>, visitor: &mut dyn Visitor) -> ControlFlow<()> {
+    fn object(&self, bytes: &[u8], cursor: Cursor, object: &Object<'_>, emit: &mut Emit<'_>) {
         let fields = Fields::new(&object.0, &self.options.columns, &self.options.tags);
         let places = ObjectPlaces { bytes, cursor, fields: &object.0 };
         let Some(games) = series_of_games(&fields) else {
-            return self.game(&fields, cursor.line, None, &places, visitor);
+            return self.game(&fields, cursor.line, None, &places, emit);
         };
-        visitor.end_group();
+        emit(Event::EndGroup);
         for game in games {
             let line = places.place(game).line;
             let (all, columns) = match serde_json::from_str(game) {
@@ -111,9 +98,8 @@ impl JsonReader {
                 Err(_) => (vec![Field { key: "game".into(), value: game }], &Columns::default()),
             };
             let own = Fields::new(&all, columns, &self.options.tags);
-            self.game(&own, line, Some(&fields), &places, visitor)?;
+            self.game(&own, line, Some(&fields), &places, emit);
         }
-        ControlFlow::Continue(())
     }
 
     /// Reads a game, which may be one of a series. What it does not say itself, the series says.
@@ -123,8 +109,8 @@ impl JsonReader {
         line: u64,
         series: Option<&Fields<'_, '_>>,
         places: &ObjectPlaces<'_>,
-        visitor: &mut dyn Visitor,
-    ) -> ControlFlow<()> {
+        emit: &mut Emit<'_>,
+    ) {
         let name = fields.name().or_else(|| series?.name());
         let tags: Vec<_> = self.options.tags.iter().map(|key| fields.tag(key).or_else(|| series?.tag(key))).collect();
         let mut row = TableRow {
@@ -139,16 +125,11 @@ impl JsonReader {
         if let Err(failure) = inherited.and_then(|()| read_object(fields, &self.options, &mut row)) {
             (row.failure, row.game) = (Some(failure), None);
         }
-        row.report(self.options.complete, places, visitor)
-    }
-}
-
-impl Reader for JsonReader {
-    fn records(&self) -> Records {
-        Records::Json
+        row.report(&self.options, &|text| places.place(text), emit);
     }
 
-    fn read(&mut self, chunk: &Chunk<'_>, visitor: &mut dyn Visitor) -> ControlFlow<(), Position> {
+    /// Reads a chunk and returns the position after it.
+    pub fn read(&self, chunk: &Chunk<'_>, emit: &mut Emit<'_>) -> Position {
         let (bytes, position) = (chunk.bytes, &chunk.position);
         let mut cursor = Cursor::new(position.line, position.column);
         let (mut scan, mut at) = (position.scan, 0);
@@ -157,12 +138,12 @@ impl Reader for JsonReader {
             at += len;
             match found {
                 Some(ScanFind::Record(len)) if len <= at => {
-                    self.record(&bytes[..at], at - len, &mut cursor, visitor)?;
+                    self.record(&bytes[..at], at - len, &mut cursor, emit);
                 }
                 Some(ScanFind::Stray(byte)) => {
                     cursor = cursor.moved(bytes, at - 1);
                     let error = LineError::at_column(cursor.column + 1, None, stray_problem(byte));
-                    visitor.error(&Refusal::new(cursor.line, error));
+                    emit(Event::Error(&Diagnostic::new(Place::bare(cursor.line, error.column()), error)));
                 }
                 // The rest of a record that was too long for a chunk.
                 Some(ScanFind::Record(_) | ScanFind::Gap) | None => {}
@@ -170,30 +151,26 @@ impl Reader for JsonReader {
         }
         // The end of a record is missing at the end of the source, or it is too long for a chunk.
         if let Some(start) = scan.unfinished().and_then(|len| at.checked_sub(len)) {
-            self.record(&bytes[..at], start, &mut cursor, visitor)?;
+            self.record(&bytes[..at], start, &mut cursor, emit);
         }
         let Cursor { line, column, .. } = cursor.moved(bytes, at);
-        ControlFlow::Continue(Position { line, column, in_group: scan.has_records(), scan, ..position.clone() })
+        Position { line, column, in_group: scan.has_records(), scan, ..position.clone() }
     }
+}
 
-    fn advance(&self, position: &mut Position, bytes: &[u8]) {
-        let start = Cursor::new(position.line, position.column);
-        let Cursor { line, column, .. } = start.moved(bytes, bytes.len());
-        position.scan.skip(bytes);
-        (position.line, position.column, position.in_group) = (line, column, position.scan.has_records());
-    }
+/// Moves a position past some bytes that another reader reads.
+pub fn advance(position: &mut Position, bytes: &[u8]) {
+    let start = Cursor::new(position.line, position.column);
+    let Cursor { line, column, .. } = start.moved(bytes, bytes.len());
+    position.scan.skip(bytes);
+    (position.line, position.column, position.in_group) = (line, column, position.scan.has_records());
+}
 
-    /// An array that is not closed may have been cut short.
-    fn end(&mut self, position: &Position, visitor: &mut dyn Visitor) -> ControlFlow<()> {
-        if position.scan.in_array() {
-            let error = LineError::at_column(position.column + 1, None, Problem::Unmatched('['));
-            visitor.error(&Refusal::new(position.line, error));
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn another(&self) -> Option<Box<dyn Reader>> {
-        Some(Box::new(Self::new(self.options.clone())))
+/// Ends the source. An array that is not closed may have been cut short.
+pub fn end(position: &Position, emit: &mut Emit<'_>) {
+    if position.scan.in_array() {
+        let error = LineError::at_column(position.column + 1, None, Problem::Unmatched('['));
+        emit(Event::Error(&Diagnostic::new(Place::bare(position.line, error.column()), error)));
     }
 }
 
@@ -248,17 +225,14 @@ impl ObjectPlaces<'_> {
         let is_part = self.bytes.as_ptr_range().contains(&text.as_ptr());
         if is_part { self.bytes.offset(text.as_bytes()) } else { self.cursor.at }
     }
-}
 
-impl Places for ObjectPlaces<'_> {
+    /// The place of a text of the object.
     fn place(&self, text: &str) -> Place {
-        let Cursor { line, column, .. } = self.cursor.moved(self.bytes, self.start(text));
+        let start = self.start(text);
+        let Cursor { line, column, .. } = self.cursor.moved(self.bytes, start);
         let holds = |field: &&Field<'_>| field.value.as_bytes().as_ptr_range().contains(&text.as_ptr());
         let field = self.fields.iter().find(holds).map(|field| field.key.to_string());
-        Place { line, column: column + 1, field }
-    }
-
-    fn excerpt(&self, text: &str) -> Option<Excerpt> {
-        Some(Excerpt::around(&self.bytes[self.cursor.at..], self.start(text) - self.cursor.at))
+        let (text, text_column) = excerpt(&self.bytes[self.cursor.at..], start - self.cursor.at);
+        Place { line, column: column + 1, field, text, text_column }
     }
 }

@@ -7,10 +7,11 @@ use memchr::memchr;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
+use crate::cli::event::Tag;
 use crate::cli::input::columns::{Columns, ROLES, Role, matches};
 use crate::cli::input::names::{FIRST_NAMES, HANDICAPS, LAST_NAMES, NAMES, claims};
 use crate::cli::input::table::value;
-use crate::cli::input::tags::{DATES, Tag, TagKey, TagKeys, plain};
+use crate::cli::input::tags::{DATES, TagKey, TagKeys, plain};
 use crate::error::{InputProblem, Problem};
 use crate::notation::parse::Failure;
 
