@@ -7,7 +7,7 @@ use super::notes::notes;
 use super::tally::GameId;
 use crate::cli::page::frames;
 use crate::cli::text::visible;
-use crate::game::{FRAMES, ScoreCard};
+use crate::game::{FRAMES, Game};
 use crate::sheet::Claim;
 
 /// The rows of a game: name and total, frames, and what is wrong with it. The name heads the group of rows.
@@ -45,7 +45,7 @@ fn name(record: &Record<'_>) -> Markup {
 /// The total, and whether the claim about it is right. Running totals are claimed in their frames.
 fn sum(record: &Record<'_>, verdict: Verdict) -> Markup {
     let wrong_total = match (record.entry.claim(), record.entry.played()) {
-        (Some(Claim::Total(claimed)), Some(card)) if *claimed != u32::from(card.total()) => Some(claimed),
+        (Some(Claim::Total(claimed)), Some(card)) if *claimed != u32::from(card.score()) => Some(claimed),
         _ => None,
     };
     html! {
@@ -62,13 +62,13 @@ fn sum(record: &Record<'_>, verdict: Verdict) -> Markup {
                 // Only shown in a section with claims.
                 Verdict::Unclaimed => span.none { "no claim" },
             }
-            @if let Some(card) = record.entry.played() { b { (card.total()) } }
+            @if let Some(card) = record.entry.played() { b { (card.score()) } }
         }
     }
 }
 
 /// A frame, and what the sheet says if that is wrong.
-fn frame(card: &ScoreCard, number: u8, record: &Record<'_>) -> Markup {
+fn frame(card: &Game, number: u8, record: &Record<'_>) -> Markup {
     let total = card.running_totals().get(usize::from(number) - 1);
     let says = claimed(record, number, total.copied());
     let is_first = record.mismatch.is_some_and(|mismatch| mismatch.frame == Some(number));
