@@ -8,7 +8,7 @@ use memchr::{memchr, memchr_iter, memrchr};
 
 use crate::Claim;
 use crate::error::{LineError, characters};
-use crate::game::{Rules, ScoreCard};
+use crate::game::{Game, Rules};
 use crate::sheet::Mismatch;
 
 /// Something that a reader finds, or that the run adds, in input order.
@@ -70,9 +70,9 @@ pub enum Outcome<'a> {
     /// The total of a complete game whose claim, if any, holds. Only where totals are all that is needed.
     Total(u16),
     /// A game that the rules allow.
-    Scored(&'a ScoreCard),
+    Scored(&'a Game),
     /// A game in error, and what was played before it, if that can be shown.
-    Refused(&'a Diagnostic, Option<&'a ScoreCard>),
+    Refused(&'a Diagnostic, Option<&'a Game>),
     /// Totals of games whose rolls are not known. Only where these count.
     OnlyTotals(&'a KnownTotals),
 }
@@ -147,18 +147,18 @@ impl<'a> Entry<'a> {
         Self { line, name: None, rules, outcome, claim: None, text: b"", tags: &[], check }
     }
 
-    /// The score card, if the game is not in error.
-    pub const fn card(&self) -> Option<&'a ScoreCard> {
+    /// The game, if it is not in error.
+    pub const fn game(&self) -> Option<&'a Game> {
         match self.outcome {
-            Outcome::Scored(card) => Some(card),
+            Outcome::Scored(game) => Some(game),
             _ => None,
         }
     }
 
-    /// The score card; of a game in error, of what was played before the error.
-    pub const fn played(&self) -> Option<&'a ScoreCard> {
+    /// The game; one in error as far as it was played before the error.
+    pub const fn played(&self) -> Option<&'a Game> {
         match self.outcome {
-            Outcome::Scored(card) | Outcome::Refused(_, Some(card)) => Some(card),
+            Outcome::Scored(game) | Outcome::Refused(_, Some(game)) => Some(game),
             _ => None,
         }
     }
@@ -167,7 +167,7 @@ impl<'a> Entry<'a> {
     pub fn total(&self) -> Option<u16> {
         match self.outcome {
             Outcome::Total(total) => Some(total),
-            Outcome::Scored(card) => Some(card.total()),
+            Outcome::Scored(game) => Some(game.score()),
             _ => None,
         }
     }

@@ -17,7 +17,7 @@ use super::source::{Source, outputs};
 use super::status::Status;
 use super::system::has_screen;
 use super::text::{cut, visible};
-use crate::game::ScoreCard;
+use crate::game::Game;
 
 /// How many lines of diagnostics are shown below the board.
 const SHOWN_LINES: usize = 4;
@@ -80,7 +80,7 @@ impl Consumer for Games {
             InputEvent::Entry(entry) => {
                 let name = entry.name.map(|name| visible(name).into_owned()).unwrap_or_default();
                 self.cell = self.cell.max(cell_width(entry.rules));
-                self.rows.push(BoardRow { name: name.into(), card: entry.card().copied() });
+                self.rows.push(BoardRow { name: name.into(), card: entry.game().cloned() });
             }
             InputEvent::EndGroup | InputEvent::EndMatch => {
                 let games = std::mem::take(self);
@@ -169,7 +169,7 @@ impl Shown {
         if self.totals_only {
             let mut totals = Vec::new();
             for row in rows {
-                write_total(&row.name, row.card.as_ref().map(ScoreCard::total), &mut totals);
+                write_total(&row.name, row.card.as_ref().map(Game::score), &mut totals);
             }
             let mut lines: Vec<String> = String::from_utf8_lossy(&totals).lines().map(str::to_owned).collect();
             if lines.len() > size.rows {

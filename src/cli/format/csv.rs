@@ -5,7 +5,7 @@ use super::short::{Short, numbers};
 use super::{Consumer, Entry, Event};
 use crate::cli::input::TagKeys;
 use crate::cli::text::{escaped, is_formula};
-use crate::game::{FRAMES, MAX_TOTAL, ScoreCard};
+use crate::game::{FRAMES, Game, MAX_TOTAL};
 
 const HEADER: &str = "file,line,name,frame1,frame2,frame3,frame4,frame5,frame6,frame7,frame8,frame9,frame10,\
                       total,max,complete,error,rules,notation,claim,holds";
@@ -65,7 +65,7 @@ impl Csv {
         out.push(b',');
         out.extend_from_slice(entry.rules.name().as_bytes());
         out.push(b',');
-        if let Some(card) = entry.card() {
+        if let Some(card) = entry.game() {
             // A sign at the start is a formula to a spreadsheet.
             self.notation.write(card, b'0', out);
         }
@@ -85,13 +85,13 @@ impl Csv {
 }
 
 /// The frames, the total, the best total and whether the game is complete, each with a comma.
-fn write_numbers(card: &ScoreCard, out: &mut Vec<u8>) {
+fn write_numbers(card: &Game, out: &mut Vec<u8>) {
     let running = card.running_totals();
     for &total in running {
         FIELDS[usize::from(total)].write(out);
     }
     out.resize(out.len() + usize::from(FRAMES) - running.len(), b',');
-    FIELDS[usize::from(card.total())].write(out);
+    FIELDS[usize::from(card.score())].write(out);
     FIELDS[usize::from(card.max_score())].write(out);
     out.extend_from_slice(if card.is_complete() { b"true," } else { b"false," });
 }

@@ -3,7 +3,7 @@
 use super::short::write_number;
 use super::{Consumer, Event};
 use crate::cli::text::visible;
-use crate::game::{BallMark, Bonus, Frame, Mark, RACK, ScoreCard};
+use crate::game::{Bonus, Frame, Game, Mark, RACK};
 use crate::notation::display::{shown, split_sign};
 
 /// A blank line separates games.
@@ -28,7 +28,7 @@ impl Consumer for Explain {
     }
 }
 
-fn explain(card: &ScoreCard, out: &mut Vec<u8>) {
+fn explain(card: &Game, out: &mut Vec<u8>) {
     for frame in card.frames() {
         let start = out.len();
         out.extend_from_slice(b"frame ");
@@ -49,7 +49,7 @@ fn explain(card: &ScoreCard, out: &mut Vec<u8>) {
         write_terms(card.frames().filter_map(Frame::score), out);
         out.extend_from_slice(b" = ");
     }
-    write_number(card.total(), out);
+    write_number(card.score(), out);
     if !card.is_complete() {
         out.extend_from_slice(b", ");
         write_number(card.max_score(), out);
@@ -76,10 +76,10 @@ fn write_sum(frame: Frame<'_>, out: &mut Vec<u8>) {
         out.extend_from_slice(b" = ");
         return write_number(score, out);
     }
-    out.extend_from_slice(match (frame.mark(), frame.awaits()) {
-        (None, _) => b" + ? (the frame is not over)",
-        (Some(_), 1) => b" + ? (waits for one more ball)",
-        (Some(_), _) => b" + ? + ? (waits for two more balls)",
+    out.extend_from_slice(match frame.awaits() {
+        _ if !frame.is_over() => b" + ? (the frame is not over)",
+        1 => b" + ? (waits for one more ball)",
+        _ => b" + ? + ? (waits for two more balls)",
     });
 }
 
@@ -95,7 +95,7 @@ fn leaves(frame: Frame<'_>) -> String {
             text += if at == 0 && leave.is_split() { ", a split" } else { "" };
             // Pins that stand later say more.
             text += match rack.get(at + 1) {
-                Some(next) if next.mark == Some(BallMark::Spare) => ", converted",
+                Some(next) if next.mark == Some(Mark::Spare) => ", converted",
                 Some(next) if at == 0 && next.roll.leave().is_none_or(|next| next == leave) => ", not converted",
                 _ => "",
             };

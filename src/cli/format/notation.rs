@@ -2,7 +2,7 @@
 
 use super::short::FrameMemo;
 use super::{Consumer, ERROR, Event};
-use crate::game::ScoreCard;
+use crate::game::Game;
 use crate::notation::display::{write_frame, write_notation_by};
 
 #[derive(Default)]
@@ -12,8 +12,8 @@ pub struct Notation {
 
 impl Notation {
     /// Writes a game. A gutter ball at its start is `-` or `0`.
-    pub fn write(&mut self, card: &ScoreCard, gutter_first: u8, out: &mut Vec<u8>) {
-        write_notation_by(card, gutter_first, out, |frame, out| {
+    pub fn write(&mut self, game: &Game, gutter_first: u8, out: &mut Vec<u8>) {
+        write_notation_by(game, gutter_first, out, |frame, out| {
             self.frames.write(frame, out, |frame, out| write_frame(frame, b"", out));
         });
     }
@@ -24,8 +24,8 @@ impl Consumer for Notation {
 
     fn event(&mut self, event: &Event<'_>, out: &mut Vec<u8>) {
         let Event::Entry(entry) = event else { return };
-        match entry.card() {
-            Some(card) => self.write(card, b'-', out),
+        match entry.game() {
+            Some(game) => self.write(game, b'-', out),
             None => out.extend_from_slice(ERROR),
         }
         out.push(b'\n');

@@ -2,7 +2,7 @@
 
 use super::short::{FrameMemo, write_number};
 use super::{Consumer, ERROR, Event};
-use crate::game::{Frame, ScoreCard};
+use crate::game::{Frame, Game};
 
 #[derive(Default)]
 pub struct Rolls {
@@ -10,11 +10,11 @@ pub struct Rolls {
 }
 
 impl Rolls {
-    pub fn write(&mut self, card: &ScoreCard, out: &mut Vec<u8>) {
-        if card.frames().len() == 0 {
+    pub fn write(&mut self, game: &Game, out: &mut Vec<u8>) {
+        if game.frames().len() == 0 {
             return out.extend_from_slice(b"[]");
         }
-        card.frames().for_each(|frame| self.frames.write(frame, out, write_frame));
+        game.frames().for_each(|frame| self.frames.write(frame, out, write_frame));
         // A blank follows every roll.
         out.pop();
     }
@@ -25,8 +25,8 @@ impl Consumer for Rolls {
 
     fn event(&mut self, event: &Event<'_>, out: &mut Vec<u8>) {
         let Event::Entry(entry) = event else { return };
-        match entry.card() {
-            Some(card) => self.write(card, out),
+        match entry.game() {
+            Some(game) => self.write(game, out),
             None => out.extend_from_slice(ERROR),
         }
         out.push(b'\n');

@@ -123,7 +123,7 @@ impl LogReader {
     fn start(&mut self, name: &str, at: &Position, rules: Rules) -> Result<usize, Problem> {
         let player = self.player(name, at.line, rules)?;
         let LogPlayer { game, error, tags, .. } = &mut self.players[player];
-        if game.rolls().is_empty() && error.is_none() {
+        if !game.has_begun() && error.is_none() {
             tags.clone_from(&at.tags);
         }
         Ok(player)
@@ -197,10 +197,9 @@ impl LogReader {
                 let unfinished = Diagnostic::new(Place::bare(*last_line, 1), unfinished);
                 emit(Event::Error(error.insert(Diagnostic { is_reported: true, ..unfinished })));
             }
-            let card = game.score_card();
             let outcome = match (&error, &name) {
-                (None, _) => Outcome::Scored(&card),
-                (Some(error), Some(_)) => Outcome::Refused(error, Some(&card)),
+                (None, _) => Outcome::Scored(game),
+                (Some(error), Some(_)) => Outcome::Refused(error, Some(game)),
                 (Some(error), None) => Outcome::Refused(error, None),
             };
             let entry = Entry { name: name.as_deref(), tags, ..Entry::new(*first_line, game.rules(), outcome) };

@@ -89,15 +89,12 @@ impl SheetLines {
         if self.options.complete {
             game = game.and_then(|game| if game.is_complete() { Ok(game) } else { Err(unfinished(line, &game)) });
         }
-        let (card, diagnostic);
-        let outcome = match game {
-            Ok(game) => {
-                card = game.score_card();
-                Outcome::Scored(&card)
-            }
+        let diagnostic;
+        let outcome = match &game {
+            Ok(game) => Outcome::Scored(game),
             Err(error) => {
                 let hint = sheet_hint(error.problem());
-                diagnostic = Diagnostic::in_line(at.line, line, error.with_hint(hint));
+                diagnostic = Diagnostic::in_line(at.line, line, error.clone().with_hint(hint));
                 Outcome::Refused(&diagnostic, None)
             }
         };

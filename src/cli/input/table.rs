@@ -99,13 +99,12 @@ impl<'a> TableRow<'a> {
             emit(Event::Error(&located(failure, place)));
         }
         let error = self.failure.take().map(|failure| located(failure, place));
-        let card = self.game.as_ref().map(Game::score_card);
         let only_totals = |error: &Diagnostic| *error.error.problem() == Problem::Input(InputProblem::OnlyTotal);
-        let outcome = match (&error, &card) {
-            (None, Some(card)) => Outcome::Scored(card),
+        let outcome = match (&error, &self.game) {
+            (None, Some(game)) => Outcome::Scored(game),
             (None, None) => return,
             (Some(error), _) if options.bare_totals && only_totals(error) => Outcome::OnlyTotals(&self.totals),
-            (Some(error), card) => Outcome::Refused(error, card.as_ref()),
+            (Some(error), game) => Outcome::Refused(error, game.as_ref()),
         };
         let frames = &self.claimed_frames;
         let place_of = |frame: Option<u8>, at| {
@@ -290,7 +289,7 @@ mod tests {
         assert_eq!(["", " ", "na", "N/A", "NaN", "NULL", " null "].map(value), [None; 7]);
         assert_eq!([" 5/", "5/ "].map(value), [Some("5/"); 2]);
         let padded = play(&[&["10", "0"], &["X", ""], &["7.0", "/"], &["NA", "nan"]]);
-        assert_eq!(padded.unwrap().rolls().len(), 4);
+        assert_eq!(padded.unwrap().rolls().count(), 4);
         let tenth = [&["9", "0"][..]; 9].into_iter().chain([&["5", "4", "0"][..]]).collect::<Vec<_>>();
         assert_eq!(play(&tenth).unwrap().score(), 90);
         let over = play(&[&tenth[..9], &[&["5", "4", "3"]]].concat());
@@ -302,7 +301,7 @@ mod tests {
         for frame in ["7/", "7 3", "7,3", "(7)/", "7|/"] {
             let mut game = Game::new(Rules::Tenpin);
             roll_frame(&mut game, frame, 0).unwrap();
-            assert_eq!((game.rolls().len(), game.lane().frame), (2, 1), "{frame}");
+            assert_eq!((game.rolls().count(), game.lane().frame), (2, 1), "{frame}");
         }
         let mut game = Game::new(Rules::Tenpin);
         let ten = roll_frame(&mut game, "10", 0).unwrap_err();

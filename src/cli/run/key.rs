@@ -12,7 +12,7 @@ use crate::cli::event::{Entry, Event};
 use crate::cli::input::{Chunk, Emit, Position, ReadOptions};
 use crate::cli::source::{Chunks, Source};
 use crate::cli::split::Splitter;
-use crate::game::{Ball, Frame, Game, Pins, Roll, Rules, ScoreCard};
+use crate::game::{Ball, Frame, Game, Pins, Roll, Rules};
 use crate::notation::parse::tokens;
 use crate::sheet::line::parts;
 
@@ -94,14 +94,14 @@ impl AnswerKey {
         if let Some(player) = player {
             self.players[player].games.push(at);
         }
-        let card = entry.card();
+        let card = entry.game();
         if card.is_none() {
             self.refused.insert(at, as_written(entry));
         }
-        self.rolls.extend(card.into_iter().flat_map(ScoreCard::balls).map(pins));
+        self.rolls.extend(card.into_iter().flat_map(Game::balls).map(pins));
         self.games.push(KeyGame {
             line: entry.line,
-            rules: card.map_or(entry.rules, ScoreCard::rules),
+            rules: card.map_or(entry.rules, Game::rules),
             rolls_end: self.rolls.len(),
             player,
             is_used: false,
@@ -134,7 +134,7 @@ impl AnswerKey {
             self.first_unused += 1;
         }
         let line = self.games[at].line;
-        let difference = match (self.card(at), entry.card()) {
+        let difference = match (self.card(at), entry.game()) {
             (Some(key), Some(card)) => difference(&key, card)?,
             (None, Some(_)) => "the game must be refused".into(),
             (Some(_), None) if matches!(entry.claim(), Some(Claim::Error(_))) => {
@@ -158,7 +158,7 @@ impl AnswerKey {
     }
 
     /// A game as it was bowled; `None` if it must be refused.
-    fn card(&self, at: usize) -> Option<ScoreCard> {
+    fn card(&self, at: usize) -> Option<Game> {
         if self.refused.contains_key(&at) {
             return None;
         }
@@ -168,7 +168,7 @@ impl AnswerKey {
         for &pins in &self.rolls[start..rolls_end] {
             game.push(Pins::new(pins).map_or(Roll::FOUL, Roll::new)).ok()?;
         }
-        Some(game.score_card())
+        Some(game)
     }
 
     /// The games that a source does not have: name and line.
@@ -195,12 +195,12 @@ fn as_written(entry: &Entry<'_>) -> String {
 }
 
 /// The first ball in which two games differ. Marks of splits do not count.
-fn difference(key: &ScoreCard, card: &ScoreCard) -> Option<String> {
+fn difference(key: &Game, card: &Game) -> Option<String> {
     if key.rules() != card.rules() {
         return Some(format!("{} rules, not {}", key.rules(), card.rules()));
     }
     // The frame, the number in it, and the pins of each ball.
-    let balls = |card: &ScoreCard| -> Vec<(u8, usize, u8)> {
+    let balls = |card: &Game| -> Vec<(u8, usize, u8)> {
         let of_frame = |frame: Frame<'_>| -> Vec<_> {
             (1..).zip(frame.balls()).map(|(at, &ball)| (frame.number(), at, pins(ball))).collect()
         };

@@ -7,7 +7,7 @@ use super::notes::notes;
 use super::tally::GameId;
 use crate::cli::page::frames;
 use crate::cli::text::visible;
-use crate::game::{FRAMES, ScoreCard};
+use crate::game::{FRAMES, Game};
 use crate::sheet::Claim;
 
 /// The rows of a game: name and total, frames, and what is wrong with it. The name heads the group of rows.
@@ -55,7 +55,7 @@ fn name(entry: &Entry<'_>) -> Markup {
 /// The total, and whether the claim about it is right. Running totals are claimed in their frames.
 fn sum(entry: &Entry<'_>, verdict: Verdict) -> Markup {
     let wrong_total = match (entry.claim(), entry.played()) {
-        (Some(Claim::Total(claimed)), Some(card)) if *claimed != u32::from(card.total()) => Some(claimed),
+        (Some(Claim::Total(claimed)), Some(card)) if *claimed != u32::from(card.score()) => Some(claimed),
         _ => None,
     };
     html! {
@@ -72,13 +72,13 @@ fn sum(entry: &Entry<'_>, verdict: Verdict) -> Markup {
                 // Only shown in a section with claims.
                 Verdict::Unclaimed => span.none { "no claim" },
             }
-            @if let Some(card) = entry.played() { b { (card.total()) } }
+            @if let Some(card) = entry.played() { b { (card.score()) } }
         }
     }
 }
 
 /// A frame, and what the sheet says if that is wrong.
-fn frame(card: &ScoreCard, number: u8, entry: &Entry<'_>) -> Markup {
+fn frame(card: &Game, number: u8, entry: &Entry<'_>) -> Markup {
     let total = card.running_totals().get(usize::from(number) - 1);
     let says = claimed(entry, number, total.copied());
     let is_first = entry.check.mismatch.is_some_and(|mismatch| mismatch.frame == Some(number));
