@@ -16,12 +16,14 @@ pub struct Record<'a> {
     pub claim_column: usize,
     /// How the game differs from the answer key.
     pub difference: Option<&'a str>,
+    /// The number of the answer key's game that it was compared with, from 1.
+    pub key_game: Option<usize>,
 }
 
 impl<'a> Record<'a> {
     /// A game whose claim, if any, holds.
     pub const fn new(file: &'a str, entry: &'a Entry<'a>) -> Self {
-        Self { file, entry, mismatch: None, claim_column: 1, difference: None }
+        Self { file, entry, mismatch: None, claim_column: 1, difference: None, key_game: None }
     }
 
     /// Whether it has a readable claim that holds.
@@ -35,6 +37,8 @@ impl<'a> Record<'a> {
 pub struct MissingGame<'a> {
     pub file: &'a str,
     pub name: Option<&'a str>,
+    /// Its number in the key, from 1.
+    pub number: usize,
     /// The line of the key.
     pub line: u64,
 }

@@ -29,7 +29,7 @@ use verdict::Verdict;
 
 use std::sync::Arc;
 
-use super::color::Paint;
+use super::color::LineStyle;
 use super::input::TagKeys;
 use super::record::{Consumer, GAMES_PER_GROUP, MissingGame, Needs, Record};
 use crate::game::FRAMES;
@@ -75,17 +75,17 @@ pub enum OutputFormat {
 }
 
 impl OutputFormat {
-    /// A writer of the format with these tags, for a terminal of this width if it is one. All writers of a run share its page.
-    pub fn make(self, header: bool, keep: TagKeys, paint: Paint, width: Option<usize>, page: Arc<Page>) -> Box<Format> {
+    /// A writer of the format with these tags. All writers of a run share its page.
+    pub fn make(self, header: bool, keep: TagKeys, style: LineStyle, page: Arc<Page>) -> Box<Format> {
         match self {
-            Self::Totals => Box::new(totals::Totals),
-            Self::Board => Box::new(board::Board::new(paint, width)),
+            Self::Totals => Box::new(totals::Totals { paint: style.paint }),
+            Self::Board => Box::new(board::Board::new(style.paint, style.columns)),
             Self::Csv => Box::new(csv::Csv { header, keep, ..Default::default() }),
             Self::Json => Box::new(json::Json { keep, ..Default::default() }),
             Self::Notation => Box::new(notation::Notation::default()),
             Self::Rolls => Box::new(rolls::Rolls::default()),
             Self::Sheet => Box::new(sheet::Sheet::default()),
-            Self::Explain => Box::new(explain::Explain),
+            Self::Explain => Box::new(explain::Explain::new(style)),
             Self::Html => Box::new(html::Html::new(page)),
         }
     }

@@ -1,15 +1,32 @@
 //! `--check`: TAP (Test Anything Protocol), one test per game. The plan comes last, so that it streams.
 
 use super::{Consumer, MissingGame, Needs, Record, Verdict};
-use crate::cli::color::Paint;
+use crate::cli::color::{LineStyle, Style};
 use crate::cli::diagnostic::Diagnostic;
 use crate::cli::text::visible;
 
 /// Numbers the games of all files.
-#[derive(Default)]
 pub struct Tap {
     games: u64,
+    style: LineStyle,
 }
+
+impl Tap {
+    pub const fn new(style: LineStyle) -> Self {
+        Self { games: 0, style }
+    }
+
+    /// Writes the result of the next game.
+    fn write(&mut self, is_ok: bool, text: &str, out: &mut Vec<u8>) {
+        self.games += 1;
+        let result = if is_ok { (None, "ok") } else { (Some(Style::Error), "not ok") };
+        let text = format!(" {} - {text}", self.games);
+        self.style.write_line(&[result, (None, &text)], INDENT, out);
+    }
+}
+
+/// A wrapped line goes on here. `prove` reads no such lines: its input is not a terminal.
+const INDENT: usize = 4;
 
 impl Consumer for Tap {
     type Item = u8;
@@ -25,45 +42,39 @@ impl Consumer for Tap {
     }
 
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
-        self.games += 1;
         let score = record.entry.total().map_or_else(|| "error".into(), |total| total.to_string());
         let name = record.entry.name.map(|name| description(name) + " ").unwrap_or_default();
-        let text = match failure(record) {
-            None => format!("ok {} - {name}{score}\n", self.games),
+        match failure(record) {
+            None => self.write(true, &format!("{name}{score}"), out),
             Some(failure) => {
-                let failure = description(&failure);
-                format!("not ok {} - {name}{score}: {failure}\n{}", self.games, details(record, &score))
+                self.write(false, &format!("{name}{score}: {}", description(&failure)), out);
+                out.extend_from_slice(details(record, &score).as_bytes());
             }
-        };
-        out.extend_from_slice(text.as_bytes());
+        }
     }
 
     /// TAP has comments, so that standard error is left to I/O errors.
     fn takes_warning(&mut self, warning: &Diagnostic<'_>, out: &mut Vec<u8>) -> bool {
         out.extend_from_slice(b"# ");
-        warning.write(Paint::Plain, out);
+        warning.write(LineStyle::default(), out);
         true
     }
 
     fn missing(&mut self, missing: &MissingGame<'_>, out: &mut Vec<u8>) {
-        self.games += 1;
         let name = missing.name.map(|name| description(name) + " ").unwrap_or_default();
-        let text = format!(
-            "not ok {} - {name}missing: the game of line {} of the key\n  ---\n  file: {}\n  ...\n",
-            self.games,
-            missing.line,
-            scalar(missing.file)
-        );
-        out.extend_from_slice(text.as_bytes());
+        self.write(false, &format!("{name}missing: the game of line {} of the key", missing.line), out);
+        out.extend_from_slice(format!("  ---\n  file: {}\n  ...\n", scalar(missing.file)).as_bytes());
     }
 
     fn tail(&mut self, games: u64, wrong: u64, out: &mut Vec<u8>) {
-        let text = match games {
+        let mut wrong = wrong;
+        if games == 0 {
             // A check of nothing must not pass.
-            0 => "not ok 1 - no game to check: the input has none\n1..1\n# 0 of 1 right\n".into(),
-            _ => format!("1..{games}\n# {} of {games} right\n", games - wrong),
-        };
-        out.extend_from_slice(text.as_bytes());
+            self.write(false, "no game to check: the input has none", out);
+            wrong += 1;
+        }
+        let games = games.max(1);
+        out.extend_from_slice(format!("1..{games}\n# {} of {games} right\n", games - wrong).as_bytes());
     }
 }
 

@@ -36,3 +36,19 @@ impl Verdict {
         }
     }
 }
+
+/// The claimed running total of a frame, if it is wrong.
+pub fn wrong_running_total(record: &Record<'_>, frame: u8) -> Option<String> {
+    let Some(Claim::Running(says)) = record.entry.claim().filter(|_| record.mismatch.is_some()) else { return None };
+    let at = usize::from(frame) - 1;
+    let (says, total) = (says.get(at)?, record.entry.played()?.running_totals().get(at));
+    (*says != total.map(|&total| u32::from(total))).then(|| says.map_or_else(|| "_".into(), |says| says.to_string()))
+}
+
+/// The claimed total, if it is wrong.
+pub fn wrong_total(record: &Record<'_>) -> Option<u32> {
+    match (record.entry.claim()?, record.entry.played()?) {
+        (Claim::Total(claimed), card) if *claimed != u32::from(card.total()) => Some(*claimed),
+        _ => None,
+    }
+}

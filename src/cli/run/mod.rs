@@ -118,7 +118,7 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
         self.missing(file, consumer, &mut part);
         if let Some((line, message)) = left_out.message() {
             let note = Diagnostic { file, line, column: 1, message: &message };
-            note.write(self.checks.paint, &mut part.diagnostics);
+            note.write(self.checks.style, &mut part.diagnostics);
         }
         consumer.end_source(&mut part.output);
         writer.write(&mut part)?;
@@ -129,7 +129,7 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
     fn missing(&self, file: &str, consumer: &mut C, part: &mut Part<C::Item>) {
         let Some(key) = self.checks.key else { return };
         let mut key = key.lock().unwrap_or_else(PoisonError::into_inner);
-        for (name, line) in key.missing() {
+        for (number, name, line) in key.missing() {
             part.tally.games += 1;
             part.tally.add_wrong();
             if !self.checks.in_records {
@@ -138,7 +138,7 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
                 part.diagnostics.extend_from_slice(visible(&text).as_bytes());
                 part.diagnostics.push(b'\n');
             }
-            consumer.missing(&MissingGame { file, name, line }, &mut part.output);
+            consumer.missing(&MissingGame { file, name, number, line }, &mut part.output);
         }
         key.restart();
     }

@@ -27,14 +27,14 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::cli::color::Paint;
+    use crate::cli::color::LineStyle;
     use crate::cli::format::{Format, OutputFormat, Tap};
     use crate::cli::input::TagKeys;
 
     #[test]
     fn formats_and_inputs_make_the_plan() {
-        let make = |to: OutputFormat| to.make(true, TagKeys::default(), Paint::Plain, None, Arc::default());
-        let tap: Box<Format> = Box::<Tap>::default();
+        let make = |to: OutputFormat| to.make(true, TagKeys::default(), LineStyle::default(), Arc::default());
+        let tap: Box<Format> = Box::new(Tap::new(LineStyle::default()));
         let groups = Some(GAMES_PER_GROUP);
         for (format, group, may_use_threads) in [
             (make(OutputFormat::Totals), None, [true, true]),

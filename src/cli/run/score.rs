@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::Run;
 use super::key::AnswerKey;
-use crate::cli::color::Paint;
+use crate::cli::color::LineStyle;
 use crate::cli::diagnostic::{Diagnostic, write_caret};
 use crate::cli::format::tap_failure;
 use crate::cli::input::{Chunk, Entry, Excerpt, Outcome, Place, Position, Reader, Refusal, TagsSeen, Visitor};
@@ -112,8 +112,8 @@ pub struct Checks<'a> {
     pub in_records: bool,
     /// Whether running totals must reach the end of the game.
     pub must_reach_end: bool,
-    /// How diagnostics are painted.
-    pub paint: Paint,
+    /// How diagnostics are written.
+    pub style: LineStyle,
     /// Whether diagnostics show the line that they are about, as on a terminal.
     pub shows_lines: bool,
     /// The games that must have been scored.
@@ -184,7 +184,7 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         let warning = Diagnostic { file: self.file, line, column: 1, message: &message };
         let is_taken = self.consumer.takes_warning(&warning, &mut self.part.output);
         if !is_taken && !self.checks.in_records {
-            warning.write(self.checks.paint, &mut self.part.diagnostics);
+            warning.write(self.checks.style, &mut self.part.diagnostics);
         }
     }
 
@@ -196,7 +196,7 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         let Place { line, column, field } = place;
         let (line, column) = (*line, *column);
         let write = |message: &dyn std::fmt::Display, out: &mut Vec<u8>| {
-            Diagnostic { file: self.file, line, column, message }.write(self.checks.paint, out);
+            Diagnostic { file: self.file, line, column, message }.write(self.checks.style, out);
         };
         match field {
             Some(field) => write(&format_args!("{field}: {message}"), &mut self.part.diagnostics),
@@ -205,7 +205,7 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         if self.checks.shows_lines
             && let Some((text, column)) = text
         {
-            write_caret(text, column, &mut self.part.diagnostics);
+            write_caret(text, column, self.checks.style.paint, &mut self.part.diagnostics);
         }
     }
 
@@ -237,8 +237,8 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
             let text = entry.source_line(place.line).map(|line| (line, place.column));
             self.diagnose(place, text, mismatch);
         }
-        let difference =
-            self.checks.key.and_then(|key| key.lock().unwrap_or_else(PoisonError::into_inner).compare(entry));
+        let compared = self.checks.key.map(|key| key.lock().unwrap_or_else(PoisonError::into_inner).compare(entry));
+        let difference = compared.as_ref().and_then(|compared| compared.difference.as_deref());
         if let Some(difference) = &difference {
             let place = Place { line: entry.line, column: 1, field: None };
             self.diagnose(&place, None, difference);
@@ -248,7 +248,8 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
             entry,
             mismatch: mismatch.as_ref(),
             claim_column: place.map_or(1, |place| place.column),
-            difference: difference.as_deref(),
+            difference,
+            key_game: compared.as_ref().and_then(|compared| compared.number),
         };
         let has_failed = scored.is_err() || mismatch.is_some() || difference.is_some();
         let is_wrong = if self.checks.in_records { tap_failure(&record).is_some() } else { has_failed };

@@ -2,13 +2,13 @@
 
 use maud::{Markup, PreEscaped, html};
 
+use super::super::verdict::{wrong_running_total, wrong_total};
 use super::super::{Record, Verdict};
 use super::notes::notes;
 use super::tally::GameId;
 use crate::cli::page::frames;
 use crate::cli::text::visible;
 use crate::game::{FRAMES, ScoreCard};
-use crate::sheet::Claim;
 
 /// The rows of a game: name and total, frames, and what is wrong with it. The name heads the group of rows.
 pub fn rows(record: &Record<'_>, id: GameId, verdict: Verdict) -> Markup {
@@ -44,10 +44,6 @@ fn name(record: &Record<'_>) -> Markup {
 
 /// The total, and whether the claim about it is right. Running totals are claimed in their frames.
 fn sum(record: &Record<'_>, verdict: Verdict) -> Markup {
-    let wrong_total = match (record.entry.claim(), record.entry.played()) {
-        (Some(Claim::Total(claimed)), Some(card)) if *claimed != u32::from(card.total()) => Some(claimed),
-        _ => None,
-    };
     html! {
         span.sum {
             @if let Some(card) = record.entry.played().filter(|card| !card.is_complete()) {
@@ -56,7 +52,7 @@ fn sum(record: &Record<'_>, verdict: Verdict) -> Markup {
             @match verdict {
                 Verdict::Right => span.claim { "\u{2713} right" },
                 Verdict::Wrong => span.claim {
-                    "\u{2717} " @if let Some(claimed) = wrong_total { del { (claimed) } } @else { "wrong" }
+                    "\u{2717} " @if let Some(claimed) = wrong_total(record) { del { (claimed) } } @else { "wrong" }
                 },
                 Verdict::Error => span.claim { "in error" },
                 // Only shown in a section with claims.
@@ -69,8 +65,7 @@ fn sum(record: &Record<'_>, verdict: Verdict) -> Markup {
 
 /// A frame, and what the sheet says if that is wrong.
 fn frame(card: &ScoreCard, number: u8, record: &Record<'_>) -> Markup {
-    let total = card.running_totals().get(usize::from(number) - 1);
-    let says = claimed(record, number, total.copied());
+    let says = wrong_running_total(record, number);
     let is_first = record.mismatch.is_some_and(|mismatch| mismatch.frame == Some(number));
     let class = match (says.is_some(), is_first) {
         (false, _) => None,
@@ -86,11 +81,4 @@ fn frame(card: &ScoreCard, number: u8, record: &Record<'_>) -> Markup {
             }
         }
     }
-}
-
-/// The claimed running total of a frame, if it is wrong.
-fn claimed(record: &Record<'_>, number: u8, total: Option<u16>) -> Option<String> {
-    let Some(Claim::Running(says)) = record.entry.claim().filter(|_| record.mismatch.is_some()) else { return None };
-    let says = says.get(usize::from(number) - 1)?;
-    (*says != total.map(u32::from)).then(|| says.map_or_else(|| "_".into(), |says| says.to_string()))
 }
