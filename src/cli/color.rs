@@ -93,7 +93,9 @@ impl Paint {
     /// Appends a text in a style.
     pub fn write(self, style: Style, text: &str, out: &mut Vec<u8>) {
         let (start, end) = self.style(style);
-        [start, text, end].iter().for_each(|text| out.extend_from_slice(text.as_bytes()));
+        for part in [start, text, end] {
+            out.extend_from_slice(part.as_bytes());
+        }
     }
 }
 

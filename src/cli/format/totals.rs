@@ -31,12 +31,11 @@ pub fn write_total(name: &str, total: Option<u16>, paint: Paint, out: &mut Vec<u
         out.extend_from_slice(visible(name).as_bytes());
         out.push(b'\t');
     }
-    match total {
-        Some(total) => LINES[usize::from(total)].write(out),
-        None => {
-            paint.write(Style::Error, "error", out);
-            out.push(b'\n');
-        }
+    if let Some(total) = total {
+        LINES[usize::from(total)].write(out);
+    } else {
+        paint.write(Style::Error, "error", out);
+        out.push(b'\n');
     }
 }
 
