@@ -42,7 +42,7 @@
 //! # A game, ball by ball
 //!
 //! [`Game::roll`] takes a ball, or refuses it and leaves the game unchanged. [`Game::score`] is the
-//! total of the frames that are settled, and [`Game::score_card`] has every frame.
+//! total of the frames that are settled, and [`Game::frames`] has every frame.
 //!
 //! ```
 //! use bowling::{Game, Mark, RollError, Rules};
@@ -55,10 +55,9 @@
 //! assert_eq!(game.max_score(), 258); // strikes from here on
 //! assert!(!game.is_complete());
 //!
-//! let card = game.score_card();
-//! assert_eq!(card.running_totals(), [20, 39, 48]);
-//! let marks: Vec<_> = card.frames().map(|frame| frame.mark()).collect();
-//! assert_eq!(marks, [Some(Mark::Strike), Some(Mark::Spare), Some(Mark::Open)]);
+//! assert_eq!(game.running_totals(), [20, 39, 48]);
+//! let marks: Vec<_> = game.frames().map(|frame| frame.mark()).collect();
+//! assert_eq!(marks, [Some(Mark::Strike), Some(Mark::Spare), None]);
 //!
 //! game.roll(8)?;
 //! assert_eq!(game.roll(5), Err(RollError::Standing { standing: 2 }));
@@ -122,8 +121,8 @@
 //!
 //! `cli`, on by default, is the program. With `default-features = false` the library depends on
 //! `nom` and `memchr` only. `generate`, part of `cli`, is the module for random games; it adds `rand_pcg`.
-//! `serde`, part of `cli`, implements `Serialize` for [`Game`], [`ScoreCard`], [`Claim`], [`Rules`] and [`stats::Stats`]
-//! in the shape of the program's JSON, and `Deserialize` for all of them but score cards and statistics: a line of
+//! `serde`, part of `cli`, implements `Serialize` for [`Game`], [`Claim`], [`Rules`] and [`stats::Stats`]
+//! in the shape of the program's JSON, and `Deserialize` for all of them but statistics: a line of
 //! `bowling --json` is read as the [`Game`] that it was written from.
 #![warn(missing_docs)]
 
@@ -145,8 +144,8 @@ mod fast;
 
 pub use error::{LONGEST_LINE, LineError, Problem};
 pub use game::{
-    Ball, BallMark, FRAMES, Frame, Frames, Game, Lane, LeaveError, MAX_ROLLS, MAX_TOTAL, Mark, PinIter, PinSet,
-    PinSetError, Pins, RACK, Roll, RollError, Rules, ScoreCard, UnknownRules,
+    Ball, FRAMES, Frame, Game, Lane, LeaveError, MAX_ROLLS, MAX_TOTAL, Mark, PinIter, PinSet, PinSetError, Pins, RACK,
+    Roll, RollError, Rules, UnknownRules,
 };
 pub use notation::{Dialect, Symbol};
 pub use sheet::{

@@ -1,6 +1,6 @@
-//! The feature `serde`: games, score cards, claims and figures in the shape of the program's JSON.
+//! The feature `serde`: games, claims and figures in the shape of the program's JSON.
 //!
-//! A [`Game`] and a [`ScoreCard`] have the keys of a record of `bowling --json` that are about the game, a [`Claim`] is
+//! A [`Game`] has the keys of a record of `bowling --json` that are about the game, a [`Claim`] is
 //! the value of `says` there, and [`Stats`] has the figures of a row of `bowling stats --json`. Other keys are ignored
 //! when a game is read, so a whole record can be.
 
@@ -8,7 +8,7 @@ use serde::de::Error as _;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::game::{Ball, FRAMES, Frame, Game, Mark, PinSet, Pins, Roll, Rules, ScoreCard};
+use crate::game::{Ball, FRAMES, Frame, Game, PinSet, Pins, Roll, Rules};
 use crate::notation::display::shown;
 use crate::sheet::Claim;
 use crate::stats::Stats;
@@ -27,7 +27,7 @@ impl<'de> Deserialize<'de> for Rules {
 }
 
 #[derive(Serialize)]
-struct CardObject<'a> {
+struct GameObject<'a> {
     rules: Rules,
     total: u16,
     max: u16,
@@ -35,7 +35,7 @@ struct CardObject<'a> {
     frames: Vec<FrameObject<'a>>,
 }
 
-/// A frame of a [`ScoreCard`].
+/// A frame of a [`Game`].
 #[derive(Serialize)]
 pub(crate) struct FrameObject<'a> {
     rolls: Vec<u8>,
@@ -61,7 +61,7 @@ impl FrameObject<'_> {
         Self {
             rolls: balls.iter().map(|ball| ball.pins()).collect(),
             marks: balls.iter().map(|&ball| shown(ball)).collect(),
-            kind: frame.mark().map(Mark::name),
+            kind: frame.kind(),
             score: frame.score(),
             total: frame.total(),
             split: (!splits.is_empty()).then_some(true),
@@ -77,19 +77,12 @@ fn pins_left(ball: Ball) -> Option<Vec<u8>> {
     ball.pins_left().map(|pins| pins.iter().collect())
 }
 
-impl Serialize for ScoreCard {
+impl Serialize for Game {
     /// The keys `rules`, `total`, `max`, `complete` and `frames` of `bowling --json`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (rules, total, max, complete) = (self.rules(), self.total(), self.max_score(), self.is_complete());
+        let (rules, total, max, complete) = (self.rules(), self.score(), self.max_score(), self.is_complete());
         let frames = self.frames().map(FrameObject::new).collect();
-        CardObject { rules, total, max, complete, frames }.serialize(serializer)
-    }
-}
-
-impl Serialize for Game {
-    /// As its [`ScoreCard`].
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.score_card().serialize(serializer)
+        GameObject { rules, total, max, complete, frames }.serialize(serializer)
     }
 }
 

@@ -23,7 +23,7 @@ fn compare(rules: &str, dialect: Dialect, tokens: &[String], separator: &str, ve
     let column = |at: usize| 1 + tokens[..at].iter().map(|token| token.len() + separator.len()).sum::<usize>();
     match (&scored.game, verdict.refused) {
         (Ok(game), None) => {
-            let card = game.score_card();
+            let card = game;
             assert_eq!(card.running_totals(), verdict.running_totals, "{rules}: {line}");
             assert_eq!(game.score(), verdict.running_totals.last().copied().unwrap_or_default(), "{rules}: {line}");
             assert_eq!(game.is_complete(), verdict.complete, "{rules}: {line}");

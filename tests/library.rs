@@ -153,7 +153,6 @@ mod serde_shape {
                 let start = record.find("\"rules\"").unwrap();
                 let end = record.rfind(",\"claim\":").unwrap();
                 assert_eq!(own, format!("{{{}}}", &record[start..end]));
-                assert_eq!(serde_json::to_string(&game.score_card()).unwrap(), own);
                 assert_eq!(serde_json::from_str::<Game>(&own).unwrap(), game);
             }
         }
@@ -169,6 +168,8 @@ mod serde_shape {
             r#"[{"rolls":[10,3]}]"#,
             r#"[{"rolls":[8],"leaves":[[7,11]]}]"#,
             r#"[{"rolls":[8],"leaves":[[7]]}]"#,
+            r#"[{"rolls":[10],"split":true}]"#,
+            r#"[{"rolls":[0,8],"split":true}]"#,
         ] {
             let record = format!(r#"{{"rules":"tenpin","frames":{frames}}}"#);
             assert!(serde_json::from_str::<Game>(&record).is_err(), "{record}");

@@ -51,7 +51,7 @@ fn game() -> impl Strategy<Value = Game> {
 
 /// A ball with some of the pins that can stand after it.
 fn leaving(game: &Game, roll: Roll, order: u32) -> Roll {
-    let before = game.rolls_at_rack().iter().rev().find_map(|roll| roll.leave()).unwrap_or(PinSet::FULL);
+    let before = game.balls_at_rack().iter().rev().find_map(|ball| ball.roll.leave()).unwrap_or(PinSet::FULL);
     let mut pins: Vec<u8> = before.iter().collect();
     let by = order as usize / 3 % pins.len();
     pins.rotate_left(by);
@@ -65,7 +65,7 @@ fn leaving(game: &Game, roll: Roll, order: u32) -> Roll {
 fn symbols(game: &Game, choice: u64) -> Vec<String> {
     let mut lane = Game::new(game.rules());
     let mut symbols = Vec::new();
-    for (at, &roll) in game.rolls().iter().enumerate() {
+    for (at, roll) in game.rolls().enumerate() {
         let (pins, standing, thrown) = (roll.pins().get(), lane.lane().standing, lane.lane().thrown);
         let pick = |of: &[&str]| of[(choice.rotate_left(7 * at as u32) % of.len() as u64) as usize].to_string();
         let leave = roll.leave().map(|leave| format!("{{{leave}}}")).unwrap_or_default();
@@ -99,15 +99,15 @@ fn read(line: &str, dialect: Dialect, rules: Rules) -> Result<Game, String> {
 /// The same pins and fouls, without what rolls cannot say.
 fn without_splits_and_leaves(game: &Game) -> Game {
     let mut plain = Game::new(game.rules());
-    for &roll in game.rolls() {
+    for roll in game.rolls() {
         plain.push(if roll.is_foul() { Roll::FOUL } else { Roll::new(roll.pins()) }).unwrap();
     }
     plain
 }
 
 fn numbers(game: &Game) -> Vec<String> {
-    let number = |roll: &Roll| if roll.is_foul() { "F".into() } else { roll.pins().get().to_string() };
-    game.rolls().iter().map(number).collect()
+    let number = |roll: Roll| if roll.is_foul() { "F".into() } else { roll.pins().get().to_string() };
+    game.rolls().map(number).collect()
 }
 
 proptest! {
@@ -117,10 +117,10 @@ proptest! {
     fn settled_frames_of_a_prefix_never_change(game in game()) {
         let mut prefix = Game::new(game.rules());
         let mut settled: Vec<u16> = Vec::new();
-        for &roll in game.rolls() {
+        for roll in game.rolls() {
             prop_assert!(!prefix.is_complete());
             prefix.push(roll).unwrap();
-            let now: Vec<u16> = prefix.score_card().frames().map_while(Frame::total).collect();
+            let now: Vec<u16> = prefix.frames().map_while(Frame::total).collect();
             prop_assert!(now.starts_with(&settled), "{settled:?} became {now:?}");
             prop_assert_eq!(prefix.score(), now.last().copied().unwrap_or_default());
             settled = now;
@@ -134,7 +134,7 @@ proptest! {
         let mut prefix = Game::new(game.rules());
         let mut max = prefix.max_score();
         prop_assert_eq!(max, 300);
-        for &roll in game.rolls() {
+        for roll in game.rolls() {
             prefix.push(roll).unwrap();
             prop_assert!(prefix.max_score() <= max && prefix.score() <= prefix.max_score());
             max = prefix.max_score();
@@ -165,7 +165,7 @@ proptest! {
     #[test]
     fn undo_restores_the_game_before_the_roll(game in game()) {
         let mut prefix = Game::new(game.rules());
-        for &roll in game.rolls() {
+        for roll in game.rolls() {
             let before = prefix.clone();
             prefix.push(roll).unwrap();
             let mut back = prefix.clone();
@@ -229,8 +229,7 @@ proptest! {
 /// The symbols of each frame, joined.
 fn frames(game: &Game, symbols: &[String]) -> Vec<String> {
     let mut rest = symbols;
-    game.score_card()
-        .frames()
+    game.frames()
         .map(|frame| {
             let (now, after) = rest.split_at(frame.balls().len());
             rest = after;

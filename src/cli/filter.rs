@@ -199,5 +199,5 @@ pub fn print_failure() -> impl FnMut(&str, io::Error) {
 /// Whether a file name is a game that was meant to be scored.
 fn looks_like_a_game(name: &str) -> bool {
     let game = score_line(name.as_bytes(), Dialect::Auto, Rules::default()).map(|line| line.game);
-    game.and_then(Result::ok).is_some_and(|game| !game.rolls().is_empty())
+    game.and_then(Result::ok).is_some_and(|game| game.has_begun())
 }

@@ -17,7 +17,7 @@ use super::source::{Source, outputs};
 use super::status::Status;
 use super::system::has_screen;
 use super::text::{cut, visible};
-use crate::game::ScoreCard;
+use crate::game::Game;
 
 /// How many lines of diagnostics are shown below the board.
 const SHOWN_LINES: usize = 4;
@@ -78,7 +78,7 @@ impl Consumer for Games {
     fn record(&mut self, record: &Record<'_>, _out: &mut Vec<Games>) {
         let name = record.entry.name.map(|name| visible(name).into_owned()).unwrap_or_default();
         self.cell = self.cell.max(cell_width(record.entry.rules));
-        self.rows.push(BoardRow { name: name.into(), card: record.entry.card().copied() });
+        self.rows.push(BoardRow { name: name.into(), card: record.entry.card().cloned() });
     }
 
     fn end_group(&mut self, out: &mut Vec<Games>) {
@@ -165,7 +165,7 @@ impl Shown {
         if self.totals_only {
             let mut totals = Vec::new();
             for row in rows {
-                write_total(&row.name, row.card.as_ref().map(ScoreCard::total), Paint::Plain, &mut totals);
+                write_total(&row.name, row.card.as_ref().map(Game::score), Paint::Plain, &mut totals);
             }
             let mut lines: Vec<String> = String::from_utf8_lossy(&totals).lines().map(str::to_owned).collect();
             if lines.len() > size.rows {

@@ -127,16 +127,16 @@ impl GeneratedSheet {
     }
 
     fn write_game(&mut self, Generated { game, impossible, wrong_claim, .. }: &Generated) {
-        let (card, out) = (game.score_card(), &mut self.lines);
+        let out = &mut self.lines;
         match impossible {
             Some(impossible) => out.extend_from_slice(impossible.to_string().as_bytes()),
-            None if self.to == OutputFormat::Rolls => self.rolls.write(&card, out),
-            None => self.notation.write(&card, b'-', out),
+            None if self.to == OutputFormat::Rolls => self.rolls.write(game, out),
+            None => self.notation.write(game, b'-', out),
         }
         match (impossible, wrong_claim) {
             (Some(_), _) if !is_bare(self.to) => out.extend_from_slice(b" = error"),
             (None, Some(claim)) => out.extend_from_slice(format!(" = {claim}").as_bytes()),
-            (None, None) if self.has_claims => write_claim(&card, out),
+            (None, None) if self.has_claims => write_claim(game, out),
             _ => {}
         }
     }

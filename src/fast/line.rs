@@ -2,7 +2,7 @@
 
 use super::tape::Divider;
 use super::walk::LineWalk;
-use crate::game::ScoreCard;
+use crate::game::Game;
 use crate::notation::Dialect;
 
 /// The dividers of a line.
@@ -30,7 +30,7 @@ pub(crate) struct OrdinaryGame<'a> {
     pub(crate) name: &'a str,
     pub(crate) total: u16,
     /// The score card, if cards were asked for.
-    pub(crate) card: Option<&'a ScoreCard>,
+    pub(crate) card: Option<&'a Game>,
     /// The digits of the claimed total; empty if the line has no claim.
     pub(crate) claim: &'a str,
 }

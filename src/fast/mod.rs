@@ -36,7 +36,7 @@ mod walk;
 
 use fearless_simd::Level;
 
-use crate::game::{FRAMES, Rules, ScoreCard};
+use crate::game::{Game, Rules};
 use crate::notation::Dialect;
 
 use line::LineParts;
@@ -56,7 +56,7 @@ const BATCH: usize = 12;
 pub(crate) struct Scanner {
     tape: Tape,
     /// The score cards of the lines that were walked last.
-    cards: Box<[ScoreCard; BATCH]>,
+    cards: Box<[Game; BATCH]>,
 }
 
 impl Default for Scanner {
@@ -67,7 +67,7 @@ impl Default for Scanner {
 
 impl Scanner {
     fn new(level: Level) -> Self {
-        Self { tape: Tape::new(level), cards: Box::new([ScoreCard::empty(Rules::default()); BATCH]) }
+        Self { tape: Tape::new(level), cards: Box::new([const { Game::complete(Rules::Tenpin) }; BATCH]) }
     }
 
     /// The lines of a text, in a dialect, with score cards or with totals alone.
@@ -159,11 +159,11 @@ impl Lines<'_> {
         let starts = self.batch.parts.each_ref().map(LineParts::start);
         let table = FrameTable::of(rules);
         self.batch.walks = if self.has_cards {
-            for card in cards.iter_mut() {
-                (card.rules, card.begun, card.settled) = (rules, FRAMES, FRAMES);
+            if cards[0].rules() != rules {
+                cards.fill(Game::complete(rules));
             }
             walk(table, &tape.triples, starts, |at, frame, balls, total| {
-                (cards[at].frames[frame], cards[at].totals[frame]) = (*balls, total);
+                cards[at].set_frame(frame, balls, total);
             })
         } else {
             walk(table, &tape.triples, starts, |_, _, _, _| {})

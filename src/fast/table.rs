@@ -3,8 +3,8 @@
 use std::sync::OnceLock;
 
 use super::tape::{self, CODES, symbol};
+use crate::game::frame::FrameBalls;
 use crate::game::lane::step;
-use crate::game::score_card::FrameBalls;
 use crate::game::{FRAMES, Lane, Rules};
 
 /// The balls and the score of the frame that starts with a triple, 0 if the triple settles no frame.
@@ -91,10 +91,10 @@ fn play(rules: Rules, frame: u8, triple: usize) -> Option<(FrameEntry, FrameBall
         let roll = symbol.roll_on(&lane).ok()?;
         let outcome = step(rules.row(), &lane, roll.pins()).ok()?;
         if is_own {
-            score += FrameEntry::from(outcome.score.points);
-            bonus_balls = outcome.score.bonus_balls;
+            score += FrameEntry::from(outcome.points);
+            bonus_balls = outcome.bonus_balls;
             dialects |= dialect(code as u8);
-            balls.push(roll, outcome.score);
+            balls.push_settled(roll, &outcome);
         } else {
             score += FrameEntry::from(outcome.value);
             bonus_balls -= 1;

@@ -8,7 +8,7 @@ use proptest::test_runner::RngSeed;
 use super::table::{FrameTable, TRIPLES};
 use super::tape::Tape;
 use super::{BATCH, Scanner};
-use crate::game::{FRAMES, Game, Rules, ScoreCard};
+use crate::game::{FRAMES, Game, Rules};
 use crate::notation::Dialect;
 use crate::sheet::Claim;
 use crate::sheet::line::{LineKind, score_game_line};
@@ -52,7 +52,7 @@ fn played(rules: Rules, choices: &[u8]) -> Game {
 fn spelled(game: &Game, spelling: u8) -> String {
     let separator = [" ", ",", " | ", ";"][usize::from(spelling % 4)];
     if spelling & 4 == 0 {
-        let rolls: Vec<String> = game.rolls().iter().map(|roll| roll.pins().get().to_string()).collect();
+        let rolls: Vec<String> = game.rolls().map(|roll| roll.pins().get().to_string()).collect();
         return rolls.join(separator);
     }
     let notation = game.to_string();
@@ -65,7 +65,7 @@ fn line(rules: Rules) -> impl Strategy<Value = Vec<u8>> {
     let choices = prop_oneof![3 => complete, 1 => prop::collection::vec(any::<u8>(), 0..30)];
     let game = (choices, any::<u8>(), 0..4_u8).prop_map(move |(choices, spelling, claim)| {
         let game = played(rules, &choices);
-        let running: Vec<String> = game.score_card().running_totals().iter().map(u16::to_string).collect();
+        let running: Vec<String> = game.running_totals().iter().map(u16::to_string).collect();
         let claim = match claim {
             0 => format!(" = {}", game.score()),
             1 => format!(" = {} # 100 %", running.join(" ")),
@@ -115,7 +115,7 @@ fn lines() -> impl Strategy<Value = (Rules, Vec<Vec<u8>>)> {
 struct Scanned {
     text: Vec<u8>,
     name: String,
-    card: Option<ScoreCard>,
+    card: Option<Game>,
     claim: String,
 }
 
@@ -128,8 +128,8 @@ fn scan(level: Level, text: &[u8], rules: Rules, dialect: Dialect) -> (Vec<Scann
         for _ in 0..BATCH + 5 {
             let Some(line) = lines.next(rules) else { break };
             let game = line.game.as_ref();
-            let card = game.and_then(|game| game.card.copied());
-            assert_eq!(game.map(|game| game.total), card.map(|card| card.total()));
+            let card = game.and_then(|game| game.card.cloned());
+            assert_eq!(game.map(|game| game.total), card.as_ref().map(Game::score));
             let (name, claim) = game.map(|game| (game.name.into(), game.claim.into())).unwrap_or_default();
             all.push(Scanned { text: line.text.to_vec(), name, card, claim });
         }
@@ -165,12 +165,12 @@ proptest! {
             prop_assert_eq!(scanned.len(), lines.len());
             for ((Scanned { text, name, card, claim }, total), line) in scanned.into_iter().zip(totals).zip(&lines) {
                 prop_assert_eq!(&text, line);
-                prop_assert_eq!(total, card.map(|card| card.total()));
+                prop_assert_eq!(total, card.as_ref().map(Game::score));
                 let Some(card) = card else { continue };
                 prop_assert_eq!(LineKind::of(line), LineKind::Game);
                 let reference = score_game_line(line, dialect, rules);
                 let game = reference.game.expect("the reference parser accepts an ordinary line");
-                prop_assert_eq!(card, game.score_card());
+                prop_assert_eq!(&card, &game);
                 prop_assert_eq!(name, reference.name.unwrap_or_default());
                 prop_assert_eq!(claim, reference.claim_text.trim_ascii());
                 let total = Claim::Total(game.score().into());

@@ -7,7 +7,7 @@
 
 use super::table::{FrameTable, NOTATION_SHIFT, PLACES, ROLLS_SHIFT, SCORE_SHIFT};
 use crate::game::FRAMES;
-use crate::game::score_card::FrameBalls;
+use crate::game::frame::FrameBalls;
 use crate::notation::Dialect;
 
 /// Where a walk starts plus the entries of ten frames.

@@ -3,9 +3,10 @@
 //! Validation, scores, the best possible total and the tables of the fast path all derive from
 //! [`step`].
 
+use super::frame::Mark;
 use super::leave::LeaveError;
 use super::roll::{Pins, RACK};
-use super::rules::{Bonus, RuleRow};
+use super::rules::RuleRow;
 
 /// Frames in a game.
 pub const FRAMES: u8 = 10;
@@ -24,37 +25,22 @@ pub struct Lane {
     pub thrown: u8,
 }
 
-/// The mark that a single ball made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum BallMark {
-    /// A strike: the first ball at a full rack knocked enough pins down.
-    Strike,
-    /// A spare: the second ball cleared the rack.
-    Spare,
-}
-
-/// What a ball did.
+/// The outcome of a ball.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BallOutcome {
     /// The lane after it.
     pub next: Lane,
+    /// The mark that it made; fill balls make marks too.
+    pub mark: Option<Mark>,
+    /// Whether no pin stands after it.
+    pub clears_rack: bool,
     /// What it is worth as a bonus of an earlier frame: its pins, ten for a strike.
     pub value: u8,
-    /// What it did for its own frame.
-    pub score: BallScore,
-}
-
-/// What a ball did for its frame.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct BallScore {
-    /// The mark that it made; fill balls make marks too.
-    pub mark: Option<BallMark>,
-    /// What it adds.
+    /// What it adds to its own frame.
     pub points: u8,
-    /// How many of the following balls count for the frame as a bonus.
+    /// How many of the following balls count for its frame as a bonus.
     pub bonus_balls: u8,
-    /// Whether the frame is over.
+    /// Whether its frame is over.
     pub ends_frame: bool,
 }
 
@@ -71,6 +57,8 @@ pub enum RollError {
     },
     /// All ten frames are over.
     GameOver,
+    /// A split that is not left by a first ball of 1 to 8 pins.
+    Split,
     /// The pins that it is said to have left cannot stand after it.
     Leave(LeaveError),
 }
@@ -82,6 +70,7 @@ impl std::fmt::Display for RollError {
             Self::Standing { standing: 1 } => f.write_str("only one pin stands"),
             Self::Standing { standing } => write!(f, "only {standing} pins stand"),
             Self::GameOver => f.write_str("the game is over"),
+            Self::Split => f.write_str("a split is left by the first ball at a full rack, with 1 to 8 pins"),
             Self::Leave(error) => error.fmt(f),
         }
     }
@@ -142,33 +131,29 @@ pub const fn step(row: &RuleRow, lane: &Lane, pins: Pins) -> Result<BallOutcome,
         return Err(RollError::Standing { standing: lane.standing });
     }
     let mark = if lane.is_full() && pins >= row.strike {
-        Some(BallMark::Strike)
+        Some(Mark::Strike)
     } else if lane.thrown == 1 && pins == lane.standing {
-        Some(BallMark::Spare)
+        Some(Mark::Spare)
     } else {
         None
     };
-    let (value, points, bonus_balls) = match (mark, row.bonus) {
-        (None, _) => (pins, pins, 0),
-        (Some(BallMark::Strike), Bonus::NextBalls) => (RACK, RACK, 2),
-        (Some(BallMark::Strike), Bonus::AtOnce) => (RACK, 3 * RACK, 0),
-        (Some(BallMark::Spare), Bonus::NextBalls) => (pins, pins, 1),
-        // The frame's first ball is already counted once: ten more make it ten plus the first ball.
-        (Some(BallMark::Spare), Bonus::AtOnce) => (pins, RACK, 0),
+    let value = if matches!(mark, Some(Mark::Strike)) { RACK } else { pins };
+    let (points, bonus_balls) = match mark {
+        Some(mark) => (row.points(mark, pins), row.bonus_balls(mark, lane.frame)),
+        None => (pins, 0),
     };
-    let is_cleared = mark.is_some() || pins == lane.standing;
+    let clears_rack = pins == lane.standing;
+    let needs_rack = clears_rack || mark.is_some();
     let left = lane.left - 1;
     // In a tenth frame with fill balls, a cleared rack is set up again.
     let has_fill_balls = lane.is_tenth() && row.marked_tenth > 2;
-    let ends_frame = left == 0 || if is_cleared { !has_fill_balls } else { lane.thrown + 1 == row.balls };
+    let ends_frame = left == 0 || if needs_rack { !has_fill_balls } else { lane.thrown + 1 == row.balls };
     let next = if ends_frame {
         Lane::at_frame(row, lane.frame + 1)
-    } else if is_cleared {
+    } else if needs_rack {
         Lane { frame: lane.frame, left, standing: RACK, thrown: 0 }
     } else {
         Lane { frame: lane.frame, left, standing: lane.standing - pins, thrown: lane.thrown + 1 }
     };
-    // The fill balls of a tenth frame are its own.
-    let bonus_balls = if lane.is_tenth() { 0 } else { bonus_balls };
-    Ok(BallOutcome { next, value, score: BallScore { mark, points, bonus_balls, ends_frame } })
+    Ok(BallOutcome { next, mark, clears_rack, value, points, bonus_balls, ends_frame })
 }

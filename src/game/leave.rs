@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::Game;
-use super::lane::{BallMark, BallScore, RollError};
+use super::frame::Mark;
+use super::lane::RollError;
 use super::pin_set::PinSet;
 use super::roll::{RACK, Roll};
 
@@ -72,12 +73,12 @@ fn pins(count: u8) -> String {
     format!("{count} pin{}", if count == 1 { "" } else { "s" })
 }
 
-/// Checks the pins that a ball is said to leave, given what it does for its frame. If they are a split, it is marked.
+/// Checks the pins that a ball is said to leave, given its mark. If they are a split, it is marked.
 #[cold]
-pub(super) fn checked(game: &Game, roll: Roll, leave: PinSet, score: BallScore) -> Result<Roll, RollError> {
+pub(super) fn checked(game: &Game, roll: Roll, leave: PinSet, mark: Option<Mark>) -> Result<Roll, RollError> {
     let standing = game.lane().standing - roll.pins().get();
-    let before = game.rolls_at_rack().iter().rev().find_map(|roll| roll.leave()).unwrap_or(PinSet::FULL);
-    let error = if score.mark == Some(BallMark::Strike) {
+    let before = game.balls_at_rack().iter().rev().find_map(|ball| ball.roll.leave()).unwrap_or(PinSet::FULL);
+    let error = if mark == Some(Mark::Strike) {
         LeaveError::Strike { pins: roll.pins().get() }
     } else if standing == 0 {
         LeaveError::Cleared

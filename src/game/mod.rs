@@ -1,23 +1,24 @@
 //! The game of bowling: pins, rolls, frames, marks and the rules. No I/O and no text.
 //!
 //! Two places know how bowling is scored: [`rules`], a table with one row per rule set, and
-//! [`lane`], which says what one ball does. [`Game`] and [`ScoreCard`] derive from those two.
+//! [`lane`], which says what one ball does. [`Game`] derives from those two.
 
+pub(crate) mod frame;
 pub(crate) mod lane;
 mod leave;
 pub(crate) mod pin_set;
 pub(crate) mod roll;
 pub(crate) mod rules;
-pub(crate) mod score_card;
 
-pub use lane::{BallMark, FRAMES, Lane, RollError};
+pub use frame::{Ball, Frame, Mark};
+pub use lane::{FRAMES, Lane, RollError};
 pub use leave::LeaveError;
 pub use pin_set::{PinIter, PinSet, PinSetError};
 pub use roll::{Pins, RACK, Roll};
 pub use rules::{Bonus, Rules, UnknownRules};
-pub use score_card::{Ball, Frame, Frames, Mark, ScoreCard};
 
-use lane::{BallScore, step};
+use frame::FrameBalls;
+use lane::step;
 
 /// The most balls that a game of any rule set has.
 pub const MAX_ROLLS: usize = 30;
@@ -25,10 +26,10 @@ pub const MAX_ROLLS: usize = 30;
 /// The total of a perfect game, in every rule set.
 pub const MAX_TOTAL: u16 = 300;
 
-/// A game of one player, from the first ball to the last.
+/// A game of one player, from the first ball to the last, scored ball by ball.
 ///
 /// ```
-/// use bowling::{Game, Rules};
+/// use bowling::{Game, Mark, Rules};
 ///
 /// let mut game = Game::new(Rules::Tenpin);
 /// game.roll(10)?;
@@ -39,30 +40,40 @@ pub const MAX_TOTAL: u16 = 300;
 /// }
 /// assert_eq!(game.score(), 48);
 /// assert_eq!(game.max_score(), 258);
+/// assert_eq!(game.running_totals(), [20, 39, 48]);
+/// let second = game.frames().nth(1).unwrap();
+/// assert_eq!((second.mark(), second.score()), (Some(Mark::Spare), Some(19)));
 /// # Ok::<(), bowling::RollError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     rules: Rules,
     lane: Lane,
-    count: u8,
-    /// The rolls; those after `count` are default.
-    rolls: [Roll; MAX_ROLLS],
-    /// What each roll did for its frame.
-    scores: [BallScore; MAX_ROLLS],
+    /// The frames; those that have not begun are empty.
+    frames: [FrameBalls; FRAMES as usize],
+    /// The running totals of the first `settled` frames, then what the others have by themselves so far.
+    totals: [u16; FRAMES as usize],
+    settled: u8,
 }
 
 impl Game {
     /// A game before its first ball.
     pub const fn new(rules: Rules) -> Self {
-        let score = BallScore { mark: None, points: 0, bonus_balls: 0, ends_frame: false };
-        Self {
-            rules,
-            lane: Lane::new(rules.row()),
-            count: 0,
-            rolls: [Roll::new(Pins::NONE); MAX_ROLLS],
-            scores: [score; MAX_ROLLS],
-        }
+        let (frames, totals) = ([FrameBalls::EMPTY; FRAMES as usize], [0; FRAMES as usize]);
+        Self { rules, lane: Lane::new(rules.row()), frames, totals, settled: 0 }
+    }
+
+    /// A game that is over, for [`set_frame`](Self::set_frame) to fill.
+    #[cfg(feature = "cli")]
+    pub(crate) const fn complete(rules: Rules) -> Self {
+        Self { lane: Lane::at_frame(rules.row(), FRAMES), settled: FRAMES, ..Self::new(rules) }
+    }
+
+    /// Sets a frame of a complete game, and the running total there.
+    #[cfg(feature = "cli")]
+    #[inline]
+    pub(crate) const fn set_frame(&mut self, frame: usize, balls: &FrameBalls, total: u16) {
+        (self.frames[frame], self.totals[frame]) = (*balls, total);
     }
 
     /// Rolls a ball that knocks down `pins`. An impossible ball leaves the game unchanged.
@@ -75,7 +86,7 @@ impl Game {
     /// assert_eq!(game.roll(5), Err(RollError::Standing { standing: 2 }));
     /// assert_eq!(game.roll(11), Err(RollError::NoSuchRoll));
     /// game.roll(2)?;
-    /// assert_eq!(game.rolls().len(), 2);
+    /// assert_eq!(game.rolls().count(), 2);
     /// # Ok::<(), RollError>(())
     /// ```
     pub fn roll(&mut self, pins: u8) -> Result<(), RollError> {
@@ -86,15 +97,34 @@ impl Game {
     /// The pins that a first ball left say whether it left a split, so it need not be marked.
     pub fn push(&mut self, roll: Roll) -> Result<(), RollError> {
         let outcome = step(self.rules.row(), &self.lane, roll.pins())?;
+        if roll.is_split() && !(self.lane.is_full() && matches!(roll.pins().get(), 1..=8)) {
+            return Err(RollError::Split);
+        }
         let roll = match roll.leave() {
-            Some(leave) => leave::checked(self, roll, leave, outcome.score)?,
+            Some(leave) => leave::checked(self, roll, leave, outcome.mark)?,
             None => roll,
         };
-        let place = usize::from(self.count);
-        (self.rolls[place], self.scores[place]) = (roll, outcome.score);
-        self.count += 1;
+        let (current, settled) = (usize::from(self.lane.frame), usize::from(self.settled));
+        for waiting in settled..current {
+            self.totals[waiting] += u16::from(outcome.value);
+            self.frames[waiting].awaits -= 1;
+        }
+        self.totals[current] += u16::from(outcome.points);
+        self.frames[current].push(roll, &outcome);
         self.lane = outcome.next;
+        self.settle();
         Ok(())
+    }
+
+    /// Adds up the frames that wait for no more balls.
+    fn settle(&mut self) {
+        while let Some(frame) = self.frames.get(usize::from(self.settled))
+            && frame.is_over
+            && frame.awaits == 0
+        {
+            self.totals[usize::from(self.settled)] += self.score();
+            self.settled += 1;
+        }
     }
 
     /// A game of these balls.
@@ -125,26 +155,57 @@ impl Game {
 
     /// Takes the last ball back; `None` if there is none.
     pub fn undo(&mut self) -> Option<Roll> {
-        let (&last, before) = self.rolls().split_last()?;
-        *self = Self::of(self.rules, before.iter().copied()).ok()?;
+        let mut before: Vec<Roll> = self.rolls().collect();
+        let last = before.pop()?;
+        *self = Self::of(self.rules, before).ok()?;
         Some(last)
     }
 
     /// The total of the settled frames.
     pub fn score(&self) -> u16 {
-        self.score_card().total()
+        self.running_totals().last().copied().unwrap_or_default()
     }
 
     /// The best total still possible: the score if every ball from here on clears the rack.
     pub fn max_score(&self) -> u16 {
+        if self.is_complete() {
+            return self.score();
+        }
         let mut game = self.clone();
         while game.roll(game.lane.standing).is_ok() {}
         game.score()
     }
 
-    /// The game scored frame by frame.
-    pub fn score_card(&self) -> ScoreCard {
-        ScoreCard::of_balls(self.rules, self.rolls(), &self.scores)
+    /// The running totals of the settled frames.
+    pub fn running_totals(&self) -> &[u16] {
+        self.totals.get(..usize::from(self.settled)).unwrap_or_default()
+    }
+
+    /// The frames that have begun, in order.
+    pub fn frames(&self) -> impl ExactSizeIterator<Item = Frame<'_>> + DoubleEndedIterator + Clone {
+        let is_playing = self.frames.get(usize::from(self.lane.frame)).is_some_and(|frame| !frame.balls().is_empty());
+        (0..self.lane.frame + u8::from(is_playing)).map(|index| Frame { game: self, index })
+    }
+
+    /// The balls so far.
+    pub fn balls(&self) -> impl Iterator<Item = Ball> + Clone {
+        self.frames.iter().flat_map(FrameBalls::balls).copied()
+    }
+
+    /// The rolls so far.
+    pub fn rolls(&self) -> impl Iterator<Item = Roll> + Clone {
+        self.balls().map(|ball| ball.roll)
+    }
+
+    /// The balls at the pins that stand now, as `8` in `8 then 5`.
+    pub fn balls_at_rack(&self) -> &[Ball] {
+        let balls = self.frames.get(usize::from(self.lane.frame)).map_or(&[][..], FrameBalls::balls);
+        &balls[balls.len() - usize::from(self.lane.thrown)..]
+    }
+
+    /// Whether a ball has been rolled.
+    pub fn has_begun(&self) -> bool {
+        !self.frames[0].balls().is_empty()
     }
 
     /// Whether all ten frames are over.
@@ -161,16 +222,12 @@ impl Game {
     pub const fn lane(&self) -> &Lane {
         &self.lane
     }
+}
 
-    /// The rolls so far.
-    pub fn rolls(&self) -> &[Roll] {
-        &self.rolls[..usize::from(self.count)]
-    }
-
-    /// The rolls at the pins that stand now, as `8` in `8 then 5`.
-    pub fn rolls_at_rack(&self) -> &[Roll] {
-        let rolls = self.rolls();
-        &rolls[rolls.len() - usize::from(self.lane.thrown)..]
+/// A tenpin game before its first ball.
+impl Default for Game {
+    fn default() -> Self {
+        Self::new(Rules::default())
     }
 }
 
@@ -189,5 +246,27 @@ mod tests {
             let refused = Game::from_rolls(Rules::Tenpin, rolls.iter().copied()).unwrap_err();
             assert_eq!(refused.to_string(), reason);
         }
+    }
+
+    #[test]
+    fn a_split_is_left_by_a_first_ball_of_1_to_8_pins() {
+        let split = |pins| Roll::split(Pins::new(pins).unwrap());
+        for (before, pins) in [(None, 0), (None, 9), (None, 10), (Some(1), 5)] {
+            let mut game = Game::from_rolls(Rules::Tenpin, before).unwrap();
+            assert_eq!(game.push(split(pins)), Err(RollError::Split), "{before:?} {pins}");
+            assert_eq!(game, Game::from_rolls(Rules::Tenpin, before).unwrap());
+        }
+        (1..=8).for_each(|pins| Game::default().push(split(pins)).unwrap());
+    }
+
+    #[test]
+    fn a_ball_that_clears_the_rack_leaves_nothing() {
+        let left = |line: &str, rules| -> Vec<Option<u8>> {
+            let game = Game::parse(line, crate::Dialect::Auto, rules).unwrap();
+            game.balls().map(|ball| ball.pins_left().map(PinSet::len)).collect()
+        };
+        assert_eq!(left("8{7-10}1{7}1", Rules::Candlepin), [Some(2), Some(1), Some(0)]);
+        assert_eq!(left("8{7-10}1 X 9/", Rules::Tenpin), [Some(2), None, Some(0), None, Some(0)]);
+        assert_eq!(left("9 X", Rules::Notap9), [None, Some(0)], "a no-tap strike leaves an unknown pin");
     }
 }

@@ -51,33 +51,34 @@ impl fmt::Display for Pins {
 
 /// One ball as it was rolled: its pins, whether it was a foul or marked as a split, and which pins it left if that
 /// is known.
-///
-/// ```text
-///   bit  15 … 6     5 … 4    3 … 0
-///       +----------+--------+--------+   leave: as PinSet::bits, 0 if the pins are not known
-///       | leave    | kind   | pins   |   kind: 0, FOUL or SPLIT
-///       +----------+--------+--------+
-/// ```
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Roll(u16);
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Roll {
+    pins: Pins,
+    kind: RollKind,
+    /// Empty if the pins are not known.
+    leave: PinSet,
+}
 
-const LEAVE: u32 = 6;
-const KIND: u16 = 3 << 4;
-const FOUL: u16 = 1 << 4;
-const SPLIT: u16 = 2 << 4;
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+enum RollKind {
+    #[default]
+    Plain,
+    Foul,
+    Split,
+}
 
 impl Roll {
     /// A foul: the ball counts no pins.
-    pub const FOUL: Self = Self(FOUL);
+    pub const FOUL: Self = Self { pins: Pins::NONE, kind: RollKind::Foul, leave: PinSet::EMPTY };
 
     /// A ball that is neither a foul nor marked as a split.
     pub const fn new(pins: Pins) -> Self {
-        Self(pins.0 as u16)
+        Self { pins, kind: RollKind::Plain, leave: PinSet::EMPTY }
     }
 
     /// A ball that is marked as a split, as with a circle on paper.
     pub const fn split(pins: Pins) -> Self {
-        Self(pins.0 as u16 | SPLIT)
+        Self { pins, kind: RollKind::Split, leave: PinSet::EMPTY }
     }
 
     /// The same ball with the pins that it left standing. The empty set says that they are not known.
@@ -92,54 +93,38 @@ impl Roll {
     /// ```
     #[must_use]
     pub const fn with_leave(self, leave: PinSet) -> Self {
-        Self(self.0 & ((1 << LEAVE) - 1) | leave.bits() << LEAVE)
+        Self { leave, ..self }
     }
 
     /// The pins that it knocked down.
     pub const fn pins(self) -> Pins {
-        Pins((self.0 & 15) as u8)
+        self.pins
     }
 
     /// The pins that it left standing, if they are known.
     pub const fn leave(self) -> Option<PinSet> {
-        match PinSet::from_bits(self.0 >> LEAVE) {
-            Some(leave) if !leave.is_empty() => Some(leave),
-            _ => None,
-        }
+        if self.leave.is_empty() { None } else { Some(self.leave) }
     }
 
-    /// Whether nothing but its pins is known: it is no foul, not marked as a split, and names no pins that it left.
+    /// Whether nothing but its pins is known: it is not a foul, not marked as a split, and names no pins that it left.
     #[must_use]
     pub const fn is_plain(self) -> bool {
-        self.0 >> 4 == 0
+        matches!(self.kind, RollKind::Plain) && self.leave.is_empty()
     }
 
     /// Whether it was a foul.
     pub const fn is_foul(self) -> bool {
-        self.0 & KIND == FOUL
+        matches!(self.kind, RollKind::Foul)
     }
 
     /// Whether it is marked as a split. A ball of a [`Game`](crate::Game) is, if the pins that it left are one.
     pub const fn is_split(self) -> bool {
-        self.0 & KIND == SPLIT
+        matches!(self.kind, RollKind::Split)
     }
 
     /// Whether it left a split: it is marked as one, or the pins that it left are one. Only the first ball at a
     /// full rack can.
     pub const fn left_split(self) -> bool {
-        self.is_split() || matches!(self.leave(), Some(leave) if leave.is_split())
-    }
-}
-
-impl fmt::Debug for Roll {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = if self.is_foul() {
-            "foul"
-        } else if self.is_split() {
-            "split"
-        } else {
-            "plain"
-        };
-        write!(f, "Roll({} {kind} {:?})", self.pins().get(), self.leave())
+        self.is_split() || self.leave.is_split()
     }
 }

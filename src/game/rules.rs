@@ -3,6 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::frame::Mark;
+use super::lane::FRAMES;
+use super::roll::RACK;
+
 /// A rule set.
 ///
 /// ```
@@ -54,6 +58,29 @@ pub struct RuleRow {
     pub bonus: Bonus,
     /// Balls of a tenth frame with a mark, fill balls included.
     pub marked_tenth: u8,
+}
+
+impl RuleRow {
+    /// What a ball that makes a mark adds to its own frame.
+    pub const fn points(&self, mark: Mark, pins: u8) -> u8 {
+        match (mark, self.bonus) {
+            (Mark::Strike, Bonus::AtOnce) => 3 * RACK,
+            // A spare at once is ten more than its first ball, which is already counted.
+            (Mark::Strike, Bonus::NextBalls) | (Mark::Spare, Bonus::AtOnce) => RACK,
+            (Mark::Spare, Bonus::NextBalls) => pins,
+        }
+    }
+
+    /// How many of the balls after a frame, counted from 0, are the bonus of its mark.
+    pub const fn bonus_balls(&self, mark: Mark, frame: u8) -> u8 {
+        match (mark, self.bonus) {
+            // The fill balls of a tenth frame are its own.
+            (_, Bonus::NextBalls) if frame == FRAMES - 1 => 0,
+            (Mark::Strike, Bonus::NextBalls) => 2,
+            (Mark::Spare, Bonus::NextBalls) => 1,
+            (_, Bonus::AtOnce) => 0,
+        }
+    }
 }
 
 /// The rule sets, in the order of [`Rules`].

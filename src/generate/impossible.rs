@@ -111,8 +111,7 @@ pub(super) fn spoil(game: &Game, dialect: Dialect, random: &mut Random) -> Impos
 }
 
 fn spoil_with(kind: Impossible, game: &Game, in_rolls: bool, random: &mut Random) -> String {
-    let card = game.score_card();
-    let mut frames: Vec<Vec<String>> = card
+    let mut frames: Vec<Vec<String>> = game
         .frames()
         .map(|frame| {
             // A gutter ball is 0: in `9- 1X` the dash may be a separator.

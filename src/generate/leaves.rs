@@ -76,14 +76,14 @@ impl Leaves {
     pub fn of_game(&self, game: &Game, random: &mut Random) -> Game {
         let mut leaving = Game::new(game.rules());
         let mut standing = PinSet::FULL;
-        for (at, ball) in game.score_card().balls().enumerate() {
+        for (at, ball) in game.balls().enumerate() {
             let lane = *leaving.lane();
             let left = lane.standing - ball.pins();
             // A strike leaves nothing, also one of less than ten pins.
             let leave = if ball.mark.is_some() || left == 0 {
                 PinSet::EMPTY
             } else if lane.is_full() {
-                let next = match game.rolls().get(at + 1).filter(|_| lane.left > 1) {
+                let next = match game.rolls().nth(at + 1).filter(|_| lane.left > 1) {
                     None => Next::Unknown,
                     Some(roll) if roll.pins().get() == left => Next::Clears,
                     Some(_) => Next::Misses,

@@ -179,8 +179,8 @@ impl Generator {
 
     /// The game up to a random ball, but not the last one.
     fn cut(&mut self, game: Game) -> Game {
-        let balls = 1 + self.cuts.below(game.rolls().len() - 1);
-        Game::of(game.rules(), game.rolls()[..balls].iter().copied()).unwrap_or(game)
+        let balls = 1 + self.cuts.below(game.rolls().count() - 1);
+        Game::of(game.rules(), game.rolls().take(balls)).unwrap_or(game)
     }
 }
 
@@ -204,8 +204,8 @@ impl Iterator for Generator {
             game = self.usual_leaves.of_game(&game, &mut self.leaves);
         }
         let is_mistaken = self.options.mistakes > 0 && self.mistakes.percent(self.options.mistakes);
-        let wrong_claim = (is_mistaken && impossible.is_none())
-            .then(|| mistakes::wrong_claim(&game.score_card(), &mut self.mistakes));
+        let wrong_claim =
+            (is_mistaken && impossible.is_none()).then(|| mistakes::wrong_claim(&game, &mut self.mistakes));
         Some(Generated { game, impossible, wrong_claim })
     }
 }

@@ -79,8 +79,8 @@ impl Results {
             let chance = part(chance, skill.chance(&lane, pins));
             let outcome = Pins::new(pins).and_then(|pins| step(row, &lane, pins).ok());
             let Some(outcome) = outcome.filter(|_| chance > 0) else { continue };
-            self.score += chance * u64::from(outcome.score.points + outcome.value * bonus.next);
-            let then = bonus.then(outcome.score.bonus_balls);
+            self.score += chance * u64::from(outcome.points + outcome.value * bonus.next);
+            let then = bonus.then(outcome.bonus_balls);
             if outcome.next.frame == lane.frame {
                 self.roll(row, skill, outcome.next, then, chance);
             } else {

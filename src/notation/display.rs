@@ -4,13 +4,13 @@ use std::fmt;
 
 use super::dialect::reads_back;
 use super::leave::write_leave;
-use crate::game::{Ball, BallMark, Frame, Game, RACK, ScoreCard};
+use crate::game::{Ball, Frame, Game, Mark, RACK};
 
 /// A ball as people see it on a board: a no-tap strike is `X`.
 pub(crate) fn shown(ball: Ball) -> &'static str {
     match ball.mark {
-        Some(BallMark::Strike) => "X",
-        Some(BallMark::Spare) => "/",
+        Some(Mark::Strike) => "X",
+        Some(Mark::Spare) => "/",
         None if ball.roll.is_foul() => "F",
         None => digits(ball.pins()),
     }
@@ -19,7 +19,7 @@ pub(crate) fn shown(ball: Ball) -> &'static str {
 /// A ball as it reads back, but for a split and the pins that it left: a no-tap strike keeps its pins.
 pub(crate) fn written(ball: Ball) -> &'static str {
     match ball.mark {
-        Some(BallMark::Strike) if ball.pins() < RACK => digits(ball.pins()),
+        Some(Mark::Strike) if ball.pins() < RACK => digits(ball.pins()),
         _ => shown(ball),
     }
 }
@@ -39,12 +39,12 @@ fn digits(pins: u8) -> &'static str {
 /// Every ball is a token of its own where frames would be read as numbers (`27 3`) or refused (`27 34`), and where a
 /// third ball knocks down ten pins (`10`).
 pub(crate) fn write_notation_by(
-    card: &ScoreCard,
+    card: &Game,
     gutter_first: u8,
     out: &mut Vec<u8>,
     mut write: impl FnMut(Frame<'_>, &mut Vec<u8>),
 ) {
-    if card.begun == 0 {
+    if !card.has_begun() {
         out.extend_from_slice(b"[]");
         return;
     }
@@ -90,7 +90,7 @@ pub(crate) fn write_frame(frame: Frame<'_>, separator: &[u8], out: &mut Vec<u8>)
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Vec::new();
-        write_notation_by(&self.score_card(), b'-', &mut text, |frame, out| write_frame(frame, b"", out));
+        write_notation_by(self, b'-', &mut text, |frame, out| write_frame(frame, b"", out));
         f.write_str(&String::from_utf8_lossy(&text))
     }
 }

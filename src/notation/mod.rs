@@ -80,9 +80,11 @@ pub(crate) fn apply(game: &mut Game, symbol: Symbol) -> Result<(), Problem> {
 
 #[cold]
 fn refused(game: &Game, roll: Roll, error: RollError) -> Problem {
-    if let RollError::Leave(error) = error {
-        return Problem::Leave(error);
+    match error {
+        RollError::Leave(error) => return Problem::Leave(error),
+        RollError::Split => return Problem::NoSplit(roll.pins().get()),
+        _ => {}
     }
-    let before = game.rolls_at_rack().iter().map(|roll| roll.pins().get()).collect();
+    let before = game.balls_at_rack().iter().map(|ball| ball.pins()).collect();
     Problem::TooManyPins { before, pins: roll.pins().get() }
 }

@@ -205,7 +205,7 @@ impl<'a> Walk<'a> {
 
     fn play(&mut self, tokens: impl IntoIterator<Item = &'a str>) -> Result<(), Failure<'a>> {
         for token in tokens {
-            let (lane, rolls) = (self.game.lane(), self.game.rolls().len());
+            let (lane, rolls) = (self.game.lane(), self.game.rolls().count());
             let (frame, starts_inside) = (lane.frame_number(), lane.is_inside_frame());
             match self.reading {
                 Reading::Notation if token == "10" => {
@@ -215,7 +215,7 @@ impl<'a> Walk<'a> {
                 Reading::Rolls => play_number(&mut self.game, token)?,
                 reading => play_symbols(&mut self.game, token, reading)?,
             }
-            let rolls = self.game.rolls().len() - rolls;
+            let rolls = self.game.rolls().count() - rolls;
             if rolls > 1 && self.straddle.is_none() && (starts_inside || self.game.lane().is_inside_frame()) {
                 self.straddle = Some(Straddle { token, at: self.played, frame, starts_inside });
             }
@@ -297,7 +297,7 @@ fn has_dashes_as_separators<'a>(mut tokens: impl Tokens<'a>, rules: Rules) -> bo
     tokens.clone().any(|token| token.contains('-')) && tokens.any(has_mark) && {
         let mut walk = Walk::new(rules, Reading::Rolls);
         walk.play_game(parts.clone(), Dialect::Auto).is_ok()
-            && walk.game.rolls().len() > 2
+            && walk.game.rolls().count() > 2
             && (walk.game.is_complete() || walk.check_grouping(parts, true).is_ok())
     }
 }

@@ -7,17 +7,17 @@ mod kind;
 pub use kind::{FrameMistake, LaterTotals, Mistake};
 
 use super::verify::first_wrong_frame;
-use crate::game::{Bonus, Frame, Game, Mark, Rules, ScoreCard};
+use crate::game::{Bonus, Frame, Game, Mark, Rules};
 
 /// The mistake that would explain the first wrong frame (from 0) of claimed running totals.
-pub(super) fn in_frame(wrong: usize, says: &[Option<u32>], card: &ScoreCard) -> Option<Mistake> {
+pub(super) fn in_frame(wrong: usize, says: &[Option<u32>], game: &Game) -> Option<Mistake> {
     let claimed = says[wrong]?;
     if says.len() >= FEWEST_FRAMES
-        && let Some(rules) = other_rules(card, |other| first_wrong_frame(says, other).is_none())
+        && let Some(rules) = other_rules(game, |other| first_wrong_frame(says, other).is_none())
     {
         return Some(Mistake::OtherRules(rules));
     }
-    let Some(frame) = card.frames().nth(wrong) else {
+    let Some(frame) = game.frames().nth(wrong) else {
         return Some(Mistake::NotBegun);
     };
     let Some(total) = frame.total().map(u32::from) else {
@@ -29,39 +29,39 @@ pub(super) fn in_frame(wrong: usize, says: &[Option<u32>], card: &ScoreCard) -> 
     }
     let before = total - u32::from(frame.score().unwrap_or_default());
     let own = claimed.checked_sub(before);
-    if let Some(mistake) = own.and_then(|own| scored_as(own, frame_mistakes(frame, card))) {
+    if let Some(mistake) = own.and_then(|own| scored_as(own, frame_mistakes(frame, game))) {
         return Some(Mistake::Frame(mistake));
     }
     if total - before == claimed {
         return Some(Mistake::BeforeLeftOut(before));
     }
-    let later = says.iter().zip(card.running_totals()).skip(wrong + 1);
+    let later = says.iter().zip(game.running_totals()).skip(wrong + 1);
     let later: Vec<i64> = later.filter_map(|(says, &total)| Some(difference((*says)?, total.into()))).collect();
     Some(addition_mistake(difference(claimed, total), &later))
 }
 
 /// The mistake that would explain a wrong total.
-pub(super) fn in_total(says: u32, card: &ScoreCard) -> Mistake {
-    let total = u32::from(card.total());
-    let settled = || card.frames().filter(|frame| frame.total().is_some());
+pub(super) fn in_total(says: u32, game: &Game) -> Mistake {
+    let total = u32::from(game.score());
+    let settled = || game.frames().filter(|frame| frame.total().is_some());
     if settled().map(|frame| u32::from(frame.pinfall())).sum::<u32>() == says {
         return Mistake::NoBonus;
     }
     let counted =
         |frame: Frame<'_>| frame.score().unwrap_or_else(|| frame.pinfall() + frame.bonus().map(u16::from).sum::<u16>());
-    if !card.is_complete() && card.frames().map(|frame| u32::from(counted(frame))).sum::<u32>() == says {
+    if !game.is_complete() && game.frames().map(|frame| u32::from(counted(frame))).sum::<u32>() == says {
         return Mistake::UnsettledCounted;
     }
     if is_swapped(says, total) {
         return Mistake::SwappedDigits;
     }
-    if let Some(rules) = other_rules(card, |other| card.is_complete() && u32::from(other.total()) == says) {
+    if let Some(rules) = other_rules(game, |other| game.is_complete() && u32::from(other.score()) == says) {
         return Mistake::OtherRules(rules);
     }
     let mistakes: Vec<(u8, FrameMistake)> = settled()
         .filter_map(|frame| {
             let own = says.checked_add(u32::from(frame.score()?))?.checked_sub(total)?;
-            Some((frame.number(), scored_as(own, mark_mistakes(frame, card))?))
+            Some((frame.number(), scored_as(own, mark_mistakes(frame, game))?))
         })
         .collect();
     if let Some(&(_, mistake)) = mistakes.first() {
@@ -75,22 +75,22 @@ pub(super) fn in_total(says: u32, card: &ScoreCard) -> Mistake {
 const FEWEST_FRAMES: usize = 3;
 
 /// Other rules under which the same balls give what is claimed.
-fn other_rules(card: &ScoreCard, is_right: impl Fn(&ScoreCard) -> bool) -> Option<Rules> {
-    let mut others = Rules::ALL.iter().copied().filter(|&rules| rules != card.rules());
-    others.find(|&rules| by_rules(card, rules).is_some_and(|other| is_right(&other)))
+fn other_rules(game: &Game, is_right: impl Fn(&Game) -> bool) -> Option<Rules> {
+    let mut others = Rules::ALL.iter().copied().filter(|&rules| rules != game.rules());
+    others.find(|&rules| by_rules(game, rules).is_some_and(|other| is_right(&other)))
 }
 
 /// The same balls scored by other rules, if these allow them.
-pub(crate) fn by_rules(card: &ScoreCard, rules: Rules) -> Option<ScoreCard> {
-    Game::of(rules, card.balls().map(|ball| ball.roll)).ok().map(|game| game.score_card())
+pub(crate) fn by_rules(game: &Game, rules: Rules) -> Option<Game> {
+    Game::of(rules, game.rolls()).ok()
 }
 
 /// What a frame without a total waits for.
 fn unsettled(frame: Frame<'_>) -> Mistake {
     match (frame.mark(), frame.awaits()) {
-        (None, _) => Mistake::NotOver,
-        (_, 0) => Mistake::EarlierNotSettled,
-        (Some(mark), balls) => Mistake::Waits { mark, balls },
+        _ if !frame.is_over() => Mistake::NotOver,
+        (Some(mark), balls @ 1..) => Mistake::Waits { mark, balls },
+        _ => Mistake::EarlierNotSettled,
     }
 }
 
@@ -98,8 +98,8 @@ fn unsettled(frame: Frame<'_>) -> Mistake {
 pub(crate) type WrongScore = (u32, FrameMistake);
 
 /// The mistakes that people make in a frame, the likelier ones first. Some may give its right score.
-pub(crate) fn frame_mistakes(frame: Frame<'_>, card: &ScoreCard) -> Vec<WrongScore> {
-    let mut mistakes = mark_mistakes(frame, card);
+pub(crate) fn frame_mistakes(frame: Frame<'_>, game: &Game) -> Vec<WrongScore> {
+    let mut mistakes = mark_mistakes(frame, game);
     mistakes.extend(ball_mistakes(frame));
     mistakes
 }
@@ -110,18 +110,18 @@ fn scored_as(own: u32, mistakes: Vec<WrongScore>) -> Option<FrameMistake> {
 }
 
 /// The mistakes with a mark, its bonus or its fill balls.
-fn mark_mistakes(frame: Frame<'_>, card: &ScoreCard) -> Vec<WrongScore> {
-    let Some(mark) = frame.mark().filter(|mark| *mark != Mark::Open) else { return Vec::new() };
+fn mark_mistakes(frame: Frame<'_>, game: &Game) -> Vec<WrongScore> {
+    let Some(mark) = frame.mark() else { return Vec::new() };
     let is_strike = mark == Mark::Strike;
     let values: Vec<u32> = frame.balls().iter().map(|ball| u32::from(ball.value())).collect();
     if let [_, second, third] = values[..] {
         return fill_ball_mistakes(is_strike, second, third);
     }
-    let after = card.frames().skip(usize::from(frame.number())).flat_map(Frame::balls);
+    let after = game.frames().skip(usize::from(frame.number())).flat_map(Frame::balls);
     let after: Vec<u32> = after.map(|ball| u32::from(ball.value())).collect();
     let with_next = |balls: usize| after.get(..balls).map(|balls| 10 + balls.iter().sum::<u32>());
     let twice = 10 + 2 * frame.bonus().map(u32::from).sum::<u32>();
-    let mistakes: &[(Option<u32>, FrameMistake)] = match (card.rules().row().bonus, is_strike) {
+    let mistakes: &[(Option<u32>, FrameMistake)] = match (game.rules().row().bonus, is_strike) {
         (Bonus::AtOnce, true) => {
             &[(Some(10), FrameMistake::StrikeBonusLeftOut), (with_next(2), FrameMistake::StrikeBonusAsTenpin)]
         }
@@ -164,7 +164,7 @@ fn fill_ball_mistakes(is_strike: bool, second: u32, third: u32) -> Vec<WrongScor
 /// The mistakes with the balls of a frame, most of them in open frames.
 fn ball_mistakes(frame: Frame<'_>) -> Vec<WrongScore> {
     let mut mistakes = vec![(0, FrameMistake::FrameLeftOut)];
-    if let Some(last) = frame.balls().last().filter(|_| frame.mark() == Some(Mark::Open)) {
+    if let Some(last) = frame.balls().last().filter(|_| frame.is_open()) {
         let (pins, last) = (u32::from(frame.pinfall()), u32::from(last.value()));
         mistakes.extend([
             (pins - last, FrameMistake::LastBallLeftOut),

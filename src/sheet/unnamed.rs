@@ -59,7 +59,7 @@ fn listed_game(game: &str, dialect: Dialect, rules: Rules) -> Option<(&str, &str
     let (number, rest) = game.split_once(['.', ')'])?;
     let rest = rest.strip_prefix([' ', '\t'])?.trim_start();
     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    let is_game = read_game(rest, dialect, rules).is_ok_and(|game| game.rolls().len() > 1);
+    let is_game = read_game(rest, dialect, rules).is_ok_and(|game| game.rolls().count() > 1);
     (is_number && is_game).then_some((number, rest))
 }
 
@@ -71,7 +71,7 @@ fn name_without_colon(game: &str, dialect: Dialect, rules: Rules) -> Option<(&st
     blanks.take(3).skip(first).find_map(|at| {
         let (name, rest) =
             (game[..at].trim_end_matches([' ', '\t', '-', '\u{2013}', '\u{2014}']), game[at..].trim_start());
-        let rolls = read_game(rest, dialect, rules).ok()?.rolls().len();
+        let rolls = read_game(rest, dialect, rules).ok()?.rolls().count();
         (rolls > 0).then_some((name, rest, rolls))
     })
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use super::claim::Claim;
 use super::mistake::{self, Mistake};
 use crate::error::LineError;
-use crate::game::{Game, ScoreCard};
+use crate::game::Game;
 
 /// A claim that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,32 +82,27 @@ impl std::error::Error for Mismatch {}
 ///
 /// If the claim does not hold; the error says what would be right and names the likely mistake.
 pub fn verify(claim: &Claim, game: Result<&Game, &LineError>) -> Result<(), Mismatch> {
-    verify_card(claim, game.map(Game::score_card).as_ref().map_err(|error| *error))
-}
-
-/// Like [`verify`], for a game that is already scored.
-pub(crate) fn verify_card(claim: &Claim, card: Result<&ScoreCard, &LineError>) -> Result<(), Mismatch> {
     let mismatch = |frame, says, right, mistake| Err(Mismatch { frame, says, right, mistake });
-    match (claim, card) {
+    match (claim, game) {
         (Claim::Error(_), Err(error)) if error.problem().is_about_rules() => {
             mismatch(None, "error".into(), Right::Message(error.to_string()), None)
         }
         (Claim::Error(None), Err(_)) => Ok(()),
         (Claim::Error(Some(text)), Err(error)) if error.to_string().contains(text) => Ok(()),
         (Claim::Error(_), Err(error)) => mismatch(None, claim.to_string(), Right::Message(error.to_string()), None),
-        (Claim::Error(_), Ok(card)) => mismatch(None, claim.to_string(), Right::Score(card.total()), None),
+        (Claim::Error(_), Ok(game)) => mismatch(None, claim.to_string(), Right::Score(game.score()), None),
         (_, Err(error)) => mismatch(error.frame(), last_number(claim), Right::Error, None),
-        (Claim::Total(says), Ok(card)) if *says == u32::from(card.total()) => Ok(()),
-        (Claim::Total(says), Ok(card)) => {
-            mismatch(None, says.to_string(), Right::Score(card.total()), Some(mistake::in_total(*says, card)))
+        (Claim::Total(says), Ok(game)) if *says == u32::from(game.score()) => Ok(()),
+        (Claim::Total(says), Ok(game)) => {
+            mismatch(None, says.to_string(), Right::Score(game.score()), Some(mistake::in_total(*says, game)))
         }
-        (Claim::Running(says), Ok(card)) => {
-            let Some(wrong) = first_wrong_frame(says, card) else {
+        (Claim::Running(says), Ok(game)) => {
+            let Some(wrong) = first_wrong_frame(says, game) else {
                 return Ok(());
             };
             let claimed = says[wrong].map_or_else(|| "_ (not settled)".into(), |says| says.to_string());
-            let right = card.running_totals().get(wrong).map_or(Right::NotSettled, |&total| Right::Score(total));
-            mismatch(Some(wrong as u8 + 1), claimed, right, mistake::in_frame(wrong, says, card))
+            let right = game.running_totals().get(wrong).map_or(Right::NotSettled, |&total| Right::Score(total));
+            mismatch(Some(wrong as u8 + 1), claimed, right, mistake::in_frame(wrong, says, game))
         }
     }
 }
@@ -116,11 +111,11 @@ pub(crate) fn verify_card(claim: &Claim, card: Result<&ScoreCard, &LineError>) -
 #[cfg(feature = "cli")]
 pub(crate) fn verify_length(
     claim: &Claim,
-    card: Result<&ScoreCard, &LineError>,
+    game: Result<&Game, &LineError>,
     must_reach_end: bool,
 ) -> Result<(), Mismatch> {
-    let (Claim::Running(says), Ok(card), true) = (claim, card, must_reach_end) else { return Ok(()) };
-    let Some(&total) = card.running_totals().get(says.len()) else { return Ok(()) };
+    let (Claim::Running(says), Ok(game), true) = (claim, game, must_reach_end) else { return Ok(()) };
+    let Some(&total) = game.running_totals().get(says.len()) else { return Ok(()) };
     Err(Mismatch {
         frame: Some(says.len() as u8 + 1),
         says: "nothing".into(),
@@ -137,8 +132,8 @@ fn last_number(claim: &Claim) -> String {
 }
 
 /// The index of the first frame whose claimed running total is wrong.
-pub(super) fn first_wrong_frame(says: &[Option<u32>], card: &ScoreCard) -> Option<usize> {
-    let totals = card.running_totals();
+pub(super) fn first_wrong_frame(says: &[Option<u32>], game: &Game) -> Option<usize> {
+    let totals = game.running_totals();
     says.iter().enumerate().position(|(frame, says)| *says != totals.get(frame).map(|&total| u32::from(total)))
 }
 

@@ -1,7 +1,7 @@
 //! What one game adds to the statistics.
 
 use super::series::OpenSeries;
-use crate::game::{BallMark, FRAMES, Frame, Mark, RACK, ScoreCard};
+use crate::game::{FRAMES, Frame, Game, Mark, RACK};
 
 /// The bits of all frames but the tenth.
 const NINE_FRAMES: u16 = (1 << (FRAMES - 1)) - 1;
@@ -29,11 +29,11 @@ pub(crate) struct GameFigures {
 
 impl GameFigures {
     /// The figures of a game; `None` if it is not complete.
-    pub(crate) fn new(card: &ScoreCard) -> Option<Self> {
+    pub(crate) fn new(card: &Game) -> Option<Self> {
         if !card.is_complete() {
             return None;
         }
-        let mut figures = Self { total: card.total(), ..Self::default() };
+        let mut figures = Self { total: card.score(), ..Self::default() };
         let mut has_splits = false;
         let mut nine_frames = 0;
         for (at, frame) in card.frames().enumerate() {
@@ -66,10 +66,10 @@ impl GameFigures {
     fn add_tenth(&mut self, tenth: Frame<'_>) {
         let mut at = u32::from(FRAMES) - 1;
         for rack in tenth.racks() {
-            self.racks |= u16::from(rack[0].mark == Some(BallMark::Strike)) << at;
+            self.racks |= u16::from(rack[0].mark == Some(Mark::Strike)) << at;
             self.first_ball_pins += if at < FRAMES.into() { 0 } else { rack[0].pins() };
             if let Some(second) = rack.get(1) {
-                let (is_single, is_spare) = (rack[0].pins() == RACK - 1, second.mark == Some(BallMark::Spare));
+                let (is_single, is_spare) = (rack[0].pins() == RACK - 1, second.mark == Some(Mark::Spare));
                 self.spares += u8::from(is_spare);
                 self.spare_chances += 1;
                 self.single += u8::from(is_single && is_spare);
@@ -83,7 +83,7 @@ impl GameFigures {
     fn add_splits(&mut self, frame: Frame<'_>) {
         for rack in frame.racks().filter(|rack| rack[0].roll.left_split()) {
             self.splits += 1;
-            self.converted += u8::from(rack.iter().any(|ball| ball.mark == Some(BallMark::Spare)));
+            self.converted += u8::from(rack.iter().any(|ball| ball.mark == Some(Mark::Spare)));
         }
     }
 

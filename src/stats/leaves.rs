@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Share, Stats};
-use crate::game::{Ball, BallMark, Frame, PinSet, ScoreCard};
+use crate::game::{Ball, Frame, Game, Mark, PinSet};
 
 /// The leaves of some games. A leave counts if another ball was rolled at it, so the last fill ball has none. It is
 /// converted if that ball made a spare.
@@ -83,9 +83,9 @@ impl Stats {
 }
 
 /// The leaves of a game at which another ball was rolled, and whether it made a spare.
-pub(crate) fn leaves(card: &ScoreCard) -> impl Iterator<Item = (PinSet, bool)> {
+pub(crate) fn leaves(card: &Game) -> impl Iterator<Item = (PinSet, bool)> {
     let known = |rack: &[Ball]| match rack {
-        [first, next, ..] => first.roll.leave().map(|leave| (leave, next.mark == Some(BallMark::Spare))),
+        [first, next, ..] => first.roll.leave().map(|leave| (leave, next.mark == Some(Mark::Spare))),
         _ => None,
     };
     card.frames().filter(|frame| !frame.is_plain()).flat_map(Frame::racks).filter_map(known)
@@ -94,12 +94,12 @@ pub(crate) fn leaves(card: &ScoreCard) -> impl Iterator<Item = (PinSet, bool)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Game, Rules};
+    use crate::game::Rules;
 
     fn counts(rules: Rules, game: &str) -> Vec<(String, u64, u64)> {
         let line = crate::score_line(game.as_bytes(), crate::Dialect::Notation, rules).unwrap();
         let mut counts = LeaveCounts::default();
-        leaves(&line.game.as_ref().map(Game::score_card).unwrap()).for_each(|(leave, hit)| counts.add(leave, hit));
+        leaves(line.game.as_ref().unwrap()).for_each(|(leave, hit)| counts.add(leave, hit));
         counts.iter().map(|(leave, share)| (leave.to_string(), share.count, share.of)).collect()
     }
 

@@ -37,7 +37,7 @@ pub use leaves::LeaveCounts;
 pub use series::Series;
 pub use timeline::Point;
 
-use crate::game::{Game, MAX_TOTAL, Rules, ScoreCard};
+use crate::game::{Game, MAX_TOTAL, Rules};
 use charts::Charts;
 pub(crate) use figures::GameFigures;
 pub(crate) use leaves::leaves;
@@ -106,21 +106,16 @@ impl Stats {
 
     /// Adds a game. An unfinished one is [skipped](Self::skip_game).
     pub fn add_game(&mut self, game: &Game) -> Result<(), NotCounted> {
-        self.add_card(&game.score_card())
-    }
-
-    /// Adds a game that is already scored. An unfinished one is [skipped](Self::skip_game).
-    pub fn add_card(&mut self, card: &ScoreCard) -> Result<(), NotCounted> {
-        if card.rules() != self.rules {
+        if game.rules() != self.rules {
             return Err(NotCounted::OtherRules);
         }
-        let Some(figures) = GameFigures::new(card) else {
+        let Some(figures) = GameFigures::new(game) else {
             self.skip_game();
             return Err(NotCounted::Unfinished);
         };
         let run = self.open_series().append(&figures.series());
         self.add_figures(&figures, run);
-        leaves(card).for_each(|(leave, is_converted)| self.add_leave(leave, is_converted));
+        leaves(game).for_each(|(leave, is_converted)| self.add_leave(leave, is_converted));
         Ok(())
     }
 

@@ -58,7 +58,7 @@ impl Consumer for Board {
     fn record(&mut self, record: &Record<'_>, out: &mut Vec<u8>) {
         let widest = if self.columns.is_some() { WIDEST_NAME_ON_TERMINAL } else { WIDEST_NAME };
         let name = cut(&visible(record.entry.name.unwrap_or_default()), widest).into_owned();
-        self.rows.push(BoardRow { name: name.into(), card: record.entry.card().copied() });
+        self.rows.push(BoardRow { name: name.into(), card: record.entry.card().cloned() });
         self.cell = self.cell.max(cell_width(record.entry.rules));
         if self.rows.len() == GAMES_PER_GROUP {
             self.print(out);
@@ -82,10 +82,10 @@ mod tests {
 
     #[test]
     fn a_split_is_circled_on_a_terminal_without_color() {
-        let card = crate::Game::score_card(&"S8/ S7- X X X X X X X S8/X".parse().unwrap());
+        let card: crate::Game = "S8/ S7- X X X X X X X S8/X".parse().unwrap();
         let draw = |paint, columns| {
             let (mut board, mut out) = (Board::new(paint, columns), Vec::new());
-            board.rows.push(BoardRow { name: "A long name of a player".into(), card: Some(card) });
+            board.rows.push(BoardRow { name: "A long name of a player".into(), card: Some(card.clone()) });
             board.cell = cell_width(card.rules());
             board.end_group(&mut out);
             String::from_utf8(out).unwrap()

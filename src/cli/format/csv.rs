@@ -5,7 +5,7 @@ use super::short::{Short, numbers};
 use super::{Consumer, Record};
 use crate::cli::input::TagKeys;
 use crate::cli::text::{escaped, is_formula};
-use crate::game::{FRAMES, MAX_TOTAL, ScoreCard};
+use crate::game::{FRAMES, Game, MAX_TOTAL};
 
 const HEADER: &str = "file,line,name,frame1,frame2,frame3,frame4,frame5,frame6,frame7,frame8,frame9,frame10,\
                       total,max,complete,error,rules,notation,claim,holds";
@@ -77,13 +77,13 @@ impl Consumer for Csv {
 }
 
 /// The frames, the total, the best total and whether the game is complete, each with a comma.
-fn write_numbers(card: &ScoreCard, out: &mut Vec<u8>) {
+fn write_numbers(card: &Game, out: &mut Vec<u8>) {
     let running = card.running_totals();
     for &total in running {
         FIELDS[usize::from(total)].write(out);
     }
     out.resize(out.len() + usize::from(FRAMES) - running.len(), b',');
-    FIELDS[usize::from(card.total())].write(out);
+    FIELDS[usize::from(card.score())].write(out);
     FIELDS[usize::from(card.max_score())].write(out);
     out.extend_from_slice(if card.is_complete() { b"true," } else { b"false," });
 }

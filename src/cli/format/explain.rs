@@ -4,7 +4,7 @@ use super::verdict::{wrong_running_total, wrong_total};
 use super::{Consumer, Needs, Record};
 use crate::cli::color::{LineStyle, Style};
 use crate::cli::text::visible;
-use crate::game::{BallMark, Bonus, Frame, Mark, RACK, ScoreCard};
+use crate::game::{Bonus, Frame, Game, Mark, RACK};
 use crate::notation::display::{shown, split_sign};
 
 /// A blank line separates games.
@@ -64,11 +64,11 @@ fn frame_line(frame: Frame<'_>) -> String {
 }
 
 /// `total    20 + 19 + 9 = 48`, and the best total of an unfinished game.
-fn total_line(card: &ScoreCard) -> String {
+fn total_line(card: &Game) -> String {
     let scores = card.frames().filter_map(Frame::score);
     let sum = if card.running_totals().len() > 1 { terms(scores) + " = " } else { String::new() };
     let best = if card.is_complete() { String::new() } else { format!(", {} still possible", card.max_score()) };
-    format!("total    {sum}{}{best}", card.total())
+    format!("total    {sum}{}{best}", card.score())
 }
 
 /// `10 + 5 + 5 = 20`, or what is still missing.
@@ -78,11 +78,11 @@ pub fn sum(frame: Frame<'_>) -> String {
         (Bonus::AtOnce, Some(Mark::Spare)) => terms([RACK.into(), frame.balls()[0].pins().into()]),
         _ => terms(frame.balls().iter().map(|ball| ball.value()).chain(frame.bonus()).map(u16::from)),
     };
-    match (frame.score(), frame.mark(), frame.awaits()) {
-        (Some(score), ..) => format!("{own} = {score}"),
-        (None, None, _) => own + " + ? (the frame is not over)",
-        (None, Some(_), 1) => own + " + ? (waits for one more ball)",
-        (None, Some(_), _) => own + " + ? + ? (waits for two more balls)",
+    match (frame.score(), frame.awaits()) {
+        (Some(score), _) => format!("{own} = {score}"),
+        (None, _) if !frame.is_over() => own + " + ? (the frame is not over)",
+        (None, 1) => own + " + ? (waits for one more ball)",
+        (None, _) => own + " + ? + ? (waits for two more balls)",
     }
 }
 
@@ -98,7 +98,7 @@ fn leaves(frame: Frame<'_>) -> String {
             text += if at == 0 && leave.is_split() { ", a split" } else { "" };
             // Pins that stand later say more.
             text += match rack.get(at + 1) {
-                Some(next) if next.mark == Some(BallMark::Spare) => ", converted",
+                Some(next) if next.mark == Some(Mark::Spare) => ", converted",
                 Some(next) if at == 0 && next.roll.leave().is_none_or(|next| next == leave) => ", not converted",
                 _ => "",
             };

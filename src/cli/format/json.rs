@@ -8,7 +8,7 @@ use super::short::{FrameMemo, write_number};
 use super::{Consumer, Needs, Record};
 use crate::cli::input::{Refusal, Tag, TagKeys};
 use crate::cli::text::{escape_hidden, write_json};
-use crate::game::{Frame, Mark, ScoreCard};
+use crate::game::{Frame, Game};
 use crate::notation::display::shown;
 use crate::serialize::FrameObject;
 
@@ -76,9 +76,9 @@ impl Consumer for Json {
 }
 
 impl Json {
-    fn write_card(&mut self, card: &ScoreCard, out: &mut Vec<u8>) {
+    fn write_card(&mut self, card: &Game, out: &mut Vec<u8>) {
         out.extend_from_slice(b"\",\"total\":");
-        write_number(card.total(), out);
+        write_number(card.score(), out);
         out.extend_from_slice(b",\"max\":");
         write_number(card.max_score(), out);
         out.extend_from_slice(b",\"complete\":");
@@ -115,7 +115,7 @@ fn write_balls(frame: Frame<'_>, out: &mut Vec<u8>) {
     }
     out.pop();
     out.extend_from_slice(b"],\"kind\":");
-    write_json(&frame.mark().map(Mark::name), out);
+    write_json(&frame.kind(), out);
     out.extend_from_slice(b",\"score\":");
 }
 

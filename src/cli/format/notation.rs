@@ -2,7 +2,7 @@
 
 use super::short::FrameMemo;
 use super::{Consumer, ERROR, Needs, Record};
-use crate::game::ScoreCard;
+use crate::game::Game;
 use crate::notation::display::{write_frame, write_notation_by};
 
 #[derive(Default)]
@@ -12,7 +12,7 @@ pub struct Notation {
 
 impl Notation {
     /// Writes a game. A gutter ball at its start is `-` or `0`.
-    pub fn write(&mut self, card: &ScoreCard, gutter_first: u8, out: &mut Vec<u8>) {
+    pub fn write(&mut self, card: &Game, gutter_first: u8, out: &mut Vec<u8>) {
         write_notation_by(card, gutter_first, out, |frame, out| {
             self.frames.write(frame, out, |frame, out| write_frame(frame, b"", out));
         });

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::short::{FrameMemo, NUMBERS};
 use crate::cli::color::{Paint, Style};
 use crate::cli::text::width;
-use crate::game::{BallMark, FRAMES, Frame, Rules, ScoreCard};
+use crate::game::{FRAMES, Frame, Game, Mark, Rules};
 use crate::notation::display::shown;
 
 /// The start of the header. The column of names is at least as wide as the word.
@@ -24,7 +24,7 @@ pub struct BoardRow<'a> {
     /// The player; empty for none.
     pub name: Cow<'a, str>,
     /// The game; `None` if it is in error.
-    pub card: Option<ScoreCard>,
+    pub card: Option<Game>,
 }
 
 /// How many frames a piece of a folded board has: all ten, or as many as fit beside a column of names, in pieces of
@@ -91,7 +91,7 @@ impl Painter {
 
     fn draw_balls(&mut self, row: &BoardRow<'_>, frames: Range<u8>, cell: usize, out: &mut Vec<u8>) {
         let (cells, mut drawn) = (&mut self.cells[usize::from(cell == WIDE)], 0);
-        for frame in row.card.iter().flatten().skip(frames.start.into()).take(frames.len()) {
+        for frame in row.card.iter().flat_map(Game::frames).skip(frames.start.into()).take(frames.len()) {
             cells.write(frame, out, |frame, out| write_cell(frame, cell, self.paint, self.circles_splits, out));
             drawn += 1;
         }
@@ -107,7 +107,7 @@ impl Painter {
 }
 
 fn draw_totals(row: &BoardRow<'_>, frames: Range<u8>, cell: usize, out: &mut Vec<u8>) {
-    let totals = row.card.as_ref().map_or(&[][..], ScoreCard::running_totals);
+    let totals = row.card.as_ref().map_or(&[][..], Game::running_totals);
     let totals = totals.get(frames.start.into()..).unwrap_or_default();
     for &total in totals.iter().take(frames.len()) {
         out.extend_from_slice(b"  ");
@@ -150,8 +150,8 @@ fn write_cell(frame: Frame<'_>, cell: usize, paint: Paint, circles_splits: bool,
     pad(indent, out);
     for (at, &ball) in balls.iter().enumerate() {
         let (start, end) = match ball.mark {
-            Some(BallMark::Strike) => paint.style(Style::Strike),
-            Some(BallMark::Spare) => paint.style(Style::Spare),
+            Some(Mark::Strike) => paint.style(Style::Strike),
+            Some(Mark::Spare) => paint.style(Style::Spare),
             None if ball.roll.is_split() && is_circled => ("(", ")"),
             None if ball.roll.is_split() => paint.style(Style::Split),
             None => ("", ""),

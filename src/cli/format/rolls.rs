@@ -2,7 +2,7 @@
 
 use super::short::{FrameMemo, write_number};
 use super::{Consumer, ERROR, Needs, Record};
-use crate::game::{Frame, ScoreCard};
+use crate::game::{Frame, Game};
 
 #[derive(Default)]
 pub struct Rolls {
@@ -10,7 +10,7 @@ pub struct Rolls {
 }
 
 impl Rolls {
-    pub fn write(&mut self, card: &ScoreCard, out: &mut Vec<u8>) {
+    pub fn write(&mut self, card: &Game, out: &mut Vec<u8>) {
         if card.frames().len() == 0 {
             return out.extend_from_slice(b"[]");
         }

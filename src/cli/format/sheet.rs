@@ -7,7 +7,7 @@ use super::short::write_number;
 use super::{Consumer, Needs, Record};
 use crate::cli::input::is_json_start;
 use crate::cli::text::visible;
-use crate::game::ScoreCard;
+use crate::game::Game;
 use crate::sheet::line::{LineKind, parts, start};
 use crate::{Dialect, Rules, score_line};
 
@@ -71,7 +71,7 @@ impl Consumer for Sheet {
 }
 
 /// Claims the running totals of a game. A single number claims the total.
-pub fn write_claim(card: &ScoreCard, out: &mut Vec<u8>) {
+pub fn write_claim(card: &Game, out: &mut Vec<u8>) {
     out.extend_from_slice(b" =");
     let totals = if card.running_totals().is_empty() { &[0][..] } else { card.running_totals() };
     for &total in totals {

@@ -96,14 +96,15 @@ impl<const N: usize> FrameMemo<N> {
 #[inline]
 fn index(frame: Frame<'_>) -> Option<usize> {
     let [first, second, _] = frame.padded_balls();
-    let mark = frame.mark().filter(|_| frame.is_plain() && frame.balls().len() < 3)? as usize;
-    Some((mark * PINS + usize::from(first.pins())) * PINS + usize::from(second.pins()))
+    let is_short = frame.is_over() && frame.is_plain() && frame.balls().len() < 3;
+    let mark = frame.mark().map_or(0, |mark| 1 + mark as usize);
+    is_short.then_some((mark * PINS + usize::from(first.pins())) * PINS + usize::from(second.pins()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Game, Rules};
+    use crate::game::Rules;
 
     #[test]
     fn every_total_is_written_in_digits() {
@@ -125,7 +126,7 @@ mod tests {
         for &rules in Rules::ALL {
             for line in ["X 5/ 9- F5 -/ -F 9- S7/ 91 XXX", "9 5/ 8- 81 X X X X X 9/9", "532 4/ X 811", "7 3 4"] {
                 let line = crate::score_line(line.as_bytes(), crate::Dialect::Notation, rules);
-                let Some(card) = line.and_then(|line| line.game.ok()).as_ref().map(Game::score_card) else { continue };
+                let Some(card) = line.and_then(|line| line.game.ok()) else { continue };
                 for frame in card.frames().chain(card.frames()) {
                     let (mut first, mut again) = (Vec::new(), Vec::new());
                     describe(frame, &mut first);

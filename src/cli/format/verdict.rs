@@ -48,7 +48,7 @@ pub fn wrong_running_total(record: &Record<'_>, frame: u8) -> Option<String> {
 /// The claimed total, if it is wrong.
 pub fn wrong_total(record: &Record<'_>) -> Option<u32> {
     match (record.entry.claim()?, record.entry.played()?) {
-        (Claim::Total(claimed), card) if *claimed != u32::from(card.total()) => Some(*claimed),
+        (Claim::Total(claimed), card) if *claimed != u32::from(card.score()) => Some(*claimed),
         _ => None,
     }
 }

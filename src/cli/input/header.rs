@@ -65,7 +65,7 @@ pub fn named_separator(line: &[u8]) -> Option<u8> {
 
 pub fn holds_game(line: &[u8]) -> bool {
     let scored = score_line(line, Dialect::Auto, Rules::default());
-    scored.is_some_and(|scored| scored.game.is_ok_and(|game| !game.rolls().is_empty()))
+    scored.is_some_and(|scored| scored.game.is_ok_and(|game| game.has_begun()))
 }
 
 /// The search for the header among the first rows.

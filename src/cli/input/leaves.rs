@@ -2,7 +2,7 @@
 
 use super::table::whole;
 use crate::error::{InputProblem, Problem};
-use crate::game::{BallMark, Game, LeaveError, PinSet, RollError};
+use crate::game::{Game, LeaveError, Mark, PinSet, RollError};
 use crate::notation::leave::read_pins;
 use crate::notation::parse::Failure;
 use crate::notation::variants::plain;
@@ -42,10 +42,10 @@ pub fn with_leaves<'a>(game: Game, leaves: &[BallLeave<'a>]) -> Result<Game, Fai
         return Err(Failure::new(leave.text, Problem::Input(InputProblem::LeaveWithoutBall)).in_frame(leave.frame));
     }
     let mut known = Game::new(game.rules());
-    for (at, ball) in game.score_card().balls().enumerate() {
+    for (at, ball) in game.balls().enumerate() {
         let leave = leaves.iter().find(|leave| leave.ball == Some(at));
         let standing = known.lane().standing - ball.pins();
-        let is_cleared = standing == 0 || ball.mark == Some(BallMark::Strike);
+        let is_cleared = standing == 0 || ball.mark == Some(Mark::Strike);
         let rolled = match leave {
             Some(leave) if leave.pins.is_empty() && !is_cleared => {
                 Err(RollError::Leave(LeaveError::Count { leave: leave.pins, standing }))

@@ -124,7 +124,7 @@ impl LogReader {
     fn start(&mut self, name: &str, at: &Position, rules: Rules) -> Result<usize, Problem> {
         let player = self.player(name, at.line, rules)?;
         let LogPlayer { game, refusal, tags, .. } = &mut self.players[player];
-        if game.rolls().is_empty() && refusal.is_none() {
+        if !game.has_begun() && refusal.is_none() {
             tags.clone_from(&at.tags);
         }
         Ok(player)
@@ -204,10 +204,9 @@ impl LogReader {
                 let unfinished = refusal.insert(Refusal { is_reported: true, ..Refusal::new(*last_line, error) });
                 visitor.error(unfinished);
             }
-            let card = game.score_card();
             let outcome = match (&refusal, &name) {
-                (None, _) => Outcome::Scored(&card),
-                (Some(refusal), Some(_)) => Outcome::Refused(refusal, Some(&card)),
+                (None, _) => Outcome::Scored(game),
+                (Some(refusal), Some(_)) => Outcome::Refused(refusal, Some(game)),
                 (Some(refusal), None) => Outcome::Refused(refusal, None),
             };
             visitor.entry(&Entry { name: name.as_deref(), tags, ..Entry::new(*first_line, game.rules(), outcome) })?;

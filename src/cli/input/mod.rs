@@ -44,7 +44,7 @@ use totals::{TotalCell, total_cell};
 
 use super::split::Records;
 use super::split::json::Scan;
-use crate::game::{Rules, ScoreCard};
+use crate::game::{Game, Rules};
 use crate::notation::parse::Failure;
 use crate::sheet::line::LineKind;
 use crate::sheet::reader::{SheetRules, sheet_rules};
@@ -72,9 +72,9 @@ pub enum Outcome<'a> {
     /// The total of a complete game, for a visitor that needs no score cards. Its claim, if any, holds.
     Total(u16),
     /// A game that the rules allow.
-    Scored(&'a ScoreCard),
+    Scored(&'a Game),
     /// A game in error, and what was played before it, if that can be shown.
-    Refused(&'a Refusal, Option<&'a ScoreCard>),
+    Refused(&'a Refusal, Option<&'a Game>),
     /// Totals of games whose rolls are not known. Records report them as an error, statistics count them.
     OnlyTotals(&'a Refusal, &'a KnownTotals),
 }
@@ -137,7 +137,7 @@ impl<'a> Entry<'a> {
     }
 
     /// The score card, if the game is not in error.
-    pub const fn card(&self) -> Option<&'a ScoreCard> {
+    pub const fn card(&self) -> Option<&'a Game> {
         match self.outcome {
             Outcome::Scored(card) => Some(card),
             _ => None,
@@ -145,7 +145,7 @@ impl<'a> Entry<'a> {
     }
 
     /// The score card; of a game in error, of what was played before the error.
-    pub const fn played(&self) -> Option<&'a ScoreCard> {
+    pub const fn played(&self) -> Option<&'a Game> {
         match self.outcome {
             Outcome::Scored(card) | Outcome::Refused(_, Some(card)) => Some(card),
             _ => None,
@@ -156,7 +156,7 @@ impl<'a> Entry<'a> {
     pub fn total(&self) -> Option<u16> {
         match self.outcome {
             Outcome::Total(total) => Some(total),
-            Outcome::Scored(card) => Some(card.total()),
+            Outcome::Scored(card) => Some(card.score()),
             _ => None,
         }
     }

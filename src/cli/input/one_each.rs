@@ -70,9 +70,9 @@ impl OneEach {
 fn numbered_frame(line: &[u8]) -> Option<u64> {
     let scored = score_line(line, Dialect::Auto, Rules::default())?;
     let number = scored.name?.parse().ok()?;
-    let card = scored.game.ok().filter(|_| scored.claim.is_none())?.score_card();
+    let card = scored.game.ok().filter(|_| scored.claim.is_none())?;
     // The tenth frame has up to three balls.
-    let is_frame = card.begun == 1 || (number == u64::from(FRAMES) && (1..=3).contains(&card.balls().count()));
+    let is_frame = card.frames().len() == 1 || (number == u64::from(FRAMES) && (1..=3).contains(&card.balls().count()));
     is_frame.then_some(number)
 }
 

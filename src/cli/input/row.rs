@@ -11,7 +11,7 @@ use crate::game::{FRAMES, Game, Rules};
 use crate::notation::parse::Failure;
 use crate::sheet::claim::Claim;
 use crate::sheet::reader::SheetRules;
-use crate::sheet::verify::verify_card;
+use crate::sheet::verify::verify;
 
 /// Whether a row is a record that we wrote, of which each has its rules or an error, or a cell of it may hold a ball.
 pub fn is_game(cells: &CsvRow<'_>) -> bool {
@@ -79,7 +79,7 @@ pub fn read_row<'a>(
     if !layout.running_totals.is_empty() {
         let (claimed, texts) = running_totals(cells)?;
         // A total beside running totals is checked too, after them.
-        let is_needed = row.claim.is_none() || verify_card(&claimed, Ok(&game.score_card())).is_err();
+        let is_needed = row.claim.is_none() || verify(&claimed, Ok(game)).is_err();
         if is_needed && let Some(&first) = texts.first() {
             row.claim = Some((Ok(claimed), first));
             row.claimed_frames = texts;
@@ -137,9 +137,9 @@ fn read_leaves<'a>(cells: &CsvRow<'a>, game: Game) -> Result<Game, Failure<'a>> 
     if cells.layout.leaves.is_empty() {
         return Ok(game);
     }
-    let (layout, card) = (cells.layout, game.score_card());
+    let layout = cells.layout;
     let ball =
-        |name: &LeaveName| card.frames().nth(usize::from(name.frame) - 1)?.balls().get(usize::from(name.ball) - 1);
+        |name: &LeaveName| game.frames().nth(usize::from(name.frame) - 1)?.balls().get(usize::from(name.ball) - 1);
     let value = |column: usize| cells.value(Some(column));
     // In columns such as `Frame1Ball1Pins`, what is always the number of pins that the ball knocked down is that number.
     let is_count = |(name, column): &(LeaveName, usize)| {
@@ -153,7 +153,7 @@ fn read_leaves<'a>(cells: &CsvRow<'a>, game: Game) -> Result<Game, Failure<'a>> 
         let LeaveName { frame, ball: number, .. } = *name;
         if let Some(text) = value(*column) {
             let pins = read_list(text).map_err(|failure| failure.in_frame(frame))?;
-            let before: usize = card.frames().take(usize::from(frame) - 1).map(|frame| frame.balls().len()).sum();
+            let before: usize = game.frames().take(usize::from(frame) - 1).map(|frame| frame.balls().len()).sum();
             let ball = ball(name).map(|_| before + usize::from(number) - 1);
             leaves.push(BallLeave { ball, frame, pins, text: cells.raw_value(Some(*column)) });
         }

@@ -98,15 +98,12 @@ impl SheetLines {
         if self.options.complete {
             game = game.and_then(|game| if game.is_complete() { Ok(game) } else { Err(unfinished(line, &game)) });
         }
-        let (card, refusal);
-        let outcome = match game {
-            Ok(game) => {
-                card = game.score_card();
-                Outcome::Scored(&card)
-            }
+        let refusal;
+        let outcome = match &game {
+            Ok(game) => Outcome::Scored(game),
             Err(error) => {
                 let hint = sheet_hint(error.problem());
-                refusal = Refusal::new(at.line, error.with_hint(hint));
+                refusal = Refusal::new(at.line, error.clone().with_hint(hint));
                 Outcome::Refused(&refusal, None)
             }
         };

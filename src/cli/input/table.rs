@@ -116,14 +116,13 @@ impl<'a> TableRow<'a> {
             visitor.error(&located(failure, places));
         }
         let refusal = self.failure.take().map(|failure| located(failure, places));
-        let card = self.game.as_ref().map(Game::score_card);
-        let outcome = match (&refusal, &card) {
+        let outcome = match (&refusal, self.game.as_ref()) {
             (None, Some(card)) => Outcome::Scored(card),
             (None, None) => return ControlFlow::Continue(()),
             (Some(refusal), _) if *refusal.error.problem() == Problem::Input(InputProblem::OnlyTotal) => {
                 Outcome::OnlyTotals(refusal, &self.totals)
             }
-            (Some(refusal), card) => Outcome::Refused(refusal, card.as_ref()),
+            (Some(refusal), card) => Outcome::Refused(refusal, card),
         };
         let frames = &self.claimed_frames;
         let place = |frame: Option<u8>, at| {
@@ -312,7 +311,7 @@ mod tests {
         assert_eq!(["", " ", "na", "N/A", "NaN", "NULL", " null "].map(value), [None; 7]);
         assert_eq!([" 5/", "5/ "].map(value), [Some("5/"); 2]);
         let padded = play(&[&["10", "0"], &["X", ""], &["7.0", "/"], &["NA", "nan"]]);
-        assert_eq!(padded.unwrap().rolls().len(), 4);
+        assert_eq!(padded.unwrap().rolls().count(), 4);
         let tenth = [&["9", "0"][..]; 9].into_iter().chain([&["5", "4", "0"][..]]).collect::<Vec<_>>();
         assert_eq!(play(&tenth).unwrap().score(), 90);
         let over = play(&[&tenth[..9], &[&["5", "4", "3"]]].concat());
@@ -324,7 +323,7 @@ mod tests {
         for frame in ["7/", "7 3", "7,3", "(7)/", "7|/"] {
             let mut game = Game::new(Rules::Tenpin);
             roll_frame(&mut game, frame, 0).unwrap();
-            assert_eq!((game.rolls().len(), game.lane().frame), (2, 1), "{frame}");
+            assert_eq!((game.rolls().count(), game.lane().frame), (2, 1), "{frame}");
         }
         let mut game = Game::new(Rules::Tenpin);
         let ten = roll_frame(&mut game, "10", 0).unwrap_err();

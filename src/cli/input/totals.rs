@@ -26,7 +26,7 @@ pub enum TotalCell {
 pub fn total_cell(text: &str) -> Result<TotalCell, Failure<'_>> {
     let is_game = |text: &str| {
         let game = read_whole(text, Rules::default());
-        text.contains(char::is_numeric) && game.is_ok_and(|game| game.rolls().len() > 2)
+        text.contains(char::is_numeric) && game.is_ok_and(|game| game.rolls().count() > 2)
     };
     let is_mark = |sign: char| sign.is_alphabetic() || sign.is_whitespace() || "()[]*+".contains(sign);
     let number = text.trim_matches(is_mark);

@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::deck::deck;
-use crate::game::{Ball, BallMark, FRAMES, Frame, PinSet, Rules, ScoreCard};
+use crate::game::{Ball, FRAMES, Frame, Game, Mark, PinSet, Rules};
 use crate::notation::display::shown;
 
 /// The start of a table of games, up to its first game. Three balls a frame need more room.
@@ -26,7 +26,7 @@ pub fn leave(rack: &[Ball]) -> Option<PinSet> {
 }
 
 /// The content of a frame: its balls, the pins that were left, then its running total, or what it waits for.
-pub fn content(card: &ScoreCard, number: u8) -> Markup {
+pub fn content(card: &Game, number: u8) -> Markup {
     let frame = card.frames().nth(usize::from(number) - 1);
     let total = card.running_totals().get(usize::from(number) - 1);
     let leaves = frame.into_iter().flat_map(Frame::racks).filter_map(leave);
@@ -50,7 +50,7 @@ fn balls(frame: Option<Frame<'_>>, number: u8, rules: Rules) -> Markup {
     let row = rules.row();
     let boxes = usize::from(if number == FRAMES { row.marked_tenth.max(row.balls) } else { row.balls });
     let balls = frame.map_or(&[][..], |frame| frame.balls());
-    let is_strike = boxes == 2 && balls.first().is_some_and(|ball| ball.mark == Some(BallMark::Strike));
+    let is_strike = boxes == 2 && balls.first().is_some_and(|ball| ball.mark == Some(Mark::Strike));
     html! {
         @if is_strike { i {} }
         @for rack in frame.into_iter().flat_map(Frame::racks) {
@@ -65,8 +65,8 @@ fn ball_box(ball: Ball, is_first: bool) -> Markup {
     let sign = shown(ball);
     html! {
         @match ball.mark {
-            Some(BallMark::Strike) => i.strike { (sign) },
-            Some(BallMark::Spare) => i.spare { (sign) },
+            Some(Mark::Strike) => i.strike { (sign) },
+            Some(Mark::Spare) => i.spare { (sign) },
             None if is_first && ball.roll.left_split() => i.split title="split" { b { (sign) } },
             None if ball.roll.is_foul() => i.foul title="foul" { (sign) },
             None => i { (sign) },
@@ -78,10 +78,10 @@ fn ball_box(ball: Ball, is_first: bool) -> Markup {
 fn waits_for(frame: Frame<'_>) -> Markup {
     html! {
         "waits for "
-        @match (frame.mark(), frame.awaits()) {
-            (None, _) => { "ball " (frame.balls().len() + 1) }
-            (Some(_), 1) => "1 ball",
-            (Some(_), balls) => { (balls) " balls" }
+        @match frame.awaits() {
+            _ if !frame.is_over() => { "ball " (frame.balls().len() + 1) }
+            1 => "1 ball",
+            balls => { (balls) " balls" }
         }
     }
 }

@@ -8,7 +8,7 @@ const ROWS: [&[u8]; 4] = [&[7, 8, 9, 10], &[4, 5, 6], &[2, 3], &[1]];
 
 /// The pins that stand in front of a player, if the last ball says which.
 pub fn standing(player: &Player) -> Option<PinSet> {
-    player.game.rolls_at_rack().last()?.leave()
+    player.game.balls_at_rack().last()?.roll.leave()
 }
 
 /// The deck: `O` stands, `.` is down.

@@ -19,7 +19,7 @@ use crate::cli::input::{
 use crate::cli::source::binary;
 use crate::cli::system::has_same_identity;
 use crate::error::{InputProblem, LONGEST_LINE};
-use crate::game::{Ball, BallMark, Rules};
+use crate::game::{Ball, Mark, Rules};
 use crate::notation::display::split_sign;
 use crate::sheet::line::{LineKind, text as sheet_text};
 use crate::sheet::reader::BYTE_ORDER_MARK;
@@ -187,8 +187,8 @@ fn ball_line(name: &Name, ball: Ball) -> String {
     let leave = ball.roll.leave().map(|leave| format!("{{{leave}}}")).unwrap_or_default();
     match (ball.pins(), ball.mark) {
         _ if ball.roll.is_foul() => format!("{name} F{leave}\n"),
-        (10, Some(BallMark::Strike)) => format!("{name} X\n"),
-        (10, Some(BallMark::Spare)) => format!("{name} /\n"),
+        (10, Some(Mark::Strike)) => format!("{name} X\n"),
+        (10, Some(Mark::Spare)) => format!("{name} /\n"),
         (10, None) => format!("{name} {TEN}\n"),
         (pins, _) => format!("{name} {}{pins}{leave}\n", split_sign(ball)),
     }

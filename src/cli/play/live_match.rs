@@ -20,7 +20,7 @@ impl Player {
 
     /// The balls of a frame, from 0.
     pub fn balls(&self, frame: u8) -> Vec<Ball> {
-        let card = self.game.score_card();
+        let card = &self.game;
         card.frames().nth(frame.into()).map(|frame| frame.balls().to_vec()).unwrap_or_default()
     }
 }
@@ -105,12 +105,12 @@ impl Match {
         let (up, players) = (self.up(), self.players.len());
         let has_begun = !up.balls(up.game.lane().frame).is_empty();
         let last = if has_begun { self.turn } else { (self.turn + players - 1) % players };
-        (!self.players[last].game.rolls().is_empty()).then_some(last)
+        (self.players[last].game.has_begun()).then_some(last)
     }
 
     /// The number of rolls so far.
     pub fn rolls(&self) -> usize {
-        self.players.iter().map(|player| player.game.rolls().len()).sum()
+        self.players.iter().map(|player| player.game.rolls().count()).sum()
     }
 
     /// Rolls a ball for the player whose turn it is. An impossible ball leaves the match unchanged.
@@ -119,7 +119,7 @@ impl Match {
         let game = &mut self.players[player].game;
         let frame = game.lane().frame;
         apply(game, symbol)?;
-        let ball = game.score_card().balls().last();
+        let ball = game.balls().last();
         if game.lane().frame != frame {
             self.turn = (player + 1) % self.players.len();
         }

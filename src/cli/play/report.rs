@@ -17,7 +17,7 @@ pub struct ReportLayout {
 
 /// The rows of a board.
 pub fn rows(live: &Match) -> Vec<BoardRow<'_>> {
-    let card = |player: &Player| Some(player.game.score_card());
+    let card = |player: &Player| Some(player.game.clone());
     live.players().iter().map(|player| BoardRow { name: player.name.as_str().into(), card: card(player) }).collect()
 }
 

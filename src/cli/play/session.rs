@@ -231,7 +231,7 @@ impl Session {
 /// Which rolls are possible next.
 pub fn possible_rolls(game: &Game, lang: Lang) -> String {
     let standing = game.lane().standing;
-    let down: u8 = game.rolls_at_rack().iter().map(|roll| roll.pins().get()).sum();
+    let down: u8 = game.balls_at_rack().iter().map(|ball| ball.pins()).sum();
     let message = match down {
         0 => Message::AllStand,
         1 => Message::OneDown,

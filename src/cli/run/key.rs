@@ -12,7 +12,7 @@ use crate::cli::diagnostic::reason;
 use crate::cli::input::{Chunk, Entry, Position, ReadOptions, Refusal, Visitor};
 use crate::cli::source::{Chunks, Source};
 use crate::cli::split::Splitter;
-use crate::game::{Ball, FRAMES, Frame, Game, Pins, Roll, Rules, ScoreCard};
+use crate::game::{Ball, FRAMES, Frame, Game, Pins, Roll, Rules};
 use crate::notation::parse::tokens;
 use crate::sheet::line::parts;
 
@@ -107,10 +107,10 @@ impl AnswerKey {
             self.refused.try_reserve(1)?;
             self.refused.insert(at, as_written(entry));
         }
-        self.rolls.extend(card.into_iter().flat_map(ScoreCard::balls).map(pins));
+        self.rolls.extend(card.into_iter().flat_map(Game::balls).map(pins));
         self.games.push(KeyGame {
             line: entry.line,
-            rules: card.map_or(entry.rules, ScoreCard::rules),
+            rules: card.map_or(entry.rules, Game::rules),
             rolls_end: self.rolls.len(),
             player,
             is_used: false,
@@ -180,7 +180,7 @@ impl AnswerKey {
     }
 
     /// A game as it was bowled; `None` if it must be refused.
-    fn card(&self, at: usize) -> Option<ScoreCard> {
+    fn card(&self, at: usize) -> Option<Game> {
         if self.refused.contains_key(&at) {
             return None;
         }
@@ -190,7 +190,7 @@ impl AnswerKey {
         for &pins in &self.rolls[start..rolls_end] {
             game.push(Pins::new(pins).map_or(Roll::FOUL, Roll::new)).ok()?;
         }
-        Some(game.score_card())
+        Some(game)
     }
 
     /// The games that a source does not have: number, name and line.
@@ -218,12 +218,12 @@ fn as_written(entry: &Entry<'_>) -> String {
 }
 
 /// The first ball in which two games differ. Marks of splits do not count.
-fn difference(key: &ScoreCard, card: &ScoreCard) -> Option<String> {
+fn difference(key: &Game, card: &Game) -> Option<String> {
     if key.rules() != card.rules() {
         return Some(format!("{} rules, not {}", key.rules(), card.rules()));
     }
     // The frame, the number in it, and the pins of each ball.
-    let balls = |card: &ScoreCard| -> Vec<(u8, usize, u8)> {
+    let balls = |card: &Game| -> Vec<(u8, usize, u8)> {
         let of_frame = |frame: Frame<'_>| -> Vec<_> {
             (1..).zip(frame.balls()).map(|(at, &ball)| (frame.number(), at, pins(ball))).collect()
         };

@@ -17,7 +17,7 @@ use crate::cli::input::{Chunk, Entry, Excerpt, Outcome, Place, Position, Reader,
 use crate::cli::record::{Consumer, Needs, Record};
 use crate::cli::text::counted;
 use crate::sheet::claim::Claim;
-use crate::sheet::verify::{verify_card, verify_length};
+use crate::sheet::verify::{verify, verify_length};
 
 /// The result of some games: the consumer's output, and what every run reports.
 pub struct Part<T> {
@@ -223,7 +223,7 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
             Outcome::Total(_) => return self.pass_on(entry),
         };
         let must_reach_end = self.checks.must_reach_end;
-        let verify = |claim| verify_card(claim, scored).and_then(|()| verify_length(claim, scored, must_reach_end));
+        let verify = |claim| verify(claim, scored).and_then(|()| verify_length(claim, scored, must_reach_end));
         let mismatch = entry.claim().and_then(|claim| verify(claim).err());
         let place = mismatch.as_ref().and_then(|mismatch| Some((entry.claim?.place)(mismatch.frame)));
         if let Some(Refusal { line, error, field, .. }) = entry.refusal().filter(|refusal| !refusal.is_reported) {

@@ -13,7 +13,7 @@ use crate::cli::format::{Painter, frames_per_piece, frames_that_fit, name_column
 use crate::cli::record::GAMES_PER_GROUP;
 use crate::cli::screen::Size;
 use crate::cli::text::{cut, width};
-use crate::game::{FRAMES, Rules, ScoreCard};
+use crate::game::{FRAMES, Game, Rules};
 
 pub use crate::cli::format::{BoardRow, cell_width};
 
@@ -49,10 +49,10 @@ pub struct Focus {
 impl Focus {
     /// Who is up and who leads. The first player with the fewest finished frames is up.
     pub fn of(rows: &[BoardRow<'_>], cell: usize, has_turn: bool) -> Self {
-        let frames_over = |card: &ScoreCard| card.frames().filter(|frame| frame.mark().is_some()).count() as u8;
+        let frames_over = |card: &Game| card.frames().filter(|frame| frame.is_over()).count() as u8;
         let games = || rows.iter().enumerate().filter_map(|(at, row)| Some((at, row.card.as_ref()?)));
         let up = games().min_by_key(|(_, card)| frames_over(card));
-        let leader = games().max_by_key(|(at, card)| (card.total(), std::cmp::Reverse(*at)));
+        let leader = games().max_by_key(|(at, card)| (card.score(), std::cmp::Reverse(*at)));
         Self {
             up: up.map_or(0, |(at, _)| at),
             leader: leader.map_or(0, |(at, _)| at),
@@ -82,7 +82,7 @@ pub fn lines(players: &[BoardRow<'_>], focus: Focus, size: Size, paint: Paint) -
     let widest_name = size.columns.saturating_sub("|  |".len() + focus.cell).max(4);
     let shown = slots.iter().filter_map(|slot| if let Slot::Player(at) = *slot { Some(&players[at]) } else { None });
     let rows: Vec<BoardRow<'_>> =
-        shown.map(|row| BoardRow { name: cut(&row.name, widest_name), card: row.card }).collect();
+        shown.map(|row| BoardRow { name: cut(&row.name, widest_name), card: row.card.clone() }).collect();
     let name = name_column(&rows) + "|  |".len();
     let is_too_narrow = name + focus.cell > size.columns;
     // A colored line cannot be cut.
@@ -136,7 +136,7 @@ pub fn lines(players: &[BoardRow<'_>], focus: Focus, size: Size, paint: Paint) -
                 mark(&mut balls, 1..name - 1, paint);
             }
             if has_total {
-                let total = players[player].card.map(|card| card.total().to_string()).unwrap_or_default();
+                let total = players[player].card.as_ref().map(|card| card.score().to_string()).unwrap_or_default();
                 let total = format!("  {total:0$}|", focus.cell - 3);
                 balls.insert_str(byte_at(&balls, name), &total);
             }
@@ -236,8 +236,8 @@ mod tests {
 
     fn board(players: usize, up: usize, leader: usize, frame: u8, columns: usize, rows: usize) -> Vec<String> {
         let focus = Focus { up, leader, frame, cell: cell_width(Rules::Tenpin), has_turn: false };
-        let card = Some(Game::new(Rules::Tenpin).score_card());
-        let row = |player: usize| BoardRow { name: format!("P{player:02}").into(), card };
+        let card = Some(Game::new(Rules::Tenpin));
+        let row = |player: usize| BoardRow { name: format!("P{player:02}").into(), card: card.clone() };
         lines(&(0..players).map(row).collect::<Vec<_>>(), focus, Size { columns, rows }, Paint::Colored)
     }
 
@@ -287,12 +287,12 @@ mod tests {
 
     #[test]
     fn the_player_who_is_up_and_the_frame_stand_out() {
-        let card = "8/ X 7".parse::<Game>().unwrap().score_card();
-        let rows = [BoardRow { name: "홍길동".into(), card: Some(card) }];
+        let card = "8/ X 7".parse::<Game>().unwrap();
+        let rows = [BoardRow { name: "홍길동".into(), card: Some(card.clone()) }];
         let focus = Focus::of(&rows, cell_width(Rules::Tenpin), true);
         let drawn = |paint| lines(&rows, focus, Size { columns: 80, rows: 5 }, paint)[1..].to_vec();
         assert!(drawn(Paint::Plain)[0].starts_with("|> 홍길동|  8|/ |  X   |> 7   |      |"));
-        let row = |name: &'static str| [BoardRow { name: name.into(), card: Some(card) }];
+        let row = |name: &'static str| [BoardRow { name: name.into(), card: Some(card.clone()) }];
         let folded = lines(&row("A"), focus, Size { columns: 23, rows: 16 }, Paint::Plain);
         assert_eq!(folded[4], "|> A   |> 7   |      |");
         // A long name leaves room for a frame.

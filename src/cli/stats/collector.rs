@@ -9,7 +9,7 @@ use super::row_key::RowKey;
 use super::rows::{DatedGame, Holder, StatsRow};
 use crate::cli::run::Sink;
 use crate::cli::text::counted;
-use crate::game::{Rules, ScoreCard};
+use crate::game::{Game, Rules};
 use crate::sheet::Evening;
 use crate::stats::{GameFigures, OpenSeries, Stats, leaves};
 
@@ -105,7 +105,7 @@ impl Collector {
     }
 
     /// Adds a game. Without figures, only its total is known.
-    fn add_game(&mut self, total: u16, figures: Option<&GameFigures>, card: Option<Box<ScoreCard>>) {
+    fn add_game(&mut self, total: u16, figures: Option<&GameFigures>, card: Option<Box<Game>>) {
         let (day, has_charts) = (self.evening.day(), self.has_charts);
         let (player, row) = self.player();
         if row.stats.high().is_none_or(|high| total > high) {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::game::{Rules, ScoreCard};
+use crate::game::{Game, Rules};
 use crate::stats::GameFigures;
 
 /// Something that happens to the statistics.
@@ -13,7 +13,7 @@ pub enum StatsEvent {
     /// The date of the games that follow: the number that [`date`](crate::sheet::date) makes of it, and its text.
     Date(u64, Option<Arc<str>>),
     /// A complete game, and its score card if that has leaves or a page may show it.
-    Game(GameFigures, Option<Box<ScoreCard>>),
+    Game(GameFigures, Option<Box<Game>>),
     /// A game whose balls are not known.
     Total(u16),
     /// A total that counts for the series and not for the average.

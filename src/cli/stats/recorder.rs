@@ -67,7 +67,7 @@ impl Consumer for Recorder<'_> {
             Outcome::Scored(card) => out.push(match GameFigures::new(card) {
                 Some(figures) => {
                     let is_needed = self.has_sheets || leaves(card).next().is_some();
-                    StatsEvent::Game(figures, is_needed.then(|| Box::new(*card)))
+                    StatsEvent::Game(figures, is_needed.then(|| Box::new(card.clone())))
                 }
                 None => StatsEvent::Unfinished,
             }),

@@ -7,7 +7,7 @@ use super::by::By;
 use super::columns::{Column, columns, figure_names, names, record};
 use super::row_key::RowKey;
 use super::sort::{Sort, SortKey};
-use crate::game::{Rules, ScoreCard};
+use crate::game::{Game, Rules};
 use crate::stats::{Handicap, Stats};
 
 /// A row.
@@ -39,7 +39,7 @@ pub struct Holder {
 pub struct DatedGame {
     pub total: u16,
     pub day: Option<i32>,
-    pub card: Option<Box<ScoreCard>>,
+    pub card: Option<Box<Game>>,
 }
 
 /// All rows: one rule set after the other, and the best average first.

@@ -8,7 +8,7 @@ use super::notes::notes;
 use super::tally::GameId;
 use crate::cli::page::frames;
 use crate::cli::text::visible;
-use crate::game::{FRAMES, ScoreCard};
+use crate::game::{FRAMES, Game};
 
 /// The rows of a game: name and total, frames, and what is wrong with it. The name heads the group of rows.
 pub fn rows(record: &Record<'_>, id: GameId, verdict: Verdict) -> Markup {
@@ -58,13 +58,13 @@ fn sum(record: &Record<'_>, verdict: Verdict) -> Markup {
                 // Only shown in a section with claims.
                 Verdict::Unclaimed => span.none { "no claim" },
             }
-            @if let Some(card) = record.entry.played() { b { (card.total()) } }
+            @if let Some(card) = record.entry.played() { b { (card.score()) } }
         }
     }
 }
 
 /// A frame, and what the sheet says if that is wrong.
-fn frame(card: &ScoreCard, number: u8, record: &Record<'_>) -> Markup {
+fn frame(card: &Game, number: u8, record: &Record<'_>) -> Markup {
     let says = wrong_running_total(record, number);
     let is_first = record.mismatch.is_some_and(|mismatch| mismatch.frame == Some(number));
     let class = match (says.is_some(), is_first) {

@@ -6,7 +6,7 @@ use super::super::{Record, Verdict, explain};
 use crate::cli::input::Refusal;
 use crate::cli::text::{cut, first_characters, last_characters, split_at_column, visible};
 use crate::error::{InputProblem, Problem};
-use crate::game::{FRAMES, Frame, RACK, ScoreCard};
+use crate::game::{FRAMES, Frame, Game, RACK};
 use crate::sheet::{Claim, Mismatch, Right};
 
 /// Advice repeats at most this many columns of a token.
@@ -41,8 +41,7 @@ pub fn notes(record: &Record<'_>, verdict: Verdict) -> Markup {
 /// mistake.
 fn mismatch_note(mismatch: &Mismatch, record: &Record<'_>) -> Markup {
     let in_frame = record.entry.played().zip(mismatch.frame);
-    let arithmetic_of =
-        |(card, number): (&ScoreCard, u8)| running_arithmetic(card.frames().nth(usize::from(number) - 1)?);
+    let arithmetic_of = |(card, number): (&Game, u8)| running_arithmetic(card.frames().nth(usize::from(number) - 1)?);
     html! {
         p {
             @if record.entry.refusal().is_some() { "\u{2717} " }
@@ -74,8 +73,8 @@ fn mismatch_note(mismatch: &Mismatch, record: &Record<'_>) -> Markup {
 
 /// The arithmetic of a settled frame: `Strike: 10 + 5 + 5 = 20`.
 fn arithmetic(frame: Frame<'_>) -> Option<String> {
-    let (mark, _) = (frame.mark()?, frame.score()?);
-    Some(format!("{}: {}", capital(mark.name()), explain::sum(frame)))
+    let (kind, _) = (frame.kind()?, frame.score()?);
+    Some(format!("{}: {}", capital(kind), explain::sum(frame)))
 }
 
 /// The arithmetic of a settled frame, up to its running total: `Spare: 5 + 5 + 9 = 19, and 20 + 19 = 39`.
@@ -86,7 +85,7 @@ fn running_arithmetic(frame: Frame<'_>) -> Option<String> {
 
 /// The frames after the first wrong one in which the sheet has both a wrong total and a wrong addition, with what it
 /// adds there. A frame that only carries on an earlier mistake is left out.
-fn later_mistakes<'a>(claim: Option<&Claim>, card: &'a ScoreCard, first: u8) -> Vec<(Frame<'a>, u32)> {
+fn later_mistakes<'a>(claim: Option<&Claim>, card: &'a Game, first: u8) -> Vec<(Frame<'a>, u32)> {
     let Some(Claim::Running(says)) = claim else { return Vec::new() };
     let first = usize::from(first);
     let later = card.frames().skip(first).zip(says.windows(2).skip(first - 1));

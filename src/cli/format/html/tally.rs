@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::super::{Record, Verdict};
 use crate::cli::page::frames::leave;
-use crate::game::{Ball, BallMark, Frame};
+use crate::game::{Ball, Frame, Game, Mark};
 
 /// The id of a game in the page. Games are in this order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,8 +32,8 @@ pub const SIGNS: [&str; 6] =
 fn signs(rack: &[Ball]) -> [bool; SIGNS.len()] {
     let any = |is_used: fn(&Ball) -> bool| rack.iter().any(is_used);
     [
-        any(|ball| ball.mark == Some(BallMark::Strike)),
-        any(|ball| ball.mark == Some(BallMark::Spare)),
+        any(|ball| ball.mark == Some(Mark::Strike)),
+        any(|ball| ball.mark == Some(Mark::Spare)),
         any(|ball| ball.pins() == 0 && !ball.roll.is_foul()),
         any(|ball| ball.roll.is_foul()),
         rack.first().is_some_and(|ball| ball.roll.left_split()),
@@ -56,7 +56,7 @@ impl Tally {
     pub fn of(record: &Record<'_>, id: GameId, verdict: Verdict) -> Self {
         let mut tally = Self::default();
         tally.verdicts[verdict as usize] = Some((1, id));
-        let frames = record.entry.played().into_iter().flatten();
+        let frames = record.entry.played().into_iter().flat_map(Game::frames);
         frames.flat_map(Frame::racks).for_each(|rack| tally.add_signs(signs(rack)));
         tally
     }

@@ -58,7 +58,7 @@ fn read_array(array: &str, rules: Rules) -> Result<Option<Game>, Failure<'_>> {
             _ => roll_one(&mut played.game, value, has_frames.then_some(frame))?,
         }
     }
-    Ok(Some(played.with_leaves()?).filter(|game| !game.rolls().is_empty()))
+    Ok(Some(played.with_leaves()?).filter(Game::has_begun))
 }
 
 /// Whether a text is one roll, or nothing.
@@ -139,16 +139,16 @@ impl<'a> PlayedGame<'a> {
 
     /// Rolls a ball of a frame, which may be an object with the pins that it left.
     fn roll_ball(&mut self, json: &'a str, frame: u8) -> Result<(), Failure<'a>> {
-        let start = self.game.rolls().len();
+        let start = self.game.rolls().count();
         roll_one(&mut self.game, json, Some(frame))?;
         let leave = if json.starts_with('{') { pairs(json).find(|(key, _)| is_leave_key(key)) } else { None };
-        leave.map_or(Ok(()), |(_, leave)| self.read_leaves(leave, start..self.game.rolls().len(), frame))
+        leave.map_or(Ok(()), |(_, leave)| self.read_leaves(leave, start..self.game.rolls().count(), frame))
     }
 
     /// Rolls the balls of a frame in an object. In ours, `marks` tells fouls, `split` splits, and `leaves` pins.
     fn roll_object(&mut self, object: &'a str, frame: u8) -> Result<(), Failure<'a>> {
         let (mut rolls, mut marks, mut is_split, mut splits, mut left) = (None, "[]", false, "[]", None);
-        let start = self.game.rolls().len();
+        let start = self.game.rolls().count();
         let mut balls = [None; 3];
         for (key, value) in pairs(object) {
             match &*key {
@@ -178,7 +178,7 @@ impl<'a> PlayedGame<'a> {
             (Some(rolls), _) if !is_split && memchr(b'F', marks.as_bytes()).is_none() => self.roll_all(rolls, frame)?,
             (Some(rolls), _) => roll_marked(&mut self.game, rolls, marks, is_split.then_some(splits), frame)?,
         }
-        left.map_or(Ok(()), |left| self.read_leaves(left, start..self.game.rolls().len(), frame))
+        left.map_or(Ok(()), |left| self.read_leaves(left, start..self.game.rolls().count(), frame))
     }
 
     /// The game, with the pins that its balls left.

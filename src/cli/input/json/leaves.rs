@@ -10,7 +10,7 @@ use super::object::{Values, is_number, is_same_key, string};
 use crate::cli::input::leaves::{BallLeave, read_list};
 use crate::cli::input::table::value;
 use crate::error::{InputProblem, Problem};
-use crate::game::{Game, PinSet};
+use crate::game::{Ball, Game, PinSet};
 use crate::notation::parse::Failure;
 use crate::notation::{Symbol, apply};
 
@@ -47,18 +47,18 @@ fn read_leave(
 }
 
 /// The game with the pins that a value lists for each ball of the game, or for each ball of each frame.
-pub fn with_all_leaves(game: Game, json: &str) -> Result<Game, Failure<'_>> {
-    let (card, next_frame) = (game.score_card(), game.lane().frame_number());
-    let mut played = PlayedGame { game, leaves: Vec::new() };
+pub fn with_all_leaves<'a>(game: &Game, json: &'a str) -> Result<Game, Failure<'a>> {
+    let next_frame = game.lane().frame_number();
+    let mut played = PlayedGame { game: game.clone(), leaves: Vec::new() };
     if Values::new(json).any(is_list_of_balls) {
         let mut start = 0;
-        for (value, frame) in Values::new(json).zip(card.frames()) {
+        for (value, frame) in Values::new(json).zip(game.frames()) {
             let end = start + frame.balls().len();
             played.read_leaves(value, start..end, frame.number() - 1)?;
             start = end;
         }
     } else if is_list_of_balls(json) {
-        let mut frames = card.frames().flat_map(|frame| frame.balls().iter().map(move |_| frame.number()));
+        let mut frames = game.frames().flat_map(|frame| frame.balls().iter().map(move |_| frame.number()));
         for (at, text) in Values::new(json).enumerate() {
             let frame = frames.next();
             played.leaves.extend(read_leave(text, frame.unwrap_or(next_frame), |_| frame.map(|_| at))?);
@@ -106,6 +106,6 @@ fn read_pins(json: &str) -> Result<Option<PinSet>, Failure<'_>> {
 fn standing_after(game: &Game, ball: usize) -> u8 {
     let mut before = Game::new(game.rules());
     // Its balls were accepted when the game was read.
-    let _ = game.rolls()[..ball].iter().try_for_each(|&roll| before.push(roll));
-    before.lane().standing - game.rolls()[ball].pins().get()
+    let _ = game.rolls().take(ball).try_for_each(|roll| before.push(roll));
+    before.lane().standing - game.balls().nth(ball).map_or(0, Ball::pins)
 }

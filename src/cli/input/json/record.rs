@@ -69,7 +69,7 @@ pub fn series_of_games<'a>(fields: &Fields<'_, 'a>) -> Option<Values<'a>> {
 fn is_total_text(json: &str) -> bool {
     let is_total = |text: &str| {
         let game = table::read_whole(text, Rules::default());
-        let is_game = text.contains(['X', 'x', '/']) || game.is_ok_and(|game| game.rolls().len() > 1);
+        let is_game = text.contains(['X', 'x', '/']) || game.is_ok_and(|game| game.rolls().count() > 1);
         !is_game && total_cell(text).is_ok()
     };
     text(json).is_some_and(|text| value(&text).is_none_or(is_total))
@@ -154,7 +154,7 @@ fn read_game<'a>(fields: &Fields<'_, 'a>, row: &mut TableRow<'a>) -> Result<Opti
     let Some(field) = game_field(fields).filter(|field| !is_number_of_game(fields, field)) else { return Ok(None) };
     let game = read_value(field.value, row)?;
     match fields.find("leaves").filter(|leaves| leaves.value.starts_with('[')) {
-        Some(leaves) => game.map(|game| with_all_leaves(game, leaves.value)).transpose(),
+        Some(leaves) => game.map(|game| with_all_leaves(&game, leaves.value)).transpose(),
         None => Ok(game),
     }
 }
