@@ -3,7 +3,8 @@
 
 use crate::common::pty::Window;
 use crate::common::scratch::ScratchDir;
-use crate::common::{self, Outcome, bowling, refused, run};
+use crate::common::{self, BOWLING, Outcome, bowling, refused, run};
+use pty_process::blocking::Command;
 
 #[test]
 fn each_mistake_has_a_position_and_a_message() {
@@ -179,4 +180,41 @@ fn a_terminal_shows_the_line_of_an_error_in_every_input_format() {
         let sign = if line.ends_with("],}") { '}' } else { '5' };
         assert_eq!(line[caret..].chars().next(), Some(sign), "{:?}", shown.lines);
     }
+}
+
+#[test]
+fn a_terminal_wraps_lines_between_words_and_shows_what_is_wrong_in_red() {
+    let folder = ScratchDir::new();
+    folder.write("s", "Ann: X 5/ 9- = 20 29 48\nBob: 8 5 = 13\n");
+    let shown = |args: &[&str], last: &str| {
+        let mut window = Window::open(40, 40);
+        window.start(Command::new(BOWLING).args(args).arg("s").current_dir(folder.as_ref()));
+        let shown = window.wait(|shown| shown.has(last));
+        window.end();
+        let lines: Vec<String> = shown.lines.into_iter().filter(|line| !line.is_empty()).collect();
+        (lines.join("\n"), shown.red)
+    };
+    let (lines, red) = shown(&["-q"], "Bob: 8 5");
+    assert_eq!(
+        lines,
+        "\
+s:1:19: frame 2: the sheet says 29, the
+    score is 39 (off by -10 in this
+    frame only)
+    Ann: X 5/ 9- = 20 29 48
+                      ^
+s:2:8: frame 1: 8 then 5 is 13 pins, a
+    rack has 10
+    Bob: 8 5 = 13
+           ^"
+    );
+    assert_eq!(red, ["^", "^"]);
+    let (lines, red) = shown(&["--check"], "# 0 of 2");
+    assert!(
+        lines.contains("\nnot ok 1 - Ann 48: frame 2: the sheet\n    says 29, the score is 39 (off by -10\n"),
+        "{lines}"
+    );
+    assert_eq!(red, ["not ok", "not ok"]);
+    assert_eq!(shown(&["-q", "--to=explain"], "^").1, ["^", "^"]);
+    assert_eq!(shown(&["--to=totals"], "^").1, ["error", "^", "^"]);
 }

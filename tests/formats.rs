@@ -110,7 +110,8 @@ fn csv_quotes_names_where_needed_and_escapes_hidden_characters() {
         ("+1,2", "\"'+1,2\""),
         ("a\u{1b}b", r"a\u{1b}b"),
         (r"a\u{a}b", r"a\u{5c}u{a}b"),
-        ("\u{1f468}\u{200d}\u{1f469}", "\u{1f468}\\u{200d}\u{1f469}"),
+        ("a\u{200d}b", "a\\u{200d}b"),
+        ("\u{1f468}\u{200d}\u{1f469}", "\u{1f468}\u{200d}\u{1f469}"),
     ] {
         let out = accepted(&["--csv", "--no-header"], format!("{name}: 5 4\n"));
         assert_eq!(out, format!("-,1,{written},9,,,,,,,,,,9,279,false,,tenpin,5 4,,\n"));
@@ -212,39 +213,39 @@ fn explain() {
         "explain",
         "\
 PJS
-frame 1  X   10 + 8 + 2 = 20
+frame 1  X   10 + 8 + 2 = 20       20
 frame 2  8/  8 + 2 + ? (waits for one more ball)
 total    20, 280 still possible
 
 KYJ
-frame 1  8/  8 + 2 + 10 = 20
+frame 1  8/  8 + 2 + 10 = 20       20
 frame 2  X   10 + ? + ? (waits for two more balls)
 total    20, 290 still possible
 
-frame 1  X   10 + 7 + 3 = 20
-frame 2  7/  7 + 3 + 9 = 19
-frame 3  9-  9 + 0 = 9
-frame 4  X   10 + 0 + 8 = 18
-frame 5  -8  0 + 8 = 8
-frame 6  8/  8 + 2 + 0 = 10
-frame 7  -6  0 + 6 = 6
-frame 8  X   10 + 10 + 10 = 30
-frame 9  X   10 + 10 + 8 = 28
-frame 10 X81 10 + 8 + 1 = 19
+frame 1  X   10 + 7 + 3 = 20       20
+frame 2  7/  7 + 3 + 9 = 19        39
+frame 3  9-  9 + 0 = 9             48
+frame 4  X   10 + 0 + 8 = 18       66
+frame 5  -8  0 + 8 = 8             74
+frame 6  8/  8 + 2 + 0 = 10        84
+frame 7  -6  0 + 6 = 6             90
+frame 8  X   10 + 10 + 10 = 30    120
+frame 9  X   10 + 10 + 8 = 28     148
+frame 10 X81 10 + 8 + 1 = 19      167
 total    20 + 19 + 9 + 18 + 8 + 10 + 6 + 30 + 28 + 19 = 167
 
 홍길동
-frame 1  S7/ 7 + 3 + 0 = 10
-frame 2  F9  0 + 9 = 9
-frame 3  X   10 + 3 + 4 = 17
-frame 4  34  3 + 4 = 7
+frame 1  S7/ 7 + 3 + 0 = 10        10
+frame 2  F9  0 + 9 = 9             19
+frame 3  X   10 + 3 + 4 = 17       36
+frame 4  34  3 + 4 = 7             43
 total    10 + 9 + 17 + 7 = 43, 223 still possible
 
 bad
 error: frame 1: 8 then 5 is 13 pins, a rack has 10
 
 Alexander
-frame 1  9/  9 + 1 + 5 = 15
+frame 1  9/  9 + 1 + 5 = 15        15
 frame 2  5   5 + ? (the frame is not over)
 total    15, 275 still possible
 ",
@@ -252,13 +253,40 @@ total    15, 275 still possible
 }
 
 #[test]
+fn explain_shows_a_wrong_claim_beside_its_frame() {
+    let explained = |args: &[&str], sheet| run(&[&["-t", "explain"], args].concat(), sheet).out;
+    assert_eq!(
+        explained(&[], "X 5/ 9- X = 20 29 48 10\nX 5/ 9- = 49\nX 5/ 9- = 20 39 48\n"),
+        "\
+frame 1  X   10 + 5 + 5 = 20       20
+frame 2  5/  5 + 5 + 9 = 19        39, the sheet says 29
+frame 3  9-  9 + 0 = 9             48
+frame 4  X   10 + ? + ? (waits for two more balls), the sheet says 10
+total    20 + 19 + 9 = 48, 258 still possible
+
+frame 1  X   10 + 5 + 5 = 20       20
+frame 2  5/  5 + 5 + 9 = 19        39
+frame 3  9-  9 + 0 = 9             48
+total    20 + 19 + 9 = 48, 258 still possible, the sheet says 49
+
+frame 1  X   10 + 5 + 5 = 20       20
+frame 2  5/  5 + 5 + 9 = 19        39
+frame 3  9-  9 + 0 = 9             48
+total    20 + 19 + 9 = 48, 258 still possible
+"
+    );
+    let red = explained(&["--color=always"], "X 5/ 9- = 10 39 48\n8 5\n");
+    assert!(red.contains(" 20, \x1b[31mthe sheet says 10\x1b[0m\n"), "{red}");
+    assert!(red.ends_with("\n\x1b[31merror\x1b[0m: frame 1: 8 then 5 is 13 pins, a rack has 10\n"), "{red}");
+}
+
+#[test]
 fn explain_shows_the_bonus_of_each_rule_set() {
-    let world =
-        "frame 1  X   30 for a strike = 30\nframe 2  7/  10 + 7 = 17\ntotal    30 + 17 = 47, 287 still possible\n";
+    let world = "frame 1  X   30 for a strike = 30  30\nframe 2  7/  10 + 7 = 17           47\ntotal    30 + 17 = 47, 287 still possible\n";
     assert_eq!(accepted(&["-r", "world", "-t", "explain"], "X 7/\n"), world);
-    let candlepin = "frame 1  532 5 + 3 + 2 = 10\nframe 2  X   10 + 3 + ? (waits for one more ball)\nframe 3  3   3 + ? (the frame is not over)\ntotal    10, 260 still possible\n";
+    let candlepin = "frame 1  532 5 + 3 + 2 = 10        10\nframe 2  X   10 + 3 + ? (waits for one more ball)\nframe 3  3   3 + ? (the frame is not over)\ntotal    10, 260 still possible\n";
     assert_eq!(accepted(&["-r", "candlepin", "-t", "explain"], "532 X 3\n"), candlepin);
-    let notap = "frame 1  X   10 + 3 + 4 = 17\nframe 2  34  3 + 4 = 7\ntotal    17 + 7 = 24, 264 still possible\n";
+    let notap = "frame 1  X   10 + 3 + 4 = 17       17\nframe 2  34  3 + 4 = 7             24\ntotal    17 + 7 = 24, 264 still possible\n";
     assert_eq!(accepted(&["-r", "notap9", "-t", "explain"], "9 3 4\n"), notap);
     assert_eq!(accepted(&["-t", "explain"], "[]\n"), "total    0, 300 still possible\n");
 }
@@ -341,7 +369,9 @@ fn ten_pins_with_the_third_ball_are_written_as_10() {
         "{json}"
     );
     assert_eq!(accepted(&["-t", "notation", "-r", "duckpin"], rolls), "0 0 10 X\n");
-    assert!(accepted(&["-t", "explain", "-r", "duckpin"], rolls).starts_with("frame 1  --10 0 + 0 + 10 = 10\n"));
+    assert!(
+        accepted(&["-t", "explain", "-r", "duckpin"], rolls).starts_with("frame 1  --10 0 + 0 + 10 = 10      10\n")
+    );
 }
 
 #[test]
@@ -463,8 +493,9 @@ fn colour_of_marks_and_positions_only_on_request() {
     for mark in ["\u{1b}[1;32mX\u{1b}[0m", "\u{1b}[1;36m/\u{1b}[0m", "\u{1b}[1;31m7\u{1b}[0m"] {
         assert!(coloured.out.contains(mark), "{}", coloured.out);
     }
-    // Three marks and a split, and no other ball.
-    assert_eq!(coloured.out.matches("\u{1b}[0m").count(), 4, "{}", coloured.out);
+    // Three marks, a split and the error, and no other ball.
+    assert_eq!(coloured.out.matches("\u{1b}[0m").count(), 5, "{}", coloured.out);
+    assert!(coloured.out.contains("| \u{1b}[31merror"), "{}", coloured.out);
     assert!(coloured.err.starts_with("\u{1b}[1m-:2:3:\u{1b}[0m frame 1"), "{}", coloured.err);
     assert_eq!(without_colour(&coloured.out), plain.out);
     assert_eq!(without_colour(&coloured.err), plain.err);

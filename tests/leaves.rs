@@ -173,9 +173,9 @@ fn leaves_are_kept_by_formats_that_read_back() {
 fn explain_names_leaves() {
     let explained = accepted(&["--to=explain"], "8{7-10}/ 7{3-6-10}1{6-10} 9{10}- 9{10}-{10} X\n");
     for line in [
-        "8 + 2 + 7 = 17; leaves 7-10, a split, converted\n",
-        "7 + 1 = 8; leaves 3-6-10, then 6-10\n",
-        "9 + 0 = 9; leaves 10, not converted\nframe 4  9-  9 + 0 = 9; leaves 10, not converted\n",
+        "8 + 2 + 7 = 17        17; leaves 7-10, a split, converted\n",
+        "7 + 1 = 8             25; leaves 3-6-10, then 6-10\n",
+        "9 + 0 = 9             34; leaves 10, not converted\nframe 4  9-  9 + 0 = 9             43; leaves 10, not converted\n",
         "10 + ? + ? (waits for two more balls)\n",
     ] {
         assert!(explained.contains(line), "{explained}");

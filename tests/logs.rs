@@ -58,7 +58,7 @@ fn a_log_works_with_every_format() {
         accepted(&["--csv", "--no-header"], &log),
         "-,1,PJS,19,28,,,,,,,,,28,268,false,,tenpin,X 9-,,\n-,2,KYJ,,,,,,,,,,,0,290,false,,tenpin,S7/,,\n"
     );
-    assert!(accepted(&["--to", "explain"], &log).starts_with("PJS\nframe 1  X   10 + 9 + 0 = 19\n"));
+    assert!(accepted(&["--to", "explain"], &log).starts_with("PJS\nframe 1  X   10 + 9 + 0 = 19       19\n"));
     assert_eq!(accepted(&["-q"], &log), "");
 }
 

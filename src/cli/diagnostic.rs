@@ -4,38 +4,43 @@
 use std::fmt;
 use std::io::Write;
 
-use super::color::{Paint, Style};
+use super::color::{Color, LineStyle, Paint, Style};
 use super::event::Place;
 use super::status::Status;
 use super::text::{first_characters, last_characters, split_at_column, visible, width};
 
 /// Appends a diagnostic to a buffer.
-pub fn write_diagnostic(file: &str, place: &Place, message: &dyn fmt::Display, paint: Paint, out: &mut Vec<u8>) {
-    let (start, end) = paint.style(Style::Place);
+pub fn write_diagnostic(file: &str, place: &Place, message: &dyn fmt::Display, style: LineStyle, out: &mut Vec<u8>) {
     let field = place.field.as_ref().map(|field| format!("{field}: ")).unwrap_or_default();
     let message = format!("{field}{message}");
-    // Writing to memory cannot fail.
-    let _ = writeln!(out, "{start}{}:{}:{}:{end} {}", visible(file), place.line, place.column, visible(&message));
+    let place = format!("{}:{}:{}:", visible(file), place.line, place.column);
+    style.write_line(&[(Some(Style::Place), &place), (None, " "), (None, &visible(&message))], INDENT, out);
 }
+
+/// How far the text below a diagnostic is indented.
+const INDENT: usize = 4;
 
 /// The most characters of a line that are shown on either side of a place.
 const MOST_AROUND: usize = 30;
 
 /// Appends the line that a diagnostic is about, and a caret under the column.
-pub fn write_caret(line: &[u8], column: usize, out: &mut Vec<u8>) {
+pub fn write_caret(line: &[u8], column: usize, paint: Paint, out: &mut Vec<u8>) {
     let line = String::from_utf8_lossy(line);
     let (before, after) = split_at_column(line.trim_end(), column);
     let (before, after) = (last_characters(before, MOST_AROUND), first_characters(after, 2 * MOST_AROUND));
     let (before, after) = (visible(&before), visible(&after));
+    let (start, end) = paint.style(Style::Error);
     // Writing to memory cannot fail.
-    let _ = writeln!(out, "    {before}{after}\n    {:1$}^", "", width(&before));
+    let _ = writeln!(out, "{:INDENT$}{before}{after}\n{:2$}{start}^{end}", "", "", INDENT + width(&before));
 }
 
 /// Prints an error that is not about a game to standard error.
 pub fn print_error(error: &dyn fmt::Display) {
-    let message = format!("bowling: {}\n", visible(&error.to_string()));
+    let message = error.to_string();
+    let mut line = Vec::new();
+    Color::Never.stderr().write_line(&[(None, "bowling: "), (None, &visible(&message))], INDENT, &mut line);
     // Nothing can be done if standard error is closed.
-    let _ = std::io::stderr().write_all(message.as_bytes());
+    let _ = std::io::stderr().write_all(&line);
 }
 
 /// Prints why the program does nothing.
@@ -58,9 +63,12 @@ mod tests {
     fn the_caret_is_under_the_place() {
         let caret = |line: &str, column| {
             let mut out = Vec::new();
-            write_caret(line.as_bytes(), column, &mut out);
+            write_caret(line.as_bytes(), column, Paint::Plain, &mut out);
             String::from_utf8(out).unwrap()
         };
+        let mut red = Vec::new();
+        write_caret(b"8 5", 3, Paint::Colored, &mut red);
+        assert_eq!(red, b"    8 5\n      \x1b[31m^\x1b[0m\n");
         assert_eq!(caret("8 5 1\r", 3), "    8 5 1\n      ^\n");
         // A wide character takes two columns, and a hidden one is shown as an escape.
         assert_eq!(caret("홍\t: 8 5", 7), "    홍\\u{9}: 8 5\n               ^\n");

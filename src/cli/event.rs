@@ -118,6 +118,8 @@ pub struct Check<'a> {
     pub claim_column: usize,
     /// How the game differs from the answer key.
     pub difference: Option<&'a str>,
+    /// The number of the answer key's game that it was compared with, from 1.
+    pub key_game: Option<usize>,
 }
 
 /// The result of checking a game.
@@ -136,6 +138,8 @@ pub enum Verdict {
 #[derive(Clone, Copy, Debug)]
 pub struct MissingGame<'a> {
     pub name: Option<&'a str>,
+    /// Its number in the key, from 1.
+    pub number: usize,
     /// The line of the key.
     pub line: u64,
 }
@@ -143,7 +147,7 @@ pub struct MissingGame<'a> {
 impl<'a> Entry<'a> {
     /// A game with its line, its rules and its result.
     pub const fn new(line: u64, rules: Rules, outcome: Outcome<'a>) -> Self {
-        let check = Check { mismatch: None, claim_column: 1, difference: None };
+        let check = Check { mismatch: None, claim_column: 1, difference: None, key_game: None };
         Self { line, name: None, rules, outcome, claim: None, text: b"", tags: &[], check }
     }
 
@@ -193,6 +197,23 @@ impl<'a> Entry<'a> {
     /// Whether it has a readable claim that holds.
     pub fn claim_holds(&self) -> bool {
         self.claim().is_some() && self.check.mismatch.is_none()
+    }
+
+    /// The claimed running total of a frame, if it is wrong.
+    pub fn wrong_running_total(&self, frame: u8) -> Option<String> {
+        let Some(Claim::Running(says)) = self.claim().filter(|_| self.check.mismatch.is_some()) else { return None };
+        let at = usize::from(frame) - 1;
+        let (says, total) = (says.get(at)?, self.played()?.running_totals().get(at));
+        (*says != total.map(|&total| u32::from(total)))
+            .then(|| says.map_or_else(|| "_".into(), |says| says.to_string()))
+    }
+
+    /// The claimed total, if it is wrong.
+    pub fn wrong_total(&self) -> Option<u32> {
+        match (self.claim()?, self.played()?) {
+            (Claim::Total(claimed), game) if *claimed != u32::from(game.score()) => Some(*claimed),
+            _ => None,
+        }
     }
 
     /// The result of checking it.

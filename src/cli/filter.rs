@@ -4,14 +4,13 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-use super::color::{Color, Paint};
+use super::color::{Color, LineStyle};
 use super::diagnostic::{print_error, refuse};
 use super::event::Consumer;
 use super::follow;
 use super::format::{self, Format, OutputFormat};
 use super::input::{ReadOptions, TagKeys};
 use super::run::{AnswerKey, Checks, Memory, Progress, Run, Stdout, Writer, print_source_error, write_status};
-use super::screen::window_size;
 use super::source::{Source, open_all, opened};
 use super::status::Status;
 use crate::{Dialect, Rules, score_line};
@@ -40,10 +39,8 @@ pub struct FilterOptions {
 pub struct Filter {
     /// What it was asked to do.
     pub options: FilterOptions,
-    /// How records are painted.
-    pub paint: Paint,
-    /// The width of the terminal that a board is written to.
-    columns: Option<usize>,
+    /// How records for people are written.
+    pub style: LineStyle,
     key: Option<Mutex<AnswerKey>>,
 }
 
@@ -66,7 +63,11 @@ pub fn run(options: FilterOptions) -> Status {
     let opened = open_all(&sources, !filter.options.quiet);
     // Totals are so short that a call by a pointer would take as long as writing them: 1.2 times the time in all.
     let written = if filter.writes(OutputFormat::Totals) {
-        filter.run(&|| Box::new(format::Totals)).read(opened, &mut writer, &mut print_failure())
+        filter.run(&|| Box::new(format::Totals { paint: filter.style.paint })).read(
+            opened,
+            &mut writer,
+            &mut print_failure(),
+        )
     } else {
         filter.run(&|| filter.format()).read(opened, &mut writer, &mut print_failure())
     };
@@ -97,12 +98,7 @@ impl Filter {
         let key = options.key.clone().map(|path| AnswerKey::read(path, &read)).transpose()?;
         options.read.totals_suffice =
             (options.quiet || options.to == OutputFormat::Totals) && !options.check && key.is_none();
-        Ok(Self {
-            paint: options.color.paint(io::stdout().is_terminal()),
-            columns: (options.to == OutputFormat::Board).then(window_size).flatten().map(|size| size.columns),
-            key: key.map(Mutex::new),
-            options,
-        })
+        Ok(Self { style: options.color.stdout(), key: key.map(Mutex::new), options })
     }
 
     /// Whether TAP is written. A page has marks of its own.
@@ -126,9 +122,9 @@ impl Filter {
         if *quiet {
             Box::new(format::Quiet)
         } else if self.is_check() {
-            Box::new(format::Tap::default())
+            Box::new(format::Tap::new(self.style))
         } else {
-            to.make(*header, read.tags.clone(), self.paint, self.columns)
+            to.make(*header, read.tags.clone(), self.style)
         }
     }
 
@@ -137,7 +133,7 @@ impl Filter {
         Checks {
             in_records: self.is_check(),
             must_reach_end: self.is_check() && self.options.read.complete,
-            paint: self.options.color.paint(io::stderr().is_terminal()),
+            style: self.options.color.stderr(),
             shows_lines: io::stderr().is_terminal() && !self.options.read.follow,
             key: self.key.as_ref(),
         }

@@ -115,7 +115,7 @@ fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
     let (read, file) = (filter.options.read.clone(), source.name());
     let screen = Screen::open(false, move |sender| {
         // A colored line cannot be cut to the window.
-        let checks = Checks { paint: Paint::Plain, ..Checks::default() };
+        let checks = Checks::default();
         let run = Run::new(&read, checks, Some(1), &|| Box::new(Games::default()));
         let mut writer = Writer::new(ToScreen(sender), None);
         let mut unread = Ok(());
@@ -127,7 +127,7 @@ fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
     let mut shown = Shown {
         file: source.name(),
         totals_only: filter.writes(OutputFormat::Totals),
-        paint: filter.paint,
+        paint: filter.style.paint,
         games: Games::default(),
         diagnostics: Vec::new(),
     };
@@ -169,7 +169,7 @@ impl Shown {
         if self.totals_only {
             let mut totals = Vec::new();
             for row in rows {
-                write_total(&row.name, row.card.as_ref().map(Game::score), &mut totals);
+                write_total(&row.name, row.card.as_ref().map(Game::score), Paint::Plain, &mut totals);
             }
             let mut lines: Vec<String> = String::from_utf8_lossy(&totals).lines().map(str::to_owned).collect();
             if lines.len() > size.rows {

@@ -28,11 +28,27 @@ const fn is_ignorable(character: char) -> bool {
         | '\u{fe00}'..='\u{fe0d}')
 }
 
-/// The text with every hidden character shown as `\u{1b}`.
+/// The zero width non-joiner and joiner.
+const JOINERS: [char; 2] = ['\u{200c}', '\u{200d}'];
+
+/// Whether a joiner after this character, or before it, is a part of ordinary spelling: in the scripts whose letters
+/// change their shape, and in emoji. Elsewhere it only makes two texts different that look the same.
+const fn takes_joiner(character: char) -> bool {
+    matches!(character,
+        // Arabic, Syriac and their neighbours; the scripts of India, Sri Lanka and Tibet; Myanmar, Khmer, Mongolian.
+        '\u{620}'..='\u{6ff}' | '\u{710}'..='\u{8ff}' | '\u{900}'..='\u{dff}' | '\u{f00}'..='\u{109f}'
+        | '\u{1780}'..='\u{17d3}' | '\u{1820}'..='\u{18aa}' | '\u{fb50}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}'
+        // Symbols and emoji, and the selector that makes one of a symbol.
+        | '\u{2190}'..='\u{21ff}' | '\u{2600}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{fe0f}'
+        | '\u{1f000}'..='\u{1faff}')
+}
+
+/// The text with every hidden character shown as `\u{1b}`. Joiners inside a word or an emoji stay.
 ///
 /// ```
 /// use bowling::cli::visible;
 /// assert_eq!(visible("홍길동"), "홍길동");
+/// assert_eq!(visible("👩\u{200d}🚀"), "👩\u{200d}🚀");
 /// assert_eq!(visible("a\u{1b}[2Jb\u{202e}"), "a\\u{1b}[2Jb\\u{202e}");
 /// ```
 pub fn visible(text: &str) -> Cow<'_, str> {
@@ -41,12 +57,15 @@ pub fn visible(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len() + 8);
-    for character in text.chars() {
-        if is_hidden(character) {
+    let (mut before, mut rest) = (None, text.chars());
+    while let Some(character) = rest.next() {
+        let joins = || before.is_some_and(takes_joiner) && rest.clone().next().is_some_and(takes_joiner);
+        if is_hidden(character) && !(JOINERS.contains(&character) && joins()) {
             shown.extend(character.escape_unicode());
         } else {
             shown.push(character);
         }
+        before = Some(character);
     }
     Cow::Owned(shown)
 }
@@ -168,6 +187,22 @@ mod tests {
             assert_eq!(visible(&hidden.to_string()), format!("\\u{{{:x}}}", u32::from(hidden)));
         }
         assert_eq!(visible("Zoë é 李 ❤\u{fe0f}"), "Zoë é 李 ❤\u{fe0f}");
+    }
+
+    #[test]
+    fn joiners_stay_inside_a_word_or_an_emoji() {
+        let family = "\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}";
+        for text in ["علی\u{200c}رضا", "क्\u{200d}ष", "❤\u{fe0f}\u{200d}\u{1f525}", family] {
+            assert_eq!(visible(text), text);
+        }
+        for (text, shown) in [
+            ("a\u{200d}b", "a\\u{200d}b"),
+            ("علی\u{200c}", "علی\\u{200c}"),
+            ("\u{200d}\u{1f525}", "\\u{200d}\u{1f525}"),
+            ("ع\u{200c}\u{200c}ر", "ع\\u{200c}\\u{200c}ر"),
+        ] {
+            assert_eq!(visible(text), shown);
+        }
     }
 
     #[test]

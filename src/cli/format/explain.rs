@@ -1,13 +1,32 @@
 //! `explain`: how each frame was scored, for people who learn to score.
 
-use super::short::write_number;
 use super::{Consumer, Event};
+use crate::cli::color::{LineStyle, Style};
 use crate::cli::text::visible;
 use crate::game::{Bonus, Frame, Game, Mark, RACK};
 use crate::notation::display::{shown, split_sign};
 
 /// A blank line separates games.
-pub struct Explain;
+pub struct Explain {
+    style: LineStyle,
+}
+
+/// The column of the sum of a frame, and of its running total.
+const SUM: usize = 13;
+const RUNNING_TOTAL: usize = SUM + 21;
+
+impl Explain {
+    pub const fn new(style: LineStyle) -> Self {
+        Self { style }
+    }
+
+    /// Writes a line with what the sheet says, if that is wrong, and with what follows it.
+    fn write(&self, line: &str, claim: Option<String>, after: &str, out: &mut Vec<u8>) {
+        let claim = claim.map(|claim| format!("the sheet says {claim}")).unwrap_or_default();
+        let comma = if claim.is_empty() { "" } else { ", " };
+        self.style.write_line(&[(None, line), (None, comma), (Some(Style::Error), &claim), (None, after)], SUM, out);
+    }
+}
 
 impl Consumer for Explain {
     type Item = u8;
@@ -20,67 +39,47 @@ impl Consumer for Explain {
             out.push(b'\n');
         }
         if let Some(card) = entry.played() {
-            explain(card, out);
+            for frame in card.frames() {
+                self.write(&frame_line(frame), entry.wrong_running_total(frame.number()), &leaves(frame), out);
+            }
+            self.write(&total_line(card), entry.wrong_total().map(|claim| claim.to_string()), "", out);
         }
         if let Some(error) = entry.error() {
-            out.extend_from_slice(format!("error: {}\n", visible(&error.to_string())).as_bytes());
+            let message = error.to_string();
+            let pieces = [(Some(Style::Error), "error"), (None, ": "), (None, &*visible(&message))];
+            self.style.write_line(&pieces, SUM, out);
         }
     }
 }
 
-fn explain(card: &Game, out: &mut Vec<u8>) {
-    for frame in card.frames() {
-        let start = out.len();
-        out.extend_from_slice(b"frame ");
-        write_number(frame.number().into(), out);
-        out.resize(out.len().max(start + 9), b' ');
-        for &ball in frame.balls() {
-            out.extend_from_slice(split_sign(ball).as_bytes());
-            out.extend_from_slice(shown(ball).as_bytes());
-        }
-        out.resize(out.len().max(start + 12), b' ');
-        out.push(b' ');
-        write_sum(frame, out);
-        out.extend_from_slice(leaves(frame).as_bytes());
-        out.push(b'\n');
-    }
-    out.extend_from_slice(b"total    ");
-    if card.running_totals().len() > 1 {
-        write_terms(card.frames().filter_map(Frame::score), out);
-        out.extend_from_slice(b" = ");
-    }
-    write_number(card.score(), out);
-    if !card.is_complete() {
-        out.extend_from_slice(b", ");
-        write_number(card.max_score(), out);
-        out.extend_from_slice(b" still possible");
-    }
-    out.push(b'\n');
+/// `frame 2  5/  5 + 5 + 9 = 19      39`: the balls, the sum, and the running total.
+fn frame_line(frame: Frame<'_>) -> String {
+    let balls: String = frame.balls().iter().flat_map(|&ball| [split_sign(ball), shown(ball)]).collect();
+    let line = format!("frame {:<3}{balls:3} {}", frame.number(), sum(frame));
+    frame.total().map_or_else(|| line.clone(), |total| format!("{line:RUNNING_TOTAL$}{total:3}"))
+}
+
+/// `total    20 + 19 + 9 = 48`, and the best total of an unfinished game.
+fn total_line(card: &Game) -> String {
+    let scores = card.frames().filter_map(Frame::score);
+    let sum = if card.running_totals().len() > 1 { terms(scores) + " = " } else { String::new() };
+    let best = if card.is_complete() { String::new() } else { format!(", {} still possible", card.max_score()) };
+    format!("total    {sum}{}{best}", card.score())
 }
 
 /// `10 + 5 + 5 = 20`, or what is still missing.
 pub fn sum(frame: Frame<'_>) -> String {
-    let mut sum = Vec::new();
-    write_sum(frame, &mut sum);
-    String::from_utf8_lossy(&sum).into_owned()
-}
-
-/// Writes `10 + 5 + 5 = 20`, or what is still missing.
-fn write_sum(frame: Frame<'_>, out: &mut Vec<u8>) {
-    match (frame.rules().row().bonus, frame.mark()) {
-        (Bonus::AtOnce, Some(Mark::Strike)) => out.extend_from_slice(b"30 for a strike"),
-        (Bonus::AtOnce, Some(Mark::Spare)) => write_terms([RACK.into(), frame.balls()[0].pins().into()], out),
-        _ => write_terms(frame.balls().iter().map(|ball| ball.value()).chain(frame.bonus()).map(u16::from), out),
+    let own = match (frame.rules().row().bonus, frame.mark()) {
+        (Bonus::AtOnce, Some(Mark::Strike)) => "30 for a strike".into(),
+        (Bonus::AtOnce, Some(Mark::Spare)) => terms([RACK.into(), frame.balls()[0].pins().into()]),
+        _ => terms(frame.balls().iter().map(|ball| ball.value()).chain(frame.bonus()).map(u16::from)),
+    };
+    match (frame.score(), frame.awaits()) {
+        (Some(score), _) => format!("{own} = {score}"),
+        (None, _) if !frame.is_over() => own + " + ? (the frame is not over)",
+        (None, 1) => own + " + ? (waits for one more ball)",
+        (None, _) => own + " + ? + ? (waits for two more balls)",
     }
-    if let Some(score) = frame.score() {
-        out.extend_from_slice(b" = ");
-        return write_number(score, out);
-    }
-    out.extend_from_slice(match frame.awaits() {
-        _ if !frame.is_over() => b" + ? (the frame is not over)",
-        1 => b" + ? (waits for one more ball)",
-        _ => b" + ? + ? (waits for two more balls)",
-    });
 }
 
 /// `; leaves 7-10, a split, converted`, for each rack of which a leave is known.
@@ -105,10 +104,7 @@ fn leaves(frame: Frame<'_>) -> String {
     text
 }
 
-/// Writes `10 + 5 + 5`.
-fn write_terms(terms: impl IntoIterator<Item = u16>, out: &mut Vec<u8>) {
-    for (at, term) in terms.into_iter().enumerate() {
-        out.extend_from_slice(if at > 0 { b" + " } else { b"" });
-        write_number(term, out);
-    }
+/// `10 + 5 + 5`.
+fn terms(terms: impl IntoIterator<Item = u16>) -> String {
+    terms.into_iter().map(|term| term.to_string()).reduce(|all, term| all + " + " + &term).unwrap_or_default()
 }

@@ -24,7 +24,7 @@ pub use sheet::{sheet_name, write_claim};
 pub use tap::Tap;
 pub use totals::{Totals, write_total};
 
-use super::color::Paint;
+use super::color::LineStyle;
 use super::event::{Consumer, Entry, Event, GAMES_PER_GROUP, MissingGame, Scope, Verdict};
 use super::input::TagKeys;
 use crate::game::FRAMES;
@@ -66,17 +66,17 @@ pub enum OutputFormat {
 }
 
 impl OutputFormat {
-    /// A writer of the format with these tags, for a terminal of this width if it is one.
-    pub fn make(self, header: bool, keep: TagKeys, paint: Paint, width: Option<usize>) -> Box<Format> {
+    /// A writer of the format with these tags.
+    pub fn make(self, header: bool, keep: TagKeys, style: LineStyle) -> Box<Format> {
         match self {
-            Self::Totals => Box::new(totals::Totals),
-            Self::Board => Box::new(board::Board::new(paint, width)),
+            Self::Totals => Box::new(totals::Totals { paint: style.paint }),
+            Self::Board => Box::new(board::Board::new(style.paint, style.columns)),
             Self::Csv => Box::new(csv::Csv { header, keep, ..Default::default() }),
             Self::Json => Box::new(json::Json { keep, ..Default::default() }),
             Self::Notation => Box::new(notation::Notation::default()),
             Self::Rolls => Box::new(rolls::Rolls::default()),
             Self::Sheet => Box::new(sheet::Sheet::default()),
-            Self::Explain => Box::new(explain::Explain),
+            Self::Explain => Box::new(explain::Explain::new(style)),
             Self::Html => Box::new(html::Html::default()),
         }
     }

@@ -96,7 +96,10 @@ impl Painter {
             drawn += 1;
         }
         if row.card.is_none() {
-            write_field(" error", cell - 1, out);
+            const ERROR: &str = "error";
+            out.push(b' ');
+            self.paint.write(Style::Error, ERROR, out);
+            end_field(cell - 2 - ERROR.len(), out);
             drawn += 1;
         }
         end_row(frames.len() - drawn, cell, out);

@@ -1,17 +1,34 @@
 //! `--check`: TAP (Test Anything Protocol), one test per game. The plan comes last, so that it streams.
 
 use super::{Consumer, Entry, Event, MissingGame, Scope, Verdict};
-use crate::cli::color::Paint;
+use crate::cli::color::{LineStyle, Style};
 use crate::cli::diagnostic::write_diagnostic;
 use crate::cli::event::Place;
 use crate::cli::text::visible;
 
 /// Numbers the games of all files.
-#[derive(Default)]
 pub struct Tap {
     file: String,
     games: u64,
+    style: LineStyle,
 }
+
+impl Tap {
+    pub const fn new(style: LineStyle) -> Self {
+        Self { file: String::new(), games: 0, style }
+    }
+
+    /// Writes the result of the next game.
+    fn write(&mut self, is_ok: bool, text: &str, out: &mut Vec<u8>) {
+        self.games += 1;
+        let result = if is_ok { (None, "ok") } else { (Some(Style::Error), "not ok") };
+        let text = format!(" {} - {text}", self.games);
+        self.style.write_line(&[result, (None, &text)], INDENT, out);
+    }
+}
+
+/// A wrapped line goes on here. `prove` reads no such lines: its input is not a terminal.
+const INDENT: usize = 4;
 
 impl Consumer for Tap {
     type Item = u8;
@@ -34,47 +51,41 @@ impl Consumer for Tap {
             // TAP has comments, so that standard error is left to I/O errors.
             Event::Warning { line, message } => {
                 out.extend_from_slice(b"# ");
-                write_diagnostic(&self.file, &Place::bare(line, 1), &message, Paint::Plain, out);
+                write_diagnostic(&self.file, &Place::bare(line, 1), &message, LineStyle::default(), out);
             }
             _ => {}
         }
     }
 
     fn tail(&mut self, games: u64, wrong: u64, out: &mut Vec<u8>) {
-        let text = match games {
+        let mut wrong = wrong;
+        if games == 0 {
             // A check of nothing must not pass.
-            0 => "not ok 1 - no game to check: the input has none\n1..1\n# 0 of 1 right\n".into(),
-            _ => format!("1..{games}\n# {} of {games} right\n", games - wrong),
-        };
-        out.extend_from_slice(text.as_bytes());
+            self.write(false, "no game to check: the input has none", out);
+            wrong += 1;
+        }
+        let games = games.max(1);
+        out.extend_from_slice(format!("1..{games}\n# {} of {games} right\n", games - wrong).as_bytes());
     }
 }
 
 impl Tap {
     fn write_game(&mut self, entry: &Entry<'_>, out: &mut Vec<u8>) {
-        self.games += 1;
         let score = entry.total().map_or_else(|| "error".into(), |total| total.to_string());
         let name = entry.name.map(|name| description(name) + " ").unwrap_or_default();
-        let text = match failure(entry) {
-            None => format!("ok {} - {name}{score}\n", self.games),
+        match failure(entry) {
+            None => self.write(true, &format!("{name}{score}"), out),
             Some(failure) => {
-                let failure = description(&failure);
-                format!("not ok {} - {name}{score}: {failure}\n{}", self.games, details(&self.file, entry, &score))
+                self.write(false, &format!("{name}{score}: {}", description(&failure)), out);
+                out.extend_from_slice(details(&self.file, entry, &score).as_bytes());
             }
-        };
-        out.extend_from_slice(text.as_bytes());
+        }
     }
 
     fn write_missing(&mut self, missing: MissingGame<'_>, out: &mut Vec<u8>) {
-        self.games += 1;
         let name = missing.name.map(|name| description(name) + " ").unwrap_or_default();
-        let text = format!(
-            "not ok {} - {name}missing: the game of line {} of the key\n  ---\n  file: {}\n  ...\n",
-            self.games,
-            missing.line,
-            scalar(&self.file)
-        );
-        out.extend_from_slice(text.as_bytes());
+        self.write(false, &format!("{name}missing: the game of line {} of the key", missing.line), out);
+        out.extend_from_slice(format!("  ---\n  file: {}\n  ...\n", scalar(&self.file)).as_bytes());
     }
 }
 

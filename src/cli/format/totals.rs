@@ -3,10 +3,13 @@
 
 use super::short::{Short, numbers};
 use super::{Consumer, Event};
+use crate::cli::color::{Paint, Style};
 use crate::cli::text::visible;
 use crate::game::MAX_TOTAL;
 
-pub struct Totals;
+pub struct Totals {
+    pub paint: Paint,
+}
 
 impl Consumer for Totals {
     type Item = u8;
@@ -14,21 +17,23 @@ impl Consumer for Totals {
     #[inline(always)]
     fn event(&mut self, event: &Event<'_>, out: &mut Vec<u8>) {
         if let Event::Entry(entry) = event {
-            write_total(entry.name.unwrap_or_default(), entry.total(), out);
+            write_total(entry.name.unwrap_or_default(), entry.total(), self.paint, out);
         }
     }
 }
 
 /// Writes a total, or `error` in its place.
 #[inline(always)]
-pub fn write_total(name: &str, total: Option<u16>, out: &mut Vec<u8>) {
+pub fn write_total(name: &str, total: Option<u16>, paint: Paint, out: &mut Vec<u8>) {
     if !name.is_empty() {
         out.extend_from_slice(visible(name).as_bytes());
         out.push(b'\t');
     }
-    match total {
-        Some(total) => LINES[usize::from(total)].write(out),
-        None => out.extend_from_slice(b"error\n"),
+    if let Some(total) = total {
+        LINES[usize::from(total)].write(out);
+    } else {
+        paint.write(Style::Error, "error", out);
+        out.push(b'\n');
     }
 }
 

@@ -50,6 +50,14 @@ struct KeyPlayer {
     used: usize,
 }
 
+/// A game of the input beside that of the key.
+#[derive(Debug)]
+pub struct Comparison {
+    /// The number of the key's game, from 1; `None` if it has no more.
+    pub number: Option<usize>,
+    pub difference: Option<String>,
+}
+
 /// A foul, among the pins of rolls.
 const FOUL: u8 = u8::MAX;
 
@@ -117,22 +125,28 @@ impl AnswerKey {
     }
 
     /// Finds the game of the key for a game of the input, and says how they differ.
-    pub fn compare(&mut self, entry: &Entry<'_>) -> Option<String> {
+    pub fn compare(&mut self, entry: &Entry<'_>) -> Comparison {
         let by_name = entry.name.filter(|_| !self.players.is_empty());
         let next = match by_name {
             Some(name) => self.next_of(name),
             None => Some(self.first_unused).filter(|&at| at < self.games.len()),
         };
         let Some(at) = next else {
-            return Some(match by_name {
+            let difference = match by_name {
                 Some(name) => format!("the key has no more games of {name}"),
                 None => "the key has no more games".into(),
-            });
+            };
+            return Comparison { number: None, difference: Some(difference) };
         };
         self.games[at].is_used = true;
         while self.games.get(self.first_unused).is_some_and(|game| game.is_used) {
             self.first_unused += 1;
         }
+        Comparison { number: Some(at + 1), difference: self.difference(at, entry) }
+    }
+
+    /// How a game of the input differs from a game of the key.
+    fn difference(&self, at: usize, entry: &Entry<'_>) -> Option<String> {
         let line = self.games[at].line;
         let difference = match (self.card(at), entry.game()) {
             (Some(key), Some(card)) => difference(&key, card)?,
@@ -171,10 +185,11 @@ impl AnswerKey {
         Some(game)
     }
 
-    /// The games that a source does not have: name and line.
-    pub fn missing(&self) -> impl Iterator<Item = (Option<&str>, u64)> {
+    /// The games that a source does not have: number, name and line.
+    pub fn missing(&self) -> impl Iterator<Item = (usize, Option<&str>, u64)> {
         let name = |player: usize| self.players[player].name.as_str();
-        self.games.iter().filter(|game| !game.is_used).map(move |game| (game.player.map(name), game.line))
+        let unused = (1..).zip(&self.games).filter(|(_, game)| !game.is_used);
+        unused.map(move |(number, game)| (number, game.player.map(name), game.line))
     }
 
     /// Starts again at the first game, for the next source.

@@ -114,7 +114,7 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
         self.missing(file, consumer, &mut part);
         if let Some((line, message)) = left_out.message() {
             let place = Place::bare(line, 1);
-            write_diagnostic(file, &place, &message, self.checks.paint, &mut part.diagnostics);
+            write_diagnostic(file, &place, &message, self.checks.style, &mut part.diagnostics);
         }
         consumer.event(&Event::EndFile, &mut part.output);
         writer.write(&mut part)?;
@@ -125,7 +125,7 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
     fn missing(&self, file: &str, consumer: &mut C, part: &mut Part<C::Item>) {
         let Some(key) = self.checks.key else { return };
         let mut key = key.lock().unwrap_or_else(PoisonError::into_inner);
-        for (name, line) in key.missing() {
+        for (number, name, line) in key.missing() {
             part.tally.games += 1;
             part.tally.add_wrong();
             if !self.checks.in_records {
@@ -134,7 +134,7 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
                 part.diagnostics.extend_from_slice(visible(&text).as_bytes());
                 part.diagnostics.push(b'\n');
             }
-            consumer.event(&Event::Missing(MissingGame { name, line }), &mut part.output);
+            consumer.event(&Event::Missing(MissingGame { name, number, line }), &mut part.output);
         }
         key.restart();
     }

@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::Run;
 use super::key::AnswerKey;
-use crate::cli::color::Paint;
+use crate::cli::color::LineStyle;
 use crate::cli::diagnostic::{write_caret, write_diagnostic};
 use crate::cli::event::{Check, Consumer, Entry, Event, Outcome, Place, Verdict};
 use crate::cli::input::{Chunk, Position, Reader, TagsSeen};
@@ -111,8 +111,8 @@ pub struct Checks<'a> {
     pub in_records: bool,
     /// Whether running totals must reach the end of the game.
     pub must_reach_end: bool,
-    /// How diagnostics are painted.
-    pub paint: Paint,
+    /// How diagnostics are written.
+    pub style: LineStyle,
     /// Whether diagnostics show the line that they are about, as on a terminal.
     pub shows_lines: bool,
     /// The games that must have been scored.
@@ -226,9 +226,9 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         if self.checks.in_records {
             return;
         }
-        write_diagnostic(self.file, place, message, self.checks.paint, &mut self.part.diagnostics);
+        write_diagnostic(self.file, place, message, self.checks.style, &mut self.part.diagnostics);
         if self.checks.shows_lines && !place.text.is_empty() {
-            write_caret(&place.text, place.text_column, &mut self.part.diagnostics);
+            write_caret(&place.text, place.text_column, self.checks.style.paint, &mut self.part.diagnostics);
         }
     }
 
@@ -258,15 +258,16 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         if let (Some(mismatch), Some(place)) = (mismatch.as_ref().filter(|_| is_new), &place) {
             self.report(place, mismatch);
         }
-        let difference =
-            self.checks.key.and_then(|key| key.lock().unwrap_or_else(PoisonError::into_inner).compare(entry));
+        let compared = self.checks.key.map(|key| key.lock().unwrap_or_else(PoisonError::into_inner).compare(entry));
+        let difference = compared.as_ref().and_then(|compared| compared.difference.as_deref());
         if let Some(difference) = &difference {
             self.report(&Place::bare(entry.line, 1), difference);
         }
         let check = Check {
             mismatch: mismatch.as_ref(),
             claim_column: place.map_or(1, |place| place.column),
-            difference: difference.as_deref(),
+            difference,
+            key_game: compared.as_ref().and_then(|compared| compared.number),
         };
         let entry = Entry { check, ..*entry };
         let has_failed = scored.is_err() || mismatch.is_some() || difference.is_some();

@@ -85,9 +85,8 @@ pub fn run(options: &StatsOptions) -> Status {
     let sources = Source::list(&options.files);
     let is_page = options.to == StatsFormat::Html;
     let mut writer = Writer::new(Collector::new(is_page), Progress::new(&sources, false));
-    let paint = options.color.paint(io::stderr().is_terminal());
     let consumer = &|| Box::new(Recorder::new(&options.by, is_page));
-    let checks = Checks { paint, shows_lines: io::stderr().is_terminal(), ..Checks::default() };
+    let checks = Checks { style: options.color.stderr(), shows_lines: io::stderr().is_terminal(), ..Checks::default() };
     let run = Run::new(&options.read, checks, options.threads, consumer);
     // Nothing is written before the end.
     let read = run.read(open_all(&sources, false), &mut writer, &mut filter::print_failure());

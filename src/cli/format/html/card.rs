@@ -8,7 +8,6 @@ use super::tally::GameId;
 use crate::cli::page::frames;
 use crate::cli::text::visible;
 use crate::game::{FRAMES, Game};
-use crate::sheet::Claim;
 
 /// The rows of a game: name and total, frames, and what is wrong with it. The name heads the group of rows.
 pub fn rows(entry: &Entry<'_>, id: GameId, verdict: Verdict) -> Markup {
@@ -54,10 +53,6 @@ fn name(entry: &Entry<'_>) -> Markup {
 
 /// The total, and whether the claim about it is right. Running totals are claimed in their frames.
 fn sum(entry: &Entry<'_>, verdict: Verdict) -> Markup {
-    let wrong_total = match (entry.claim(), entry.played()) {
-        (Some(Claim::Total(claimed)), Some(card)) if *claimed != u32::from(card.score()) => Some(claimed),
-        _ => None,
-    };
     html! {
         span.sum {
             @if let Some(card) = entry.played().filter(|card| !card.is_complete()) {
@@ -66,7 +61,7 @@ fn sum(entry: &Entry<'_>, verdict: Verdict) -> Markup {
             @match verdict {
                 Verdict::Right => span.claim { "\u{2713} right" },
                 Verdict::Wrong => span.claim {
-                    "\u{2717} " @if let Some(claimed) = wrong_total { del { (claimed) } } @else { "wrong" }
+                    "\u{2717} " @if let Some(claimed) = entry.wrong_total() { del { (claimed) } } @else { "wrong" }
                 },
                 Verdict::Error => span.claim { "in error" },
                 // Only shown in a section with claims.
@@ -79,8 +74,7 @@ fn sum(entry: &Entry<'_>, verdict: Verdict) -> Markup {
 
 /// A frame, and what the sheet says if that is wrong.
 fn frame(card: &Game, number: u8, entry: &Entry<'_>) -> Markup {
-    let total = card.running_totals().get(usize::from(number) - 1);
-    let says = claimed(entry, number, total.copied());
+    let says = entry.wrong_running_total(number);
     let is_first = entry.check.mismatch.is_some_and(|mismatch| mismatch.frame == Some(number));
     let class = match (says.is_some(), is_first) {
         (false, _) => None,
@@ -96,11 +90,4 @@ fn frame(card: &Game, number: u8, entry: &Entry<'_>) -> Markup {
             }
         }
     }
-}
-
-/// The claimed running total of a frame, if it is wrong.
-fn claimed(entry: &Entry<'_>, number: u8, total: Option<u16>) -> Option<String> {
-    let Some(Claim::Running(says)) = entry.claim().filter(|_| entry.check.mismatch.is_some()) else { return None };
-    let says = says.get(usize::from(number) - 1)?;
-    (*says != total.map(u32::from)).then(|| says.map_or_else(|| "_".into(), |says| says.to_string()))
 }

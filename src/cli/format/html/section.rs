@@ -29,7 +29,7 @@ fn who(path: &str) -> Cow<'_, str> {
 }
 
 /// A game of the answer key that the file does not have.
-pub fn missing(MissingGame { name, line }: MissingGame<'_>) -> Markup {
+pub fn missing(MissingGame { name, line, .. }: MissingGame<'_>) -> Markup {
     html! {
         p.missing {
             "\u{2717} "
