@@ -130,7 +130,7 @@ mod error;
 mod game;
 #[cfg(feature = "generate")]
 pub mod generate;
-mod notation;
+mod reading;
 #[cfg(feature = "serde")]
 mod serialize;
 mod sheet;
@@ -140,14 +140,14 @@ pub mod stats;
 #[doc(hidden)]
 pub mod cli;
 #[cfg(feature = "cli")]
-mod fast;
+mod scan;
 
 pub use error::{LONGEST_LINE, LineError, Problem};
 pub use game::{
     Ball, FRAMES, Frame, Game, Lane, LeaveError, MAX_ROLLS, MAX_TOTAL, Mark, PinIter, PinSet, PinSetError, Pins, RACK,
     Roll, RollError, Rules, UnknownRules,
 };
-pub use notation::{Dialect, Symbol};
+pub use reading::{Dialect, Symbol};
 pub use sheet::{
     Claim, Evening, FrameMistake, LaterTotals, Mismatch, Mistake, Right, ScoredLine, SheetEntry, SheetReader,
     score_line, verify,

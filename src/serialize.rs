@@ -9,7 +9,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::game::{Ball, FRAMES, Frame, Game, PinSet, Pins, Roll, Rules};
-use crate::notation::display::shown;
+use crate::reading::display::shown;
 use crate::sheet::Claim;
 use crate::stats::Stats;
 

@@ -12,7 +12,7 @@ use crate::common::in_repository;
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        if path.is_dir() && !path.ends_with("src/cli") && !path.ends_with("src/fast") {
+        if path.is_dir() && !path.ends_with("src/cli") && !path.ends_with("src/scan") {
             files(&path, found);
         } else if path.extension().is_some_and(|ending| ending == "rs") && !path.ends_with("main.rs") {
             found.push(path);

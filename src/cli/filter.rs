@@ -8,11 +8,11 @@ use super::color::{Color, LineStyle};
 use super::diagnostic::{print_error, refuse};
 use super::event::Consumer;
 use super::follow;
-use super::format::{self, Format, OutputFormat};
-use super::input::{ReadOptions, TagKeys};
+use super::read::{ReadOptions, TagKeys};
 use super::run::{AnswerKey, Checks, Memory, Progress, Run, Stdout, Writer, print_source_error, write_status};
 use super::source::{Source, open_all, opened};
 use super::status::Status;
+use super::write::{self, Format, OutputFormat};
 use crate::{Dialect, Rules, score_line};
 
 /// What the filter is asked to do.
@@ -63,7 +63,7 @@ pub fn run(options: FilterOptions) -> Status {
     let opened = open_all(&sources, !filter.options.quiet);
     // Totals are so short that a call by a pointer would take as long as writing them: 1.2 times the time in all.
     let written = if filter.writes(OutputFormat::Totals) {
-        filter.run(&|| Box::new(format::Totals { paint: filter.style.paint })).read(
+        filter.run(&|| Box::new(write::Totals { paint: filter.style.paint })).read(
             opened,
             &mut writer,
             &mut print_failure(),
@@ -120,9 +120,9 @@ impl Filter {
     pub fn format(&self) -> Box<Format> {
         let FilterOptions { to, header, read, quiet, .. } = &self.options;
         if *quiet {
-            Box::new(format::Quiet)
+            Box::new(write::Quiet)
         } else if self.is_check() {
-            Box::new(format::Tap::new(self.style))
+            Box::new(write::Tap::new(self.style))
         } else {
             to.make(*header, read.tags.clone(), self.style)
         }
@@ -151,7 +151,7 @@ fn check_keep(options: &FilterOptions) -> Result<(), String> {
     if !read.tags.is_empty() && (*check || !matches!(to, OutputFormat::Csv | OutputFormat::Json)) {
         return Err("--keep needs --csv or --json".into());
     }
-    match read.tags.iter().find(|key| format::is_own_column(&key.plain)) {
+    match read.tags.iter().find(|key| write::is_own_column(&key.plain)) {
         Some(key) => Err(format!("--keep {}: the output has a column of this name already", key.name)),
         None => Ok(()),
     }

@@ -8,8 +8,7 @@ use super::color::Paint;
 use super::diagnostic::refuse;
 use super::event::{Consumer, Event as InputEvent};
 use super::filter::Filter;
-use super::format::{BoardRow, OutputFormat, cell_width, write_total};
-use super::input::InputFormat;
+use super::read::InputFormat;
 use super::run::{Checks, Run, Sink, Stdout, Writer, print_source_error};
 use super::screen::board::{self, Focus};
 use super::screen::{self, Event, Screen, Size, View, wrap};
@@ -17,6 +16,7 @@ use super::source::{Source, outputs};
 use super::status::Status;
 use super::system::has_screen;
 use super::text::{cut, visible};
+use super::write::{BoardRow, OutputFormat, cell_width, write_total};
 use crate::game::Game;
 
 /// How many lines of diagnostics are shown below the board.

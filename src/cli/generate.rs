@@ -10,11 +10,11 @@ use std::ops::Range;
 use super::color::Color;
 use super::diagnostic::refuse;
 use super::filter::{Filter, FilterOptions};
-use super::format::{Notation, OutputFormat, Rolls, sheet_name, write_claim};
-use super::input::ReadOptions;
+use super::read::ReadOptions;
 use super::run::{Silent, Stdout, Writer, write_status};
 use super::source::opened;
 use super::status::Status;
+use super::write::{Notation, OutputFormat, Rolls, sheet_name, write_claim};
 use crate::generate::{self, Generated, Generator};
 use crate::{Dialect, Rules};
 

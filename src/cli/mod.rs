@@ -7,11 +7,10 @@ mod diagnostic;
 mod event;
 mod filter;
 mod follow;
-mod format;
 mod generate;
-mod input;
 mod page;
 mod play;
+mod read;
 mod run;
 mod screen;
 mod source;
@@ -20,6 +19,7 @@ mod stats;
 mod status;
 mod system;
 mod text;
+mod write;
 
 use std::io::Write;
 

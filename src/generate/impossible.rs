@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::random::Random;
 use crate::game::{Ball, FRAMES, Game, RACK};
-use crate::notation::Dialect;
-use crate::notation::display::written;
+use crate::reading::Dialect;
+use crate::reading::display::written;
 
 /// What is wrong with an impossible game. Each is refused with the
 /// [`Problem`](crate::Problem) of the same name.

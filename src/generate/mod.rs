@@ -36,7 +36,7 @@ mod score;
 use std::fmt;
 
 use crate::game::{Game, MAX_TOTAL, Rules};
-use crate::notation::Dialect;
+use crate::reading::Dialect;
 use crate::sheet::Claim;
 use bowler::Bowler;
 use leaves::Leaves;

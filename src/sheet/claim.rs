@@ -12,7 +12,7 @@ use nom::{Offset, Parser};
 
 use crate::error::{LineError, Problem};
 use crate::game::FRAMES;
-use crate::notation::parse::{Failure, Parsed, is_separator};
+use crate::reading::parse::{Failure, Parsed, is_separator};
 
 /// What the writer of a sheet claims about a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

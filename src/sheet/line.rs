@@ -19,10 +19,10 @@ use super::claim::{Claim, parse_claim};
 use super::unnamed;
 use crate::error::{LONGEST_LINE, LineError, Problem};
 use crate::game::{Game, Rules};
-use crate::notation::parse::{Failure, Parsed, is_integer, is_notation, symbol, tokens};
-use crate::notation::unreadable::is_mistyped;
-use crate::notation::variants::plain;
-use crate::notation::{BLANKS, Dialect, read_game};
+use crate::reading::parse::{Failure, Parsed, is_integer, is_notation, symbol, tokens};
+use crate::reading::unreadable::is_mistyped;
+use crate::reading::variants::plain;
+use crate::reading::{BLANKS, Dialect, read_game};
 
 /// What a line is, before its game is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

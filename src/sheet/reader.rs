@@ -10,7 +10,7 @@ use super::tags::{self, TagKeys};
 use super::verify::{Mismatch, verify};
 use crate::error::{LONGEST_LINE, LineError, Problem};
 use crate::game::{Game, Rules};
-use crate::notation::Dialect;
+use crate::reading::Dialect;
 
 /// One game of a sheet, from [`SheetReader`].
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use nom::Offset;
 use super::line::{is_rolls_before_colon, is_table_header, starts_with_letter};
 use crate::error::Problem;
 use crate::game::Rules;
-use crate::notation::parse::{Failure, tokens};
-use crate::notation::{Dialect, read_game};
+use crate::reading::parse::{Failure, tokens};
+use crate::reading::{Dialect, read_game};
 
 /// Explains an unreadable start of a line without a name: perhaps it was meant as one.
 pub(super) fn explain<'a>(

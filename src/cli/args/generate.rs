@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 
 use super::help::with_values;
 use super::{ColorArg, FORMATS, RulesArg, ShortFormats};
-use crate::cli::format::OutputFormat;
+use crate::cli::write::OutputFormat;
 use crate::game::MAX_TOTAL;
 
 /// The options of `bowling generate`.

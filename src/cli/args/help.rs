@@ -5,7 +5,7 @@ use clap::{CommandFactory, ValueEnum};
 
 use super::Cli;
 use crate::Rules;
-use crate::cli::input::ROLES;
+use crate::cli::read::ROLES;
 
 pub(super) const USAGE: &str = "bowling [COMMAND] [OPTIONS] [FILE]...  (no FILE, or -, is standard input)";
 

@@ -14,10 +14,10 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 use super::color::Color;
-use super::format::OutputFormat;
-use super::input::{Columns, InputFormat, TagKeys};
 use super::play::Lang;
+use super::read::{Columns, InputFormat, TagKeys};
 use super::stats::{By, Sort};
+use super::write::OutputFormat;
 use crate::Rules;
 use crate::stats::Handicap;
 use generate::GenerateArgs;

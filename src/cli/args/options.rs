@@ -3,11 +3,11 @@
 use super::generate::GenerateArgs;
 use super::{FilterArgs, PlayArgs, ReadArgs, ShortFormats, StatsArgs};
 use crate::cli::filter::FilterOptions;
-use crate::cli::format::OutputFormat;
 use crate::cli::generate::GenerateOptions;
-use crate::cli::input::{InputFormat, ReadOptions};
 use crate::cli::play::PlayOptions;
+use crate::cli::read::{InputFormat, ReadOptions};
 use crate::cli::stats::{StatsFormat, StatsOptions};
+use crate::cli::write::OutputFormat;
 use crate::generate;
 
 impl ShortFormats {

@@ -4,7 +4,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::deck::deck;
 use crate::game::{Ball, FRAMES, Frame, Game, Mark, PinSet, Rules};
-use crate::notation::display::shown;
+use crate::reading::display::shown;
 
 /// The start of a table of games, up to its first game. Three balls a frame need more room.
 pub fn table_head(rules: Rules, caption: &Markup) -> Markup {

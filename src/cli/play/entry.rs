@@ -1,9 +1,9 @@
 //! The rolls that can be typed in a live game.
 
-use crate::cli::input::parse_roll;
-use crate::notation::Symbol;
-use crate::notation::parse::{is_integer, symbol, tokens};
-use crate::notation::variants::plain;
+use crate::cli::read::parse_roll;
+use crate::reading::Symbol;
+use crate::reading::parse::{is_integer, symbol, tokens};
+use crate::reading::variants::plain;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TypedRolls {

@@ -13,14 +13,14 @@ use anyhow::{anyhow, bail};
 use super::live_match::{Change, Match, Player};
 use super::name::{Name, first_duplicate};
 use crate::cli::diagnostic::reason;
-use crate::cli::input::{
+use crate::cli::read::{
     Columns, LogEntry, MOST_PLAYERS, Sniffed, Sniffer, TEN, is_cut_short, is_log_line, parse_log_line,
 };
 use crate::cli::source::binary;
 use crate::cli::system::has_same_identity;
 use crate::error::{InputProblem, LONGEST_LINE};
 use crate::game::{Ball, Mark, Rules};
-use crate::notation::display::split_sign;
+use crate::reading::display::split_sign;
 use crate::sheet::line::{LineKind, text as sheet_text};
 use crate::sheet::reader::BYTE_ORDER_MARK;
 
@@ -304,7 +304,7 @@ fn sync_directory(path: &Path) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::Symbol;
+    use crate::reading::Symbol;
 
     /// A journal as it is written.
     fn journal(players: &str, rules: Rules, rolls: &[u8]) -> String {

@@ -3,7 +3,7 @@
 use super::name::Name;
 use crate::error::Problem;
 use crate::game::{Ball, Game, Roll, Rules};
-use crate::notation::{Symbol, apply};
+use crate::reading::{Symbol, apply};
 
 /// A player and the game so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -200,7 +200,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn symbols(text: &str) -> Vec<Symbol> {
-        text.split(' ').map(|roll| crate::cli::input::parse_roll(roll).unwrap()).collect()
+        text.split(' ').map(|roll| crate::cli::read::parse_roll(roll).unwrap()).collect()
     }
 
     /// A ball of a player: some are fouls, and some leave a split.

@@ -28,7 +28,7 @@ use clap::ValueEnum;
 
 use super::color::{Color, Paint};
 use super::diagnostic::print_error;
-use super::input::MOST_PLAYERS;
+use super::read::MOST_PLAYERS;
 use super::screen;
 use super::status::Status;
 use super::system;

@@ -11,7 +11,7 @@ use super::messages::{Lang, Message};
 use crate::cli::text::{cut, visible};
 use crate::error::Problem;
 use crate::game::{FRAMES, Game, LeaveError};
-use crate::notation::display::shown;
+use crate::reading::display::shown;
 
 /// A message repeats at most this many columns of an entry.
 const WIDEST_ENTRY: usize = 30;

@@ -4,7 +4,7 @@ use super::edit::{EditLine, LineEvent};
 use super::messages::{Lang, Message};
 use super::name::Name;
 use super::view::prompt_lines;
-use crate::cli::input::MOST_PLAYERS;
+use crate::cli::read::MOST_PLAYERS;
 use crate::cli::screen::keys::KeyPress;
 use crate::cli::screen::{Size, View, wrap};
 

@@ -9,11 +9,11 @@ use super::{LARGEST_CHUNK, open_input};
 use crate::Claim;
 use crate::cli::diagnostic::reason;
 use crate::cli::event::{Entry, Event};
-use crate::cli::input::{Chunk, Emit, Position, ReadOptions};
+use crate::cli::read::{Chunk, Emit, Position, ReadOptions};
 use crate::cli::source::{Chunks, Source};
 use crate::cli::split::Splitter;
 use crate::game::{Ball, Frame, Game, Pins, Roll, Rules};
-use crate::notation::parse::tokens;
+use crate::reading::parse::tokens;
 use crate::sheet::line::parts;
 
 /// An answer key. It takes about 60 bytes per game, and some more per player.

@@ -12,7 +12,7 @@ use std::sync::PoisonError;
 
 use super::diagnostic::{print_error, reason, write_diagnostic};
 use super::event::{Consumer, Event, GAMES_PER_GROUP, MissingGame, Place, Scope};
-use super::input::{Chunk, InputFormat, Position, ReadOptions, Reader, Sniffed, Sniffer};
+use super::read::{Chunk, InputFormat, Position, ReadOptions, Reader, Sniffed, Sniffer};
 use super::source::{Chunks, Opened, foreign};
 use super::split::Splitter;
 use super::status::Status;

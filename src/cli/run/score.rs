@@ -13,7 +13,7 @@ use super::key::AnswerKey;
 use crate::cli::color::LineStyle;
 use crate::cli::diagnostic::{write_caret, write_diagnostic};
 use crate::cli::event::{Check, Consumer, Entry, Event, Outcome, Place, Verdict};
-use crate::cli::input::{Chunk, Position, Reader, TagsSeen};
+use crate::cli::read::{Chunk, Position, Reader, TagsSeen};
 use crate::cli::text::counted;
 use crate::sheet::claim::Claim;
 use crate::sheet::verify::{verify, verify_length};

@@ -12,7 +12,7 @@ use super::score::{Part, Scorer};
 use super::writer::{Sink, Writer};
 use super::{LARGEST_OUTPUT, Run};
 use crate::cli::event::Consumer;
-use crate::cli::input::{Chunk, Position, Reader};
+use crate::cli::read::{Chunk, Position, Reader};
 use crate::cli::source::Chunks;
 use crate::cli::split::Splitter;
 

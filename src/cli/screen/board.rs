@@ -10,12 +10,12 @@ use std::ops::Range;
 
 use crate::cli::color::{Paint, Style};
 use crate::cli::event::GAMES_PER_GROUP;
-use crate::cli::format::{Painter, frames_per_piece, frames_that_fit, name_column, pieces};
 use crate::cli::screen::Size;
 use crate::cli::text::{cut, width};
+use crate::cli::write::{Painter, frames_per_piece, frames_that_fit, name_column, pieces};
 use crate::game::{FRAMES, Game, Rules};
 
-pub use crate::cli::format::{BoardRow, cell_width};
+pub use crate::cli::write::{BoardRow, cell_width};
 
 /// The whole board of a match, folded if it is wider than `columns`.
 pub fn whole(rows: &[BoardRow<'_>], rules: Rules, columns: Option<usize>, paint: Paint) -> Vec<u8> {

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::columns::is_column;
 use crate::cli::event::Entry;
-use crate::cli::input::{ReadOptions, TagKeys, parse_keys, plain};
+use crate::cli::read::{ReadOptions, TagKeys, parse_keys, plain};
 use crate::sheet::{date, tags};
 
 /// The keys whose values make a row. Without any, all games are one row.
@@ -143,7 +143,7 @@ impl ByKey {
     pub fn missing(&self) -> Option<String> {
         match self.kind {
             KeyKind::Name | KeyKind::File => None,
-            KeyKind::Tag(_) | KeyKind::Date => Some(crate::cli::input::no_game_has(&self.name)),
+            KeyKind::Tag(_) | KeyKind::Date => Some(crate::cli::read::no_game_has(&self.name)),
             KeyKind::PartOfDate(..) => {
                 Some(format!("no game has a date such as 2026-01-17, which has a {}", self.name))
             }

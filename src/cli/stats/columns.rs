@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::by::By;
 use super::rows::{Holder, StatsRow};
-use crate::cli::input::plain;
+use crate::cli::read::plain;
 use crate::game::Rules;
 use crate::stats::{Handicap, Stats};
 

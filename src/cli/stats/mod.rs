@@ -27,7 +27,7 @@ use std::path::PathBuf;
 use super::color::Color;
 use super::diagnostic::{print_error, refuse};
 use super::filter;
-use super::input::ReadOptions;
+use super::read::ReadOptions;
 use super::run::{Checks, Memory, Progress, Run, Silent, Sink, Stdout, Writer, write_status};
 use super::screen::window_size;
 use super::source::{Source, open_all, opened};

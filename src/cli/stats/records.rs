@@ -2,8 +2,8 @@
 
 use super::StatsFormat;
 use super::columns::{Column, Value};
-use crate::cli::format::write_csv_text;
 use crate::cli::text::write_json;
+use crate::cli::write::write_csv_text;
 
 /// Writes a record: a line of CSV, else an object.
 pub fn write_record(to: StatsFormat, columns: &[Column<'_>], out: &mut Vec<u8>) {

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use std::str::FromStr;
 
 use super::columns::Value;
-use crate::cli::input::plain;
+use crate::cli::read::plain;
 
 /// The value of `--sort`: `average` is the lowest first, `-average` the highest.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,0 +1,191 @@
+//! The cells of a row of CSV, and their texts.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use nom::Offset;
+
+use super::layout::Layout;
+use super::table::{is_nothing, trimmed};
+use crate::cli::event::Place;
+use crate::cli::text::{ESCAPE, is_formula};
+use crate::error::Problem;
+use crate::reading::parse::Failure;
+
+/// The cells of a row without its line end, each with its quotes.
+pub fn row_cells(row: &str, separator: u8) -> impl Iterator<Item = &str> {
+    let mut rest = Some(row);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let end = if text.starts_with('"') {
+            // A doubled quote closes and opens.
+            let mut is_inside = false;
+            text.bytes().position(|byte| {
+                is_inside ^= byte == b'"';
+                byte == separator && !is_inside
+            })
+        } else {
+            text.bytes().position(|byte| byte == separator)
+        };
+        rest = end.map(|end| &text[end + 1..]);
+        Some(&text[..end.unwrap_or(text.len())])
+    })
+}
+
+/// A cell without the quotes around it. Blanks may follow the closing quote.
+fn unquoted(cell: &str) -> &str {
+    let inside = cell.strip_prefix('"').and_then(|quoted| quoted.trim_end_matches(' ').strip_suffix('"'));
+    inside.unwrap_or(cell)
+}
+
+/// The text of a cell: in quotes, two quotes stand for one.
+#[inline]
+pub fn cell_text(cell: &str) -> Cow<'_, str> {
+    if !cell.starts_with('"') {
+        return cell.into();
+    }
+    let text = unquoted(cell);
+    if text.contains('"') { text.replace("\"\"", "\"").into() } else { text.into() }
+}
+
+/// A row of CSV, and what its columns hold.
+pub struct CsvRow<'a> {
+    pub text: &'a str,
+    /// Its cells, with their quotes, and their texts.
+    pub cells: &'a [(&'a str, Cow<'a, str>)],
+    /// The number of its first line.
+    pub line: u64,
+    pub layout: &'a Layout,
+}
+
+impl<'a> CsvRow<'a> {
+    /// The text of a cell without blanks and guard; empty if the row is too short.
+    #[inline]
+    fn cell(&self, column: usize) -> &'a str {
+        self.cells.get(column).map_or("", |(_, text)| unguarded(text))
+    }
+
+    /// The value of a cell, if the header has the column and the cell is not empty.
+    #[inline]
+    pub fn value(&self, column: Option<usize>) -> Option<&'a str> {
+        Some(self.cell(column?)).filter(|text| !is_nothing(text))
+    }
+
+    /// The text of a cell with the hidden characters that we escape. It is kept as it is: `NA` may be a player's
+    /// initials.
+    pub fn plain_text(&self, column: usize) -> Option<Cow<'a, str>> {
+        Some(unescaped(self.cell(column))).filter(|text| !text.is_empty())
+    }
+
+    /// The text that a value was written as, for its place; at the end of the row if it is too short.
+    pub fn raw_value(&self, column: Option<usize>) -> &'a str {
+        let cell = column.and_then(|column| self.cells.get(column));
+        cell.map_or(&self.text[self.text.len()..], |(cell, _)| unquoted(cell).trim_start())
+    }
+
+    /// The name, which may be spread over columns.
+    pub fn name(&self) -> Option<Cow<'a, str>> {
+        let mut parts = self.layout.name.iter().filter_map(|&column| self.plain_text(column));
+        let first = parts.next()?;
+        Some(parts.fold(first, |name, part| name + " " + part))
+    }
+
+    /// What is wrong with a cell.
+    pub fn failure(&self, column: Option<usize>, problem: Problem) -> Failure<'a> {
+        Failure::new(self.raw_value(column), problem)
+    }
+
+    /// Where the text of a cell, or without one the row, ends.
+    pub fn end(&self, column: Option<usize>) -> &'a str {
+        let cell = self.raw_value(column).trim_end();
+        &cell[cell.len()..]
+    }
+
+    /// The place of a text of the row.
+    pub fn place(&self, text: &str) -> Place {
+        // A text that differs from what was written is not a part of the row.
+        let is_own = |(_, own): &(&str, Cow<'_, str>)| {
+            let Range { start, end } = own.as_bytes().as_ptr_range();
+            matches!(own, Cow::Owned(_)) && (start..=end).contains(&text.as_ptr())
+        };
+        let at = match self.cells.iter().position(is_own) {
+            Some(column) => self.text.offset(self.raw_value(Some(column))) + self.cell(column).offset(text),
+            None => self.text.offset(text),
+        };
+        let at = at.min(self.text.len());
+        let cell = self.cells.partition_point(|(cell, _)| self.text.offset(cell) <= at).saturating_sub(1);
+        let name = self.layout.names.get(cell).map(|name| name.trim());
+        let field = name.filter(|name| !name.is_empty()).map(Into::into);
+        Place { field, ..Place::of_byte(self.line, self.text.as_bytes(), at) }
+    }
+}
+
+/// The text of a cell without blanks around it, and without the quote that a spreadsheet, and we, write before what would
+/// otherwise be a formula.
+fn unguarded(cell: &str) -> &str {
+    let text = trimmed(cell);
+    match text.strip_prefix('\'') {
+        Some(rest) if is_formula(text) => rest,
+        _ => text,
+    }
+}
+
+/// A text with its hidden characters in place of their escapes: `\u{200b}`.
+pub fn unescaped(text: &str) -> Cow<'_, str> {
+    if !text.contains('\\') {
+        return text.into();
+    }
+    let mut parts = text.split(ESCAPE);
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let code = part.split_once('}').filter(|(code, _)| code.len() <= 6 && !code.starts_with('+'));
+        let hidden = code.and_then(|(code, rest)| Some((char::from_u32(u32::from_str_radix(code, 16).ok()?)?, rest)));
+        if let Some((character, rest)) = hidden {
+            plain.push(character);
+            plain += rest;
+        } else {
+            plain += ESCAPE;
+            plain += part;
+        }
+    }
+    plain.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_is_divided_outside_quotes() {
+        for (row, cells) in [
+            ("a,b", &["a", "b"][..]),
+            ("", &[""]),
+            (",", &["", ""]),
+            ("\"a,b\",c", &["a,b", "c"]),
+            ("\"a \"\"b\"\", c\",d", &["a \"b\", c", "d"]),
+            ("\"\",\"\"", &["", ""]),
+            ("6'2\" Joe,5", &["6'2\" Joe", "5"]),
+            ("a\"\"b,c", &["a\"\"b", "c"]),
+            ("\"a\nb\",c", &["a\nb", "c"]),
+            ("\"A\" ,1", &["A", "1"]),
+            ("\"a,b\"  ,\"\" ", &["a,b", ""]),
+        ] {
+            assert_eq!(row_cells(row, b',').map(cell_text).collect::<Vec<_>>(), cells, "{row}");
+        }
+    }
+
+    #[test]
+    fn a_guard_is_dropped_once() {
+        for (cell, text) in [("'=x", "=x"), ("''=x", "'=x"), ("'x", "'x"), (" '-x ", "-x"), ("=x", "=x"), ("'", "'")] {
+            assert_eq!(unguarded(cell), text, "{cell}");
+        }
+        for (cell, text) in [
+            ("a\\u{200d}b", "a\u{200d}b"),
+            ("\\u{5c}u{a}", "\\u{a}"),
+            ("\\u{}\\u{110000}\\u{a", "\\u{}\\u{110000}\\u{a"),
+            ("\\u{+41}\\u{0000041}\\u{000041}", "\\u{+41}\\u{0000041}A"),
+        ] {
+            assert_eq!(unescaped(cell), text, "{cell}");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Takes a line apart at its dividers, and decides whether it is ordinary.
+
+use super::tape::Divider;
+use super::walk::LineWalk;
+use crate::game::Game;
+use crate::reading::Dialect;
+
+/// The dividers of a line.
+#[derive(Clone, Copy, Default)]
+pub(super) struct LineParts {
+    /// The end of the line before.
+    before: Divider,
+    /// What stands before the game: the same, or the colon after a name.
+    from: Divider,
+    /// What stands after the game.
+    to: Divider,
+    end: Divider,
+}
+
+/// A line of a text, without its end.
+pub(crate) struct ScannedLine<'a> {
+    pub(crate) text: &'a [u8],
+    /// What is on it, if it is ordinary.
+    pub(crate) game: Option<OrdinaryGame<'a>>,
+}
+
+/// What is on an ordinary line.
+pub(crate) struct OrdinaryGame<'a> {
+    /// The trimmed name; empty if the line has none.
+    pub(crate) name: &'a str,
+    pub(crate) total: u16,
+    /// The score card, if cards were asked for.
+    pub(crate) card: Option<&'a Game>,
+    /// The digits of the claimed total; empty if the line has no claim.
+    pub(crate) claim: &'a str,
+}
+
+impl LineParts {
+    /// A line without a name, a claim or a comment.
+    #[inline]
+    pub(super) const fn plain(before: Divider, end: Divider) -> Self {
+        Self { before, from: before, to: end, end }
+    }
+
+    /// The line after the first of some dividers, and how many of them are passed.
+    #[inline]
+    pub(super) fn new(text: &[u8], dividers: &[Divider]) -> (Self, usize) {
+        let is_end = |&divider: &Divider| sign(text, divider) == b'\n';
+        let count = dividers.iter().skip(1).position(is_end).map_or(dividers.len() - 1, |at| at + 1);
+        let has_name = sign(text, dividers[1]) == b':';
+        let from = usize::from(has_name).min(count - 1);
+        (Self { before: dividers[0], from: dividers[from], to: dividers[from + 1], end: dividers[count] }, count)
+    }
+
+    pub(super) const fn before(&self) -> Divider {
+        self.before
+    }
+
+    /// The place of the game on the tape.
+    pub(super) const fn start(&self) -> u16 {
+        self.from.code
+    }
+
+    /// The line, given a walk over its game.
+    #[inline(always)]
+    pub(super) fn line<'a>(
+        &self,
+        text: &'a [u8],
+        has_joined: bool,
+        walk: LineWalk,
+        dialect: Dialect,
+    ) -> ScannedLine<'a> {
+        let Self { before, from, to, end } = *self;
+        let is_game = usize::from(to.code) == walk.place() + 1
+            && walk.is_in(dialect, || has_joined && is_joined(between(text, from, to)));
+        let total = walk.total();
+        let is_plain = from == before && to == end;
+        let signs = if is_plain { Some(("", "")) } else { is_game.then(|| self.name_and_claim(text, total)).flatten() };
+        let game = signs.filter(|_| is_game).map(|(name, claim)| OrdinaryGame { name, total, card: None, claim });
+        ScannedLine { text: between(text, before, end), game }
+    }
+
+    /// The name and the claim of a line, either of which may be empty; `None` if the line is not ordinary.
+    #[inline(never)]
+    fn name_and_claim<'a>(&self, text: &'a [u8], total: u16) -> Option<(&'a str, &'a str)> {
+        let Self { before, from, to, end } = *self;
+        let claim = if to == end { "" } else { right_claim(between(text, to, end), sign(text, to), total)? };
+        let name = trimmed(between(text, before, from))?;
+        // `20:30` may be a time, not a name and a game.
+        let is_ratio = text.get(usize::from(from.text)).is_some_and(u8::is_ascii_digit)
+            && !name.is_empty()
+            && name.bytes().all(|byte| byte.is_ascii_digit());
+        (!is_ratio).then_some((name, claim))
+    }
+}
+
+/// The character of a divider, which is not the start of the text.
+#[inline]
+fn sign(text: &[u8], divider: Divider) -> u8 {
+    text[usize::from(divider.text) - 1]
+}
+
+#[inline]
+fn between(text: &[u8], from: Divider, to: Divider) -> &[u8] {
+    text.get(usize::from(from.text)..usize::from(to.text).saturating_sub(1)).unwrap_or_default()
+}
+
+/// Whether a game has digits without a separator between them, other than `10`. The loop is one that the
+/// compiler vectorizes.
+fn is_joined(game: &[u8]) -> bool {
+    let is_joined = |pair: (u8, u8)| pair.0.is_ascii_digit() && pair.1.is_ascii_digit() && pair != (b'1', b'0');
+    game.iter().zip(game.iter().skip(1)).fold(false, |joined, (&first, &second)| joined | is_joined((first, second)))
+}
+
+/// Checks what follows a game, given the sign before it. Returns the digits of a claim that is the total,
+/// an empty text for a comment alone, and `None` for anything else.
+fn right_claim(text: &[u8], sign: u8, total: u16) -> Option<&str> {
+    let (claim, comment) = match sign {
+        b'=' => text.split_at(text.iter().position(|&byte| byte == b'#').unwrap_or(text.len())),
+        b'#' => return trimmed(text).map(|_| ""),
+        // A second colon belongs to no ordinary line.
+        _ => return None,
+    };
+    let claim = claim.trim_ascii();
+    let is_number = matches!(claim.len(), 1..=4) && claim.iter().all(u8::is_ascii_digit);
+    let is_right = is_number && claim.iter().fold(0, |number, digit| 10 * number + u16::from(digit - b'0')) == total;
+    trimmed(comment).filter(|_| is_right).and_then(|_| trimmed(claim))
+}
+
+/// A name or a comment without the blanks around it; `None` if the reference parser would refuse it.
+#[inline]
+fn trimmed(text: &[u8]) -> Option<&str> {
+    if text.is_empty() {
+        return Some("");
+    }
+    std::str::from_utf8(text).ok().filter(|text| !text.contains('\0')).map(str::trim)
+}
