@@ -17,16 +17,6 @@ pub use windows::*;
 #[cfg(unix)]
 pub use {signals::*, unix::*};
 
-/// What an open file can be.
-#[cfg_attr(windows, expect(dead_code, reason = "only Unix tells"))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FileKind {
-    Regular(FileId),
-    Pipe,
-    /// A terminal, a device, a socket.
-    Other,
-}
-
 /// What a signal asks of a screen.
 #[cfg_attr(windows, expect(dead_code, reason = "only Unix has signals"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,10 +3,7 @@
 use std::fs::Metadata;
 use std::io::{self, Read, Write};
 
-use super::{FileKind, ScreenSignal};
-
-/// The most bytes that are written at once.
-pub const ATOMIC_WRITE: usize = 4096;
+use super::ScreenSignal;
 
 /// Standard input.
 pub struct UnbufferedStdin;
@@ -32,13 +29,13 @@ impl Write for UnbufferedStdout {
     }
 }
 
-/// What an open file is: not known.
-pub const fn kind_of<F>(_file: &F) -> FileKind {
-    FileKind::Other
-}
-
-/// What identifies a regular file: not known, so that no file is called regular.
+/// What identifies a regular file.
 pub type FileId = ();
+
+/// The identity of an open file: not known.
+pub const fn file_id<F>(_file: &F) -> Option<FileId> {
+    None
+}
 
 /// Whether these are of the same file. A file that is open cannot be replaced.
 pub const fn has_same_identity(_one: &Metadata, _other: &Metadata) -> bool {
