@@ -1,4 +1,4 @@
-//! Windows: the standard streams of the standard library, and neither signals nor a screen.
+//! Windows and WebAssembly: the standard streams of the standard library, and neither signals nor a screen.
 
 use std::fs::Metadata;
 use std::io::{self, Read, Write};
@@ -30,6 +30,18 @@ impl Write for UnbufferedStdout {
     fn flush(&mut self) -> io::Result<()> {
         io::stdout().flush()
     }
+}
+
+/// The width of a terminal.
+#[cfg(windows)]
+pub fn columns_of(stream: impl std::os::windows::io::AsHandle) -> Option<usize> {
+    terminal_size::terminal_size_of(stream).map(|(columns, _)| columns.0.into())
+}
+
+/// The width of a terminal: WebAssembly has none.
+#[cfg(not(windows))]
+pub fn columns_of<S>(_stream: S) -> Option<usize> {
+    None
 }
 
 /// What an open file is: not known.
