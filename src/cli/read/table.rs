@@ -11,7 +11,7 @@ use super::tags::plain;
 use super::{Emit, ReadOptions, check_claim};
 use crate::cli::event::{Diagnostic, Entry, EntryClaim, Event, KnownTotals, LeftOut, Outcome, Place, Tag, Uncounted};
 use crate::error::{InputProblem, LineError, Problem, characters};
-use crate::game::{FRAMES, Game, Rules};
+use crate::game::{BallProblem, FRAMES, Game, Rules};
 use crate::reading::parse::{Failure, is_integer, number, plain_symbol, symbol, tokens};
 use crate::reading::read::read_plain;
 use crate::reading::unreadable::unreadable;
@@ -256,7 +256,7 @@ fn roll_in_frame(game: &mut Game, ball: Symbol, frame: u8) -> Result<(), Problem
     match ball {
         _ if playing == frame => apply(game, ball),
         Symbol::Pins(pins) if playing > frame && pins.get() == 0 => Ok(()),
-        _ if playing >= FRAMES => Err(Problem::GameOver),
+        _ if playing >= FRAMES => Err(Problem::Ball(BallProblem::GameOver)),
         _ if playing > frame => Err(Problem::Input(InputProblem::FrameOver)),
         _ => Err(Problem::Input(InputProblem::MissingRoll { frame: playing + 1 })),
     }
@@ -305,7 +305,7 @@ mod tests {
         let tenth = [&["9", "0"][..]; 9].into_iter().chain([&["5", "4", "0"][..]]).collect::<Vec<_>>();
         assert_eq!(play(&tenth).unwrap().score(), 90);
         let over = play(&[&tenth[..9], &[&["5", "4", "3"]]].concat());
-        assert!(matches!(over, Err((9, _, Problem::GameOver))), "{over:?}");
+        assert!(matches!(over, Err((9, _, Problem::Ball(BallProblem::GameOver)))), "{over:?}");
     }
 
     #[test]

@@ -35,6 +35,11 @@ impl Write for UnbufferedStdout {
     }
 }
 
+/// The width of a terminal.
+pub fn columns_of(stream: impl AsFd) -> Option<usize> {
+    terminal_size::terminal_size_of(stream).map(|(columns, _)| columns.0.into())
+}
+
 /// What identifies a regular file: its device and its inode.
 pub type FileId = (libc::dev_t, libc::ino_t);
 
