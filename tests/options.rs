@@ -3,7 +3,7 @@
 
 use std::ffi::{OsStr, OsString};
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 use crate::common::pty::Window;
 use crate::common::scratch::ScratchDir;
 use crate::common::{BOWLING, Outcome, accepted, has_tool, run};
@@ -191,7 +191,7 @@ fn fish_completes_the_values_of_options() {
     }
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn zsh_completes_files_commands_and_their_options() {
     if !has_tool("zsh", "completions in zsh") {

@@ -1,18 +1,9 @@
 //! `bowling completions SHELL`, and the candidates that its script asks the program for.
 
-use clap::CommandFactory;
-use clap::builder::PossibleValuesParser;
 use clap_complete::env::{CompleteEnv, Shells};
-
-use super::args::Cli;
 
 /// The variable by which a script asks for candidates.
 const VARIABLE: &str = "BOWLING_COMPLETE";
-
-/// The names of the shells.
-pub fn shells() -> PossibleValuesParser {
-    PossibleValuesParser::new(Shells::builtins().names().collect::<Vec<_>>())
-}
 
 /// The completion script for a shell.
 pub fn script(shell: &str) -> Vec<u8> {
@@ -25,7 +16,7 @@ pub fn script(shell: &str) -> Vec<u8> {
 }
 
 /// Answers a completion script that asks for candidates; `false` if this is a call like any other.
-pub fn answer() -> Result<bool, clap::Error> {
+pub fn answer(declaration: impl Fn() -> clap::Command) -> Result<bool, clap::Error> {
     let folder = std::env::current_dir().ok();
-    CompleteEnv::with_factory(Cli::command).var(VARIABLE).try_complete(std::env::args_os(), folder.as_deref())
+    CompleteEnv::with_factory(declaration).var(VARIABLE).try_complete(std::env::args_os(), folder.as_deref())
 }

@@ -2,6 +2,7 @@
 
 mod args;
 mod color;
+mod commands;
 mod completions;
 mod diagnostic;
 mod event;
@@ -37,7 +38,7 @@ use status::Status;
 
 /// Runs the program with the arguments of this process.
 pub fn main() -> Status {
-    match completions::answer() {
+    match completions::answer(Cli::command) {
         Ok(true) => return Status::Good,
         Ok(false) => {}
         Err(error) => return report(&error),
@@ -48,20 +49,13 @@ pub fn main() -> Status {
     };
     let shared = cli.shared;
     match cli.command {
+        None if cli.filter.follow => follow::run(cli.filter.options(shared)),
         None => filter::run(cli.filter.options(shared)),
         Some(Command::Stats(args)) => stats::run(&args.options(shared)),
         Some(Command::Play(args)) => play::run(&args.options(shared)),
         Some(Command::Generate(args)) => generate::run(args.options(shared)),
         Some(Command::Completions { shell }) => filter::print(&completions::script(&shell)),
     }
-}
-
-/// The subcommand that a mistyped word is close to.
-fn similar_command(word: &str) -> Option<String> {
-    let cli = Cli::command();
-    let names = cli.get_subcommands().map(clap::Command::get_name);
-    let close = names.map(|name| (strsim::osa_distance(name, &word.to_lowercase()), name));
-    close.filter(|&(distance, name)| distance <= 2 && distance < name.len() / 2 + 1).min().map(|(_, name)| name.into())
 }
 
 /// Prints the help that was asked for, or what is wrong with the arguments.

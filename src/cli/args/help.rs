@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap_complete::env::Shells;
 
 use crate::Rules;
 use crate::cli::read::ROLES;
@@ -91,6 +92,11 @@ pub(super) fn rules_values() -> impl Iterator<Item = PossibleValue> {
 
 pub(super) fn rules_parser() -> impl TypedValueParser<Value = Rules> {
     PossibleValuesParser::new(rules_values()).try_map(|name| name.parse::<Rules>())
+}
+
+/// The shells that have completions.
+pub(super) fn shells_parser() -> PossibleValuesParser {
+    PossibleValuesParser::new(Shells::builtins().names().collect::<Vec<_>>())
 }
 
 /// The long help of an option. The short help names its values, this one describes them.

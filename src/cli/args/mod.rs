@@ -15,7 +15,6 @@ use clap::parser::ValueSource;
 use clap::{ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint};
 
 use super::color::Color;
-use super::completions::shells;
 use super::play::Lang;
 use super::read::{Columns, InputFormat, TagKeys};
 use super::stats::{By, Sort};
@@ -25,7 +24,7 @@ use crate::stats::Handicap;
 use generate::GenerateArgs;
 use help::{
     BY_HELP, COMPLETIONS_EXAMPLES, EXAMPLES, GENERATE_EXAMPLES, PLAY_EXAMPLES, SHORT_EXAMPLES, STATS_EXAMPLES, USAGE,
-    columns_help, list, rules_parser, rules_values, with_values,
+    columns_help, list, rules_parser, rules_values, shells_parser, with_values,
 };
 
 /// Score bowling games: rolls or score sheets in, totals, boards, CSV or JSON out
@@ -77,7 +76,7 @@ pub enum Command {
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions {
         /// The shell
-        #[arg(value_parser = shells())]
+        #[arg(value_parser = shells_parser())]
         shell: String,
     },
 }
@@ -307,6 +306,13 @@ fn thread_count(text: &str) -> Result<u16, &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_command_has_a_name_for_advice() {
+        for command in Cli::command().get_subcommands() {
+            assert!(crate::cli::commands::NAMES.contains(&command.get_name()), "{}", command.get_name());
+        }
+    }
 
     #[test]
     fn the_default_is_what_clap_parses_from_no_arguments() {
