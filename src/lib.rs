@@ -152,10 +152,7 @@ pub use game::{
 };
 pub use parse::score;
 pub use reading::Dialect;
-pub use sheet::{
-    Claim, Evening, FrameMistake, LaterTotals, Mismatch, Mistake, Right, ScoredLine, SheetEntry, SheetReader,
-    score_line, verify,
-};
+pub use sheet::{Claim, Evening, Mismatch, Right, ScoredLine, SheetEntry, SheetReader, score_line, verify};
 
 /// Runs the Rust examples of the README as tests.
 #[cfg(doctest)]

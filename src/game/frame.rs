@@ -184,6 +184,11 @@ impl<'a> Frame<'a> {
         after.take(usize::from(count)).map(|ball| ball.value())
     }
 
+    /// The frames after it that have begun.
+    pub(crate) fn later(self) -> impl Iterator<Item = Self> {
+        self.game.frames().skip(usize::from(self.number()))
+    }
+
     /// How many balls after the frame it still waits for.
     pub fn awaits(self) -> usize {
         self.inner().awaits.into()

@@ -94,10 +94,10 @@ fn make_in_frame(mistake: Kind, at: usize, game: &Game, random: &mut Random) -> 
     };
     match mistake {
         Kind::Frame => {
-            let mistakes = frame_mistakes(frame, game);
-            let (own, name) = random.pick(&mistakes).filter(|(own, _)| *own != score)?;
-            named(from_here(before + own), game, |mistake| match mistake {
-                Mistake::Frame(named) | Mistake::InOneOf { mistake: named, .. } => *named == name,
+            let mistakes = frame_mistakes(frame);
+            let made = random.pick(&mistakes).filter(|made| made.score != score)?;
+            named(from_here(before + made.score), game, |mistake| match mistake {
+                Mistake::Frame(named) | Mistake::InOneOf(named, _) => *named == made.mistake,
                 _ => false,
             })
         }
@@ -106,7 +106,7 @@ fn make_in_frame(mistake: Kind, at: usize, game: &Game, random: &mut Random) -> 
         }
         Kind::OffByOne => {
             let wrong = if random.below(2) == 0 { total + 1 } else { total.checked_sub(1)? };
-            named(from_here(wrong), game, |mistake| matches!(mistake, Mistake::OffBy { .. } | Mistake::TotalOffBy(_)))
+            named(from_here(wrong), game, |mistake| matches!(mistake, Mistake::OffBy(..) | Mistake::TotalOffBy(_)))
         }
         Kind::Swapped => {
             let claim = running(totals, game, |place, total| if place == at { swapped(total) } else { total });

@@ -18,6 +18,5 @@ pub(crate) mod verify;
 pub use claim::Claim;
 pub use evening::Evening;
 pub use line::{ScoredLine, score_line};
-pub use mistake::{FrameMistake, LaterTotals, Mistake};
 pub use reader::{SheetEntry, SheetReader};
 pub use verify::{Mismatch, Right, verify};
