@@ -138,7 +138,7 @@ impl<'a> Frame<'a> {
     }
 
     /// Whether nothing but the pins of its balls is known.
-    pub fn is_plain(self) -> bool {
+    pub(crate) fn is_plain(self) -> bool {
         self.padded_balls().iter().all(|ball| ball.roll.is_plain())
     }
 

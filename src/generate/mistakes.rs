@@ -163,7 +163,7 @@ mod tests {
                 let line = format!("{} = {claim}", generated.game);
                 let scored = score_line(line.as_bytes(), Dialect::Auto, rules).unwrap();
                 assert_eq!(scored.claim.as_ref(), Some(&claim), "{line}");
-                let mismatch = crate::verify(&claim, scored.game.as_ref()).expect_err(&line);
+                let mismatch = crate::sheet::verify(&claim, scored.game.as_ref()).expect_err(&line);
                 let mistake = mismatch.mistake.unwrap_or_else(|| panic!("no mistake is named: {line}"));
                 found.insert(mistake.to_string().replace(|sign: char| sign.is_ascii_digit(), ""));
             }

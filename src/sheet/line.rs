@@ -240,7 +240,8 @@ impl ScoredLine<'_> {
 /// Scores one line of a sheet, without its line end. Returns `None` for a blank line or a comment.
 ///
 /// ```
-/// use bowling::{Dialect, Rules, score_line};
+/// use bowling::sheet::score_line;
+/// use bowling::{Dialect, Rules};
 ///
 /// let line = score_line(b"PJS: X 5/ 9- = 48 # seed", Dialect::Auto, Rules::Tenpin).unwrap();
 /// assert_eq!(line.name, Some("PJS"));

@@ -231,7 +231,7 @@ mod tests {
 
     fn mistake(line: &str, rules: Rules) -> String {
         let scored = score_line(line.as_bytes(), Dialect::Auto, rules).unwrap();
-        let mismatch = crate::verify(&scored.claim.unwrap(), scored.game.as_ref()).unwrap_err();
+        let mismatch = crate::sheet::verify(&scored.claim.unwrap(), scored.game.as_ref()).unwrap_err();
         mismatch.mistake.map(|mistake| mistake.to_string()).unwrap_or_default()
     }
 

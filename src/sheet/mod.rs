@@ -1,4 +1,4 @@
-//! One line of a sheet: `[NAME:] GAME [= CLAIM] [# comment]`.
+//! The format of a score sheet, with one game per line: `[NAME:] GAME [= CLAIM] [# comment]`.
 //!
 //! [`line`] takes a line apart, [`unnamed`] explains a line whose name is not recognised, [`claim`]
 //! reads what it claims, [`verify`] checks the claim, [`mistake`] says which mistake would explain a

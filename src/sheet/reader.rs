@@ -90,7 +90,7 @@ impl SheetEntry {
 /// entry with an error.
 ///
 /// ```
-/// use bowling::SheetReader;
+/// use bowling::sheet::SheetReader;
 ///
 /// let sheet = "# league night\nPJS: X 5/ 9- = 48\n\n# rules: world\nKYJ: X 5/\n";
 /// let mut totals = Vec::new();
@@ -151,7 +151,7 @@ impl<R: BufRead> SheetReader<R> {
     /// follow a tag, until the next line with that key. An empty value ends it.
     ///
     /// ```
-    /// use bowling::SheetReader;
+    /// use bowling::sheet::SheetReader;
     ///
     /// let sheet = "# team: Reds\nPJS: X 5/\n# team: Blues\nKYJ: 9-\n# team:\nLOU: X\n";
     /// let mut teams = Vec::new();

@@ -10,7 +10,7 @@ use crate::game::Game;
 /// A claim that does not hold.
 ///
 /// ```
-/// use bowling::SheetReader;
+/// use bowling::sheet::SheetReader;
 ///
 /// let entry = SheetReader::new(&b"PJS: X 5/ 9- = 20 30 39"[..]).next().unwrap()?;
 /// let mismatch = entry.verify().unwrap_err();
@@ -106,7 +106,8 @@ impl std::error::Error for Mismatch {}
 /// Checks a claim about a game.
 ///
 /// ```
-/// use bowling::{Dialect, Rules, score_line, verify};
+/// use bowling::sheet::{score_line, verify};
+/// use bowling::{Dialect, Rules};
 ///
 /// let line = score_line(b"X 5/ 9- = 10 29 38", Dialect::Auto, Rules::Tenpin).unwrap();
 /// let mismatch = verify(&line.claim.unwrap(), line.game.as_ref()).unwrap_err();

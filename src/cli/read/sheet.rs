@@ -33,26 +33,25 @@ impl SheetLines {
     /// read: a last line without its end, and one longer than a piece of the fast path, are left.
     fn scan(&mut self, bytes: &[u8], at: &mut Position, emit: &mut impl FnMut(Event<'_>)) -> usize {
         let mut scanner = self.scanner.take().unwrap_or_default();
-        let mut lines = scanner.lines(bytes, self.dialect, !self.options.totals_suffice);
+        let mut lines = scanner.lines(bytes, self.dialect);
         // Without known rules every game is an error.
         while let Ok(rules) = at.rules
             && let Some(line) = lines.next(rules)
         {
             match line.game {
                 None => self.any_line(line.text, at, emit),
-                Some(game) => {
-                    let outcome = game.card.map_or(Outcome::Total(game.total), Outcome::Scored);
-                    let name = Some(game.name).filter(|name| !name.is_empty());
-                    let entry = Entry { name, text: line.text, tags: &at.tags, ..Entry::new(at.line, rules, outcome) };
+                Some(found) => {
                     at.in_group = true;
-                    if game.claim.is_empty() {
-                        emit(Event::Entry(&entry));
-                    } else {
-                        // The fast path leaves claims that do not hold.
-                        let claim = Claim::Total(game.total.into());
-                        let claim = Some(EntryClaim { claim: Some(&claim), text: game.claim, mismatch: None });
-                        emit(Event::Entry(&Entry { claim, ..entry }));
-                    }
+                    let name = Some(found.name).filter(|name| !name.is_empty());
+                    let claim = found.claim();
+                    // The fast path leaves claims that do not hold.
+                    let claim = claim.as_ref().map(|claim| EntryClaim {
+                        claim: Some(claim),
+                        text: found.claim_text,
+                        mismatch: None,
+                    });
+                    let entry = Entry::new(at.line, rules, Outcome::Scored(found.game));
+                    emit(Event::Entry(&Entry { name, claim, text: line.text, tags: &at.tags, ..entry }));
                 }
             }
             at.line += 1;
