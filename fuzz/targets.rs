@@ -6,7 +6,8 @@ use std::sync::OnceLock;
 
 use bowling::cli::{Cli, FilterOptions, Scored, json_of_bytes, score_bytes, visible};
 use bowling::generate::{Generator, Options};
-use bowling::{Dialect, Frame, Game, Rules, score_line, verify};
+use bowling::sheet::{score_line, verify};
+use bowling::{Dialect, Frame, Game, Rules};
 use clap::Parser;
 use serde_json::Value;
 

@@ -87,15 +87,13 @@ impl Filter {
     /// # Errors
     ///
     /// If the answer key cannot be read, or the output has no place for what it says.
-    pub fn new(mut options: FilterOptions) -> Result<Self, String> {
+    pub fn new(options: FilterOptions) -> Result<Self, String> {
         if options.key.is_some() && !matches!(options.to, OutputFormat::Totals | OutputFormat::Html) {
             return Err("--key writes TAP, or a page with --html, and no other output".into());
         }
         check_keep(&options)?;
         let read = ReadOptions { complete: false, follow: false, tags: TagKeys::default(), ..options.read.clone() };
         let key = options.key.clone().map(|path| AnswerKey::read(path, &read)).transpose()?;
-        options.read.totals_suffice =
-            (options.quiet || options.to == OutputFormat::Totals) && !options.check && key.is_none();
         let mut filter = Self { style: options.color.stdout(), key: key.map(Mutex::new), options };
         filter.options.read.claims_reach_end = filter.is_check() && filter.options.read.complete;
         Ok(filter)
