@@ -1,8 +1,11 @@
 //! The value of `--by`: the keys whose values make a row.
 
+use std::cmp::Ordering;
 use std::str::FromStr;
 
 use super::columns::is_column;
+use super::date::month_number;
+use super::row_key::RowKey;
 use crate::cli::event::Entry;
 use crate::cli::read::{ReadOptions, TagKeys, parse_keys, plain};
 use crate::sheet::{date, tags};
@@ -84,6 +87,21 @@ impl By {
         matches!(&self.keys[..], [ByKey { kind: KeyKind::Name, .. }])
     }
 
+    /// Whether rows are by time: by date, week, month or year.
+    pub fn has_time(&self) -> bool {
+        self.keys.iter().any(ByKey::is_time)
+    }
+
+    /// Compares the values of rows that are by time, key by key. A row without a value is last.
+    pub fn compare(&self, one: &RowKey, other: &RowKey) -> Ordering {
+        let both = self.keys.iter().zip(one.values().zip(other.values()));
+        let mut orders = both.map(|(key, (one, other))| match (one, other) {
+            (Some(one), Some(other)) if key.is_time() => time(one).cmp(&time(other)),
+            _ => one.is_none().cmp(&other.is_none()).then_with(|| one.cmp(&other)),
+        });
+        orders.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    }
+
     /// Whether each player has rows of their own.
     pub fn has_names(&self) -> bool {
         self.keys.iter().any(|key| key.kind == KeyKind::Name)
@@ -134,6 +152,10 @@ impl ByKey {
         matches!(self.kind, KeyKind::Tag(_) | KeyKind::PartOfDate(..))
     }
 
+    fn is_time(&self) -> bool {
+        matches!(self.kind, KeyKind::Date | KeyKind::PartOfDate(..)) || plain(&self.name) == "week"
+    }
+
     /// Whether the value is a file, `-` for standard input.
     pub fn is_file(&self) -> bool {
         self.kind == KeyKind::File
@@ -149,6 +171,12 @@ impl ByKey {
             }
         }
     }
+}
+
+/// What a date, a week, a month or a year is ordered by: its day or number, else its text.
+fn time(text: &str) -> (bool, i32, &str) {
+    let number = date::day(date::number(text)).or_else(|| month_number(text));
+    (number.is_none(), number.unwrap_or_default(), text)
 }
 
 #[cfg(test)]

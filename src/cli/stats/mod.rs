@@ -18,7 +18,6 @@ mod row_key;
 mod rows;
 mod sort;
 mod table;
-mod unicode_form;
 mod warnings;
 
 use std::io::{self, IsTerminal};
@@ -33,10 +32,9 @@ use super::screen::window_size;
 use super::source::{Source, open_all, opened};
 use super::status::Status;
 use super::text::counted;
-use crate::stats::Handicap;
+use crate::stats::{Figure, Handicap};
 pub use by::By;
 use collector::Collector;
-use columns::Value;
 use recorder::Recorder;
 use rows::Rows;
 pub use sort::Sort;
@@ -95,7 +93,7 @@ pub fn run(options: &StatsOptions) -> Status {
     if let Some(games) = &left_out {
         print_error(&format_args!("not counted: {games}"));
     }
-    let mut rows = Rows::new(options.by.clone(), options.handicap, writer.sink.into_rows());
+    let mut rows = Rows::new(options.by.clone(), options.handicap, writer.sink.into_rows(&options.by));
     warnings::missing_keys(&rows).iter().chain(&warnings::alike_values(&rows)).for_each(|message| print_error(message));
     rows.leave_out_empty();
     // An empty input is said nothing of elsewhere.
@@ -132,7 +130,7 @@ fn write(rows: &Rows, options: &StatsOptions, not_counted: &str, sink: &mut impl
             let figures = columns::figure_names(rows.handicap);
             let others = if options.leaves { &leaves::NAMES[..] } else { &figures };
             if options.header && to == StatsFormat::Csv {
-                let names = columns::names(&rows.by, others).into_iter().map(|name| (name, Value::Text(name)));
+                let names = columns::names(&rows.by, others).into_iter().map(|name| (name, Figure::Text(name)));
                 records::write_record(to, &names.collect::<Vec<_>>(), &mut out);
             }
             for row in rows.iter() {
@@ -173,7 +171,7 @@ pub fn json_of_bytes(read: &ReadOptions, bytes: &[u8]) -> Vec<u8> {
     // Reading from memory cannot fail.
     let _ =
         Run::new(read, Checks::default(), Some(1), consumer).read([opened("-", bytes)], &mut writer, &mut |_, _| {});
-    let mut rows = Rows::new(by.clone(), None, writer.sink.0.into_rows());
+    let mut rows = Rows::new(by.clone(), None, writer.sink.0.into_rows(&by));
     rows.leave_out_empty();
     let options = StatsOptions { to: StatsFormat::Json, ..StatsOptions::default() };
     let mut memory = Memory::default();

@@ -24,11 +24,15 @@ impl RowKey {
         }
     }
 
-    /// The key of a row and the last value, which is the name of a player.
-    pub fn split_name(key: &[u8]) -> (Self, Option<&str>) {
-        let name = values(key).last().flatten();
-        let row = &key[..key.len() - name.map_or(0, str::len) - 1];
-        (Self(row.into()), name)
+    /// A key that was written.
+    pub fn new(key: &[u8]) -> Self {
+        Self(key.into())
+    }
+
+    /// The key without its last value.
+    pub fn without_last(&self) -> Self {
+        let last = self.values().last().flatten().map_or(0, str::len) + 1;
+        Self(self.0[..self.0.len().saturating_sub(last)].into())
     }
 
     /// The values of the keys, in order; `None` where the games have none.
@@ -43,7 +47,7 @@ impl RowKey {
 }
 
 fn values(key: &[u8]) -> impl Iterator<Item = Option<&str>> {
-    let mut rest = &key[1..];
+    let mut rest = key.get(1..).unwrap_or_default();
     std::iter::from_fn(move || {
         let (value, after) = rest.split_at(memchr2(NONE, END, rest)?);
         rest = &after[1..];
@@ -61,8 +65,10 @@ mod tests {
         for name in [Some("Bob"), None] {
             let mut bytes = Vec::new();
             RowKey::write(Rules::Notap9, all.into_iter().chain([name]), &mut bytes);
-            let (key, found) = RowKey::split_name(&bytes);
-            assert_eq!((key.values().collect::<Vec<_>>(), found), (all.to_vec(), name));
+            let key = RowKey::new(&bytes);
+            assert_eq!(key.values().last(), Some(name));
+            let key = key.without_last();
+            assert_eq!(key.values().collect::<Vec<_>>(), all.to_vec());
             assert_eq!((key.value(0), key.value(1), key.value(9)), (Some("Ann"), None, None));
         }
     }
