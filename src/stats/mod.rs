@@ -27,6 +27,7 @@ mod figures;
 mod game;
 mod handicap;
 mod leaves;
+mod merge;
 mod series;
 mod sums;
 mod timeline;
@@ -45,7 +46,6 @@ pub(crate) use game::GameFigures;
 pub(crate) use leaves::leaves;
 use series::{High, OpenSeries, SeriesEnds};
 use sums::Sums;
-use timeline::Timeline;
 
 /// How many totals share a class of [`Stats::distribution`].
 pub const CLASS: u16 = 10;
@@ -220,62 +220,6 @@ impl Stats {
     }
 }
 
-/// Merging.
-impl Stats {
-    /// Adds statistics of other games.
-    ///
-    /// If both are of one player, those of `other` came later: a series that was not ended before is continued by the
-    /// first series of `other`, unless they are known to be of [different evenings](Self::set_evening). The result is
-    /// that of adding all games one by one. The games of different players have no series in common.
-    ///
-    /// # Errors
-    ///
-    /// If the rules differ. Then nothing is changed.
-    pub fn merge(&mut self, other: &Self) -> Result<(), NotCounted> {
-        if other.rules != self.rules {
-            return Err(NotCounted::OtherRules);
-        }
-        let is_new = *self == Self { has_no_charts: self.has_no_charts, ..Self::new(self.rules) };
-        if is_new {
-            self.players = other.players.clone();
-        }
-        if self.players == other.players && !self.has_several_players() {
-            self.add_parts(other);
-        } else {
-            let mut other = other.clone();
-            self.become_several();
-            other.become_several();
-            self.add_parts(&other);
-        }
-        Ok(())
-    }
-
-    /// Ends what belongs to one player alone, and names the player of the highs.
-    fn become_several(&mut self) {
-        let Players::One(name) = std::mem::replace(&mut self.players, Players::Several) else { return };
-        self.end_all_series();
-        for high in [&mut self.high_game, &mut self.high_series].into_iter().flatten() {
-            high.name = name.clone();
-        }
-        if let Some(charts) = &mut self.charts {
-            charts.timeline = Timeline::default();
-        }
-    }
-
-    fn add_parts(&mut self, other: &Self) {
-        self.continue_series(other);
-        self.sums.add(&other.sums);
-        self.run = self.run.max(other.run);
-        self.low = self.low.into_iter().chain(other.low).min();
-        High::raise(&mut self.high_game, other.high_game.clone());
-        self.leaves.merge(&other.leaves);
-        self.add_days(other.days);
-        if let (Some(charts), Some(other)) = (self.charts(), &other.charts) {
-            charts.append(other);
-        }
-    }
-}
-
 /// Adds games in order. Those that do not count, see [`add_game`](Stats::add_game), are [skipped](Stats::skip_game).
 impl<'a> Extend<&'a Game> for Stats {
     fn extend<T: IntoIterator<Item = &'a Game>>(&mut self, games: T) {
@@ -284,31 +228,6 @@ impl<'a> Extend<&'a Game> for Stats {
                 self.skip_game();
             }
         }
-    }
-}
-
-/// The rules and all [figures](Stats::figures), which are those of a row of `bowling stats --json`, then what is needed
-/// to go on counting and to [merge](Stats::merge) it.
-#[cfg(feature = "serde")]
-impl serde::Serialize for Stats {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeMap;
-
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("rules", &self.rules)?;
-        for (name, figure) in self.figures() {
-            map.serialize_entry(name, &figure)?;
-        }
-        map.serialize_entry("players", &self.players)?;
-        map.serialize_entry("high_game", &self.high_game)?;
-        map.serialize_entry("ended_high_series", &self.high_series)?;
-        map.serialize_entry("ended_series", &self.ended_series)?;
-        map.serialize_entry("ends", &self.ends)?;
-        map.serialize_entry("leaves", &self.leaves)?;
-        map.serialize_entry("days", &self.days)?;
-        map.serialize_entry("charts", &self.charts)?;
-        map.serialize_entry("has_no_charts", &self.has_no_charts)?;
-        map.end()
     }
 }
 
