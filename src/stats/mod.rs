@@ -204,6 +204,15 @@ impl Stats {
         }
     }
 
+    /// Puts games on a day that was not known when they were added.
+    #[cfg(feature = "cli")]
+    pub(crate) fn add_point(&mut self, point: &Point) {
+        self.add_days(Some((point.day, point.day)));
+        if let Some(charts) = self.charts() {
+            charts.timeline.add_point(point);
+        }
+    }
+
     fn add_days(&mut self, days: Option<(i32, i32)>) {
         let both = [self.days, days].into_iter().flatten();
         self.days = both.reduce(|(first, last), (day, other)| (first.min(day), last.max(other)));

@@ -32,7 +32,16 @@ pub(super) struct Timeline {
 }
 
 impl Point {
-    fn add(&mut self, other: &Self) {
+    /// No games.
+    #[cfg(feature = "cli")]
+    pub(crate) const NONE: Self = Self { day: i32::MAX, games: 0, pins: 0, low: u16::MAX, high: 0 };
+
+    /// A game of a day.
+    pub(crate) const fn of_game(total: u16, day: i32) -> Self {
+        Self { day, games: 1, pins: total as u64, low: total, high: total }
+    }
+
+    pub(crate) fn add(&mut self, other: &Self) {
         self.day = self.day.min(other.day);
         self.games = self.games.saturating_add(other.games);
         self.pins = self.pins.saturating_add(other.pins);
@@ -48,7 +57,7 @@ impl Timeline {
 
     /// Adds a game.
     pub(super) fn add(&mut self, total: u16, day: i32) {
-        self.add_point(&Point { day, games: 1, pins: total.into(), low: total, high: total });
+        self.add_point(&Point::of_game(total, day));
     }
 
     /// Adds the games of another timeline.
@@ -59,7 +68,7 @@ impl Timeline {
         other.points.iter().for_each(|point| self.add_point(point));
     }
 
-    fn add_point(&mut self, new: &Point) {
+    pub(super) fn add_point(&mut self, new: &Point) {
         let days = self.days.min(31);
         let at = self.points.partition_point(|point| point.day >> days < new.day >> days);
         match self.points.get_mut(at) {

@@ -1,8 +1,9 @@
 //! Adds up the games of all rows, in input order.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 use std::io;
+use std::sync::Arc;
 
 use super::by::By;
 use super::event::StatsEvent;
@@ -12,7 +13,8 @@ use crate::cli::run::Sink;
 use crate::cli::text::counted;
 use crate::game::{Game, Rules};
 use crate::sheet::Evening;
-use crate::stats::{GameFigures, Stats};
+use crate::sheet::date::Dates;
+use crate::stats::{GameFigures, Point, Stats};
 
 /// From this many games on, charts say more than score sheets.
 pub const ENOUGH: usize = 5;
@@ -26,11 +28,15 @@ pub struct Collector {
     parts: Vec<Part>,
     /// The place of each part, by the values of its row and its player.
     places: HashMap<RowKey, usize>,
+    /// The place of the name in a key.
+    name_at: usize,
     /// The place of the player of the next game.
     place: usize,
     evening: Evening,
     /// The number of groups so far.
     groups: u64,
+    /// What all dates say about the place of the day in them.
+    pub dates: Dates,
     /// The number of games so far, whether they count or not.
     games: u64,
     /// Whether charts are drawn of the rows.
@@ -44,18 +50,23 @@ pub struct Collector {
 struct Part {
     stats: Stats,
     few: Vec<DatedGame>,
+    /// For charts, the games of each date that does not say by itself which day it is.
+    undecided: BTreeMap<Arc<str>, Point>,
 }
 
 impl Collector {
     /// A collector of statistics, with or without charts.
-    pub fn new(has_charts: bool) -> Self {
-        Self { has_charts, ..Self::default() }
+    pub fn new(by: &By, has_charts: bool) -> Self {
+        Self { name_at: by.name_at(), has_charts, ..Self::default() }
     }
 
     fn add(&mut self, event: StatsEvent) {
         match event {
-            StatsEvent::Player(rules, key, name) => self.set_player(rules, key, name.as_deref()),
+            StatsEvent::Player(rules, key) => self.set_player(rules, key),
             StatsEvent::Date(date) => {
+                if let Some(text) = date.as_ref().and_then(Evening::text) {
+                    self.dates.add(text);
+                }
                 self.evening = date.unwrap_or_else(|| Evening::new(self.groups, None));
             }
             StatsEvent::Game(figures, game) => self.add_game(figures.total, Some(&figures), game),
@@ -83,14 +94,15 @@ impl Collector {
     }
 
     /// Finds the player of the games that follow. A new one is added.
-    fn set_player(&mut self, rules: Rules, key: RowKey, name: Option<&str>) {
-        let Self { parts, places, has_charts, .. } = self;
-        self.place = *places.entry(key).or_insert_with(|| {
+    fn set_player(&mut self, rules: Rules, key: RowKey) {
+        let Self { parts, places, name_at, has_charts, .. } = self;
+        self.place = *places.entry(key).or_insert_with_key(|key| {
+            let name = key.value(*name_at);
             let mut stats = name.map_or_else(|| Stats::new(rules), |name| Stats::of_player(rules, name));
             if !*has_charts {
                 stats.drop_charts();
             }
-            parts.push(Part { stats, few: Vec::new() });
+            parts.push(Part { stats, few: Vec::new(), undecided: BTreeMap::new() });
             parts.len() - 1
         });
         if self.has_charts && self.parts.len() > MOST_DRAWN {
@@ -98,6 +110,7 @@ impl Collector {
             self.parts.iter_mut().for_each(|part| {
                 part.stats.drop_charts();
                 part.few = Vec::new();
+                part.undecided = BTreeMap::new();
             });
         }
     }
@@ -113,7 +126,11 @@ impl Collector {
     /// Adds a game. Without figures, only its total is known.
     fn add_game(&mut self, total: u16, figures: Option<&GameFigures>, card: Option<Box<Game>>) {
         let (number, day, has_charts) = (self.games, self.evening.day(), self.has_charts);
-        let Part { stats, few } = self.player();
+        let date = self.evening.shared_text().filter(|_| day.is_none() && has_charts).cloned();
+        let Part { stats, few, undecided } = self.player();
+        if let Some(date) = date {
+            undecided.entry(date).or_insert(Point::NONE).add(&Point::of_game(total, 0));
+        }
         match figures {
             Some(figures) => stats.add_figures(figures, card.as_deref(), number),
             None => stats.add_known_total(total, number),
@@ -138,14 +155,25 @@ impl Collector {
     pub fn into_rows(self, by: &By) -> Vec<StatsRow> {
         let mut keys: Vec<_> = self.places.into_iter().collect();
         keys.sort_unstable_by_key(|(_, place)| *place);
-        let parts =
-            keys.into_iter().zip(self.parts).map(|((key, _), Part { stats, few })| StatsRow { key, stats, few });
-        if by.has_names() {
+        let has_undecided = keys.iter().any(|(key, _)| key.is_undecided());
+        let dates = self.dates;
+        let parts = keys.into_iter().zip(self.parts).map(|((key, _), part)| {
+            let Part { mut stats, few, undecided } = part;
+            for (date, point) in undecided {
+                if let Some(day) = dates.day(&date) {
+                    stats.add_point(&Point { day, ..point });
+                }
+            }
+            let rules = stats.rules();
+            let key = if has_undecided { key.decided(rules, |at, date| by.part(at, date, dates)) } else { key };
+            StatsRow { key, stats, few }
+        });
+        if by.has_names() && !has_undecided {
             return parts.collect();
         }
         let mut rows: HashMap<RowKey, StatsRow> = HashMap::new();
         for part in parts {
-            match rows.entry(part.key.without_last()) {
+            match rows.entry(if by.has_names() { part.key.clone() } else { part.key.without_last() }) {
                 Entry::Occupied(row) => row.into_mut().merge(part),
                 Entry::Vacant(place) => drop(place.insert(part)),
             }
@@ -167,8 +195,8 @@ mod tests {
 
     #[test]
     fn many_games_are_not_kept() {
-        let mut collector = Collector::new(true);
-        collector.add(StatsEvent::Player(Rules::Tenpin, RowKey::default(), None));
+        let mut collector = Collector::new(&By::default(), true);
+        collector.add(StatsEvent::Player(Rules::Tenpin, RowKey::default()));
         for games in 1..=2 * ENOUGH {
             collector.add(StatsEvent::Total(150));
             assert_eq!(collector.parts[0].few.len(), if games < ENOUGH { games } else { 0 });

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::by::By;
 use super::rows::StatsRow;
+use super::terms::Terms;
 use crate::cli::read::plain;
 use crate::stats::{Figure, Handicap, Stats};
 
@@ -47,30 +48,20 @@ pub fn record<'a>(by: &'a By, row: &'a StatsRow, others: impl IntoIterator<Item 
 }
 
 /// The names of the figures.
-pub fn figure_names(handicap: Option<Handicap>) -> Vec<&'static str> {
-    columns(&Stats::default(), handicap).into_iter().map(|(name, _)| name).collect()
+pub fn figure_names(terms: &Terms) -> Vec<&'static str> {
+    let (none, names) = (Stats::default(), |(name, _)| name);
+    none.figures().into_iter().chain(terms.columns(&none, None)).map(names).collect()
 }
 
 /// Whether a name, written without case, blanks and punctuation, is that of the rules or of a figure.
 pub fn is_column(plain_name: &str) -> bool {
-    ["rules"].into_iter().chain(figure_names(Handicap::new(100, 0))).any(|name| plain(name) == plain_name)
+    let every = Terms { handicap: Handicap::new(100, 0), starts: "a=0/1".parse().into_iter().collect() };
+    ["rules"].into_iter().chain(figure_names(&every)).any(|name| plain(name) == plain_name)
 }
 
-/// The figures with their names.
-pub fn columns(stats: &Stats, handicap: Option<Handicap>) -> Vec<(&'static str, Figure<'_>)> {
-    let mut columns = stats.figures();
-    if let Some(handicap) = handicap {
-        let (handicap, adjusted) = adjusted(stats, handicap);
-        columns.push(("handicap", handicap.map(u64::from).into()));
-        columns.push(("average_with_handicap", adjusted.into()));
-    }
-    columns
-}
-
-/// The handicap of a row, and its average with that.
-pub fn adjusted(stats: &Stats, handicap: Handicap) -> (Option<u16>, Option<f64>) {
-    let handicap = handicap.of(stats);
-    (handicap, stats.average().zip(handicap).map(|(average, handicap)| average + f64::from(handicap)))
+/// The figures with their names, given the player of the row.
+pub fn columns<'a>(stats: &'a Stats, player: Option<&str>, terms: &Terms) -> Vec<Column<'a>> {
+    stats.figures().into_iter().chain(terms.columns(stats, player)).collect()
 }
 
 #[cfg(test)]

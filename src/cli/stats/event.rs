@@ -8,8 +8,8 @@ use crate::stats::GameFigures;
 /// Something that happens to the statistics.
 #[derive(Debug)]
 pub enum StatsEvent {
-    /// Who bowled the games that follow: their row, which ends with the name if no other key is that, and the name.
-    Player(Rules, RowKey, Option<Box<str>>),
+    /// Who bowled the games that follow: their row, which ends with the name if no other key is that.
+    Player(Rules, RowKey),
     /// The date of the games that follow.
     Date(Option<Evening>),
     /// A complete game, and its score card if that has leaves or a page may show it.

@@ -2,7 +2,7 @@
 
 use super::by::By;
 use super::event::StatsEvent;
-use super::row_key::RowKey;
+use super::row_key::{RowKey, Value};
 use crate::cli::event::{Consumer, Entry, Event, Outcome};
 use crate::sheet::Evening;
 use crate::stats::{GameFigures, leaves};
@@ -53,10 +53,9 @@ impl Recorder<'_> {
             self.date = Some(date.map(Into::into));
         }
         let name = (!self.by.has_names()).then_some(entry.name);
-        RowKey::write(entry.rules, self.by.values(&self.file, entry).chain(name), &mut self.key);
+        RowKey::write(entry.rules, self.by.values(&self.file, entry).chain(name.map(Value::from)), &mut self.key);
         if self.player != self.key {
-            let key = RowKey::new(&self.key);
-            out.push(StatsEvent::Player(entry.rules, key, entry.name.map(Into::into)));
+            out.push(StatsEvent::Player(entry.rules, RowKey::new(&self.key)));
             std::mem::swap(&mut self.player, &mut self.key);
         }
         match entry.outcome {

@@ -7,8 +7,10 @@ use super::collector::ENOUGH;
 use super::columns::{Column, columns, figure_names, names, record};
 use super::row_key::RowKey;
 use super::sort::{Sort, SortKey};
+use super::terms::Terms;
 use crate::game::{Game, Rules};
-use crate::stats::{Handicap, Stats};
+use crate::sheet::date::Dates;
+use crate::stats::Stats;
 
 /// A row.
 #[derive(Debug)]
@@ -34,8 +36,9 @@ pub struct DatedGame {
 pub struct Rows {
     /// What makes a row.
     pub by: By,
-    /// How handicaps are made.
-    pub handicap: Option<Handicap>,
+    pub terms: Terms,
+    /// Which number of a date is the day.
+    pub dates: Dates,
     all: Vec<StatsRow>,
 }
 
@@ -53,16 +56,16 @@ impl StatsRow {
 }
 
 impl Rows {
-    pub fn new(by: By, handicap: Option<Handicap>, mut all: Vec<StatsRow>) -> Self {
+    pub fn new(by: By, terms: Terms, dates: Dates, mut all: Vec<StatsRow>) -> Self {
         all.sort_unstable_by(|one, other| {
             let by_rules = one.stats.rules().cmp(&other.stats.rules());
             let by_values = || one.key.values().cmp(other.key.values());
             match by.has_time() {
-                true => by_rules.then_with(|| by.compare(&one.key, &other.key)).then_with(by_values),
+                true => by_rules.then_with(|| by.compare(&one.key, &other.key, dates)).then_with(by_values),
                 false => by_rules.then_with(|| by_average(&other.stats, &one.stats)).then_with(by_values),
             }
         });
-        Self { by, handicap, all }
+        Self { by, terms, dates, all }
     }
 
     /// All rows in order.
@@ -95,7 +98,7 @@ impl Rows {
 
     /// Orders the rows of each rule set by a column.
     pub fn sort(&mut self, sort: &Sort) {
-        let names = names(&self.by, &figure_names(self.handicap));
+        let names = names(&self.by, &figure_names(&self.terms));
         let Some(place) = names.iter().position(|name| sort.is_by(name)) else { return };
         let rows = std::mem::take(&mut self.all);
         let key = |row: &StatsRow| SortKey::new(self.columns(row)[place].1);
@@ -113,7 +116,12 @@ impl Rows {
 
     /// The columns of a row behind its keys and rules.
     pub fn figures<'a>(&self, row: &'a StatsRow) -> Vec<Column<'a>> {
-        columns(&row.stats, self.handicap)
+        columns(&row.stats, self.player(row), &self.terms)
+    }
+
+    /// The player of a row, if it is one by name.
+    pub fn player<'a>(&self, row: &'a StatsRow) -> Option<&'a str> {
+        row.stats.name().filter(|_| self.by.has_names())
     }
 }
 

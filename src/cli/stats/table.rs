@@ -3,13 +3,14 @@
 use std::fmt::Write as _;
 
 use super::by::{By, ByKey};
-use super::columns::{adjusted, rounded};
+use super::columns::{rounded, text};
 use super::label::{ALL, NO_NAME, TOTAL, label};
 use super::rows::{Rows, StatsRow, total};
+use super::terms::Terms;
 use crate::cli::color::{Paint, Style};
 use crate::cli::text::{visible, width};
 use crate::game::Rules;
-use crate::stats::{Handicap, Stats};
+use crate::stats::{Figure, Stats};
 
 /// The width of the table without a terminal.
 pub const WIDTH: usize = 80;
@@ -29,24 +30,24 @@ pub struct Line {
 
 /// The rows as a table for each rule set, for a terminal of this width.
 pub fn table(rows: &Rows, columns: usize, paint: Paint) -> String {
-    let (by, handicap) = (&rows.by, rows.handicap);
+    let (by, terms) = (&rows.by, &rows.terms);
     let totals: Vec<Stats> = rows.by_rules().map(|(rules, of_rules)| total(rules, of_rules)).collect();
     let table = |rules, of_rules: &[StatsRow], write: &mut dyn FnMut(&Line)| {
-        write(&Line { style: Some(Style::Place), texts: header_texts(by), numbers: header_numbers(handicap) });
+        write(&Line { style: Some(Style::Place), texts: header_texts(by), numbers: header_numbers(terms) });
         for row in of_rules {
-            write(&Line { style: None, texts: keys(row, by), numbers: numbers(&row.stats, handicap) });
+            write(&Line { style: None, texts: keys(row, by), numbers: numbers(&row.stats, rows.player(row), terms) });
         }
         if let Some(total) = totals.iter().find(|total| total.rules() == rules).filter(|_| of_rules.len() > 1) {
-            let numbers = total_numbers(total, handicap);
+            let numbers = total_numbers(total, terms);
             write(&Line { style: Some(Style::Dim), texts: vec![TOTAL.into()], numbers });
         }
     };
-    tables_text(rows, &table, columns, dropped(handicap), paint)
+    tables_text(rows, &table, columns, dropped(terms), paint)
 }
 
 /// The numbers that a narrow terminal does without.
-fn dropped(handicap: Option<Handicap>) -> &'static [usize] {
-    if handicap.is_some() { &DROPPED[2..] } else { &DROPPED }
+fn dropped(terms: &Terms) -> &'static [usize] {
+    if terms.table_header().is_some() { &DROPPED[2..] } else { &DROPPED }
 }
 
 /// Writes the lines of a table, given its rules and its rows. There may be millions of lines, so they are made twice, for
@@ -100,13 +101,13 @@ fn shown(key: &ByKey, value: Option<&str>) -> String {
     }
 }
 
-fn header_numbers(handicap: Option<Handicap>) -> Vec<String> {
-    let last = if handicap.is_some() { ["hdcp", "adjusted"] } else { ["clean", "run"] };
+fn header_numbers(terms: &Terms) -> Vec<String> {
+    let last = terms.table_header().unwrap_or(["clean", "run"]);
     let first = ["games", "average", "high", "low", "series", "strike", "spare", "open"];
     first.into_iter().chain(last).map(Into::into).collect()
 }
 
-fn numbers(stats: &Stats, handicap: Option<Handicap>) -> Vec<String> {
+fn numbers(stats: &Stats, player: Option<&str>, terms: &Terms) -> Vec<String> {
     let mut numbers = vec![
         stats.games().to_string(),
         real(stats.average(), 2),
@@ -116,21 +117,22 @@ fn numbers(stats: &Stats, handicap: Option<Handicap>) -> Vec<String> {
     ];
     let percents = [stats.strike_percent(), stats.spare_percent(), stats.open_percent()];
     numbers.extend(percents.map(|percent| real(percent, 1)));
-    match handicap {
+    match terms.of_table(stats, player) {
         None if stats.scored_games() == 0 => numbers.extend([none(), none()]),
         None => numbers.extend([stats.clean().to_string(), stats.run().to_string()]),
-        Some(handicap) => {
-            let (handicap, adjusted) = adjusted(stats, handicap);
-            numbers.extend([handicap.map_or_else(none, |handicap| handicap.to_string()), real(adjusted, 2)]);
-        }
+        Some(last) => numbers.extend(last.map(|figure| match figure {
+            Figure::Real(adjusted) => real(Some(adjusted), 2),
+            Figure::None => none(),
+            other => text(other).into_owned(),
+        })),
     }
     numbers
 }
 
 /// The numbers of the last line. A handicap is that of one player.
-fn total_numbers(total: &Stats, handicap: Option<Handicap>) -> Vec<String> {
-    let mut numbers = numbers(total, handicap);
-    if handicap.is_some() {
+fn total_numbers(total: &Stats, terms: &Terms) -> Vec<String> {
+    let mut numbers = numbers(total, None, terms);
+    if terms.table_header().is_some() {
         let last = numbers.len() - 2;
         numbers[last..].fill(none());
     }
@@ -223,13 +225,14 @@ mod tests {
 
     fn shown(columns: usize, has_handicap: bool) -> Vec<usize> {
         let handicap = has_handicap.then(|| "90%220".parse().unwrap());
+        let terms = &Terms { handicap, ..Terms::default() };
         let line = |text: &str, numbers| Line { style: None, texts: vec![text.into()], numbers };
-        let header = line("name", header_numbers(handicap));
+        let header = line("name", header_numbers(terms));
         let row = line("a name or 1", vec!["a name or 1".into(); header.numbers.len()]);
         let mut widths = Widths::default();
         [&header, &row].into_iter().for_each(|line| widths.add(line));
         [&header, &row].into_iter().for_each(|line| widths.add_name(line));
-        widths.limit(columns, dropped(handicap));
+        widths.limit(columns, dropped(terms));
         let width = widths.name + widths.numbers_width();
         assert!(width <= columns.max(24 + 11), "{columns}: {width}");
         (0..).zip(widths.numbers).filter_map(|(at, width)| width.map(|_| at)).collect()

@@ -4,12 +4,21 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hasher};
 
 use super::rows::Rows;
+use super::terms::Start;
+use crate::cli::text::visible;
 
 /// A message for each key that no game has.
 pub fn missing_keys(rows: &Rows) -> Vec<String> {
     let is_missing = |at: usize| rows.iter().all(|row| row.key.value(at).is_none());
     let missing = rows.by.keys.iter().enumerate().filter_map(|(at, key)| key.missing().filter(|_| is_missing(at)));
     if rows.iter().next().is_none() { Vec::new() } else { missing.collect() }
+}
+
+/// A message for each player of `--start` who has no row.
+pub fn missing_players(rows: &Rows) -> Vec<String> {
+    let has_row = |start: &&Start| rows.iter().any(|row| rows.player(row) == Some(start.name.as_str()));
+    let missing = rows.terms.starts.iter().filter(|start| !has_row(start));
+    missing.map(|start| format!("--start: no row is that of the player {}", visible(&start.name))).collect()
 }
 
 /// A warning about values that differ only in case and blanks.

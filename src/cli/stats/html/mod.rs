@@ -35,7 +35,14 @@ pub fn text(rows: &Rows, is_sorted: bool, not_counted: &str) -> Vec<u8> {
         let limits = Limits::new(of_rules.iter().map(|row| &row.stats));
         let of = if names_rules { format!(", {} rules", rules.name()) } else { String::new() };
         let total = total(rules, of_rules);
-        let season = Season { by: &rows.by, rows: of_rules, total: &total, shown: shown.len(), first: before + 1 };
+        let season = Season {
+            by: &rows.by,
+            rows: of_rules,
+            total: &total,
+            dates: rows.dates,
+            shown: shown.len(),
+            first: before + 1,
+        };
         let section = html! {
             (season.highlights(&of))
             h2 { "Overview" (of) }

@@ -8,7 +8,7 @@ use super::super::date;
 use super::super::rows::StatsRow;
 use super::super::table::keys;
 use super::super::{by::By, label::label};
-use crate::sheet::date::{day, number};
+use crate::sheet::date::{Dates, day, number};
 use crate::stats::{Point, Stats};
 
 /// More sentences are not read.
@@ -26,6 +26,7 @@ pub struct Season<'a> {
     pub by: &'a By,
     pub rows: &'a [StatsRow],
     pub total: &'a Stats,
+    pub dates: Dates,
     /// How many rows have charts, and the number of the first of them in the page.
     pub shown: usize,
     pub first: usize,
@@ -91,7 +92,7 @@ impl Season<'_> {
         html! {
             @if let Some(name) = name { ", by " bdi { (label(name)) } }
             @if let Some(date) = date.filter(|_| !self.by.has_time()) {
-                @match day(number(date)) {
+                @match self.dates.day(date).or_else(|| day(number(date))) {
                     Some(day) => { @if date::is_week(day) { " in " } @else { " on " } (date::long(day)) },
                     None => { " (" bdi { (label(date)) } ")" },
                 }

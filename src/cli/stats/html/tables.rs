@@ -17,7 +17,7 @@ use crate::stats::{Figure, Stats};
 /// The columns after those of the overview, in groups. The others are folded up, because they are rarely read.
 const SHOWN: [(&str, &[&str]); 2] = [
     ("Marks", &["high_series", "strike_percent", "spare_percent", "open_percent", "clean", "run"]),
-    ("Handicap", &["handicap", "average_with_handicap"]),
+    ("Handicap", &["start_games", "average_with_start", "handicap", "average_with_handicap"]),
 ];
 const FOLDED: [(&str, &[&str]); 4] = [
     ("Totals", &["pins", "stddev", "series", "over_200", "perfect"]),
@@ -72,9 +72,9 @@ pub fn tables(season: &Season<'_>, all: &Rows, is_sorted: bool, limits: Limits) 
         if by.has_names() { line.without(|column| column.ends_with("_name")) } else { line }
     };
     let sum = (rows.len() > 1).then(|| {
-        let sum = FigureLine::new(vec![TOTAL.into()], total, columns(total, all.handicap));
+        let sum = FigureLine::new(vec![TOTAL.into()], total, columns(total, None, &all.terms));
         // A handicap is that of one player.
-        sum.without(|column| column.contains("handicap") || is_text(column))
+        sum.without(|column| column.contains("handicap") || column.contains("start") || is_text(column))
     });
     let tables = Tables::new(season, rows.iter().take(MOST_ROWS).map(line).collect(), sum);
     let folded: Vec<Markup> = FOLDED
