@@ -232,7 +232,7 @@ _bowling() {
             return 0
             ;;
         bowling__subcmd__stats)
-            opts="-f -r -j -h --from --columns --rules --by --sort --min-games --handicap --leaves --csv --json --html --complete --no-header --color --threads --help"
+            opts="-f -r -j -h --from --columns --rules --by --sort --min-games --handicap --start --leaves --csv --json --html --complete --no-header --color --threads --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -271,6 +271,10 @@ _bowling() {
                     return 0
                     ;;
                 --handicap)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --start)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

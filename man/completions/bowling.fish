@@ -86,6 +86,7 @@ complete -c bowling -n "__fish_bowling_using_subcommand stats" -l by -d 'What ma
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l sort -d 'Order the rows by a column; -COLUMN: highest first' -r
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l min-games -d 'Leave out rows of fewer games' -r
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l handicap -d '90%220 is a handicap of 90 % of 220 minus the average' -r
+complete -c bowling -n "__fish_bowling_using_subcommand stats" -l start -d 'Ann joined with an average of 150 in 12 games' -r
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -l color -d 'When to color: auto, always, never' -r -f -a "auto\t'On a terminal, unless NO_COLOR is set or TERM is dumb'
 always\t'Always'
 never\t'Never'"

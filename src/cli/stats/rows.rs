@@ -57,10 +57,11 @@ impl StatsRow {
 
 impl Rows {
     pub fn new(by: By, terms: Terms, dates: Dates, mut all: Vec<StatsRow>) -> Self {
+        let has_time = by.has_time();
         all.sort_unstable_by(|one, other| {
             let by_rules = one.stats.rules().cmp(&other.stats.rules());
             let by_values = || one.key.values().cmp(other.key.values());
-            match by.has_time() {
+            match has_time {
                 true => by_rules.then_with(|| by.compare(&one.key, &other.key, dates)).then_with(by_values),
                 false => by_rules.then_with(|| by_average(&other.stats, &one.stats)).then_with(by_values),
             }

@@ -60,11 +60,11 @@ pub fn tables_text(rows: &Rows, table: &Table<'_>, columns: usize, dropped: &[us
     rows.by_rules().for_each(|(rules, of_rules)| table(rules, of_rules, &mut |line| widths.add(line)));
     rows.by_rules().for_each(|(rules, of_rules)| table(rules, of_rules, &mut |line| widths.add_name(line)));
     widths.limit(columns, dropped);
-    let mut out = String::new();
+    let (mut out, names_rules) = (String::new(), rows.names_rules());
     for (rules, of_rules) in rows.by_rules() {
         let start = out.len();
         table(rules, of_rules, &mut |line| {
-            if rows.names_rules() && out.len() == start {
+            if names_rules && out.len() == start {
                 let before = if out.is_empty() { "" } else { "\n" };
                 // Writing to memory cannot fail.
                 let _ = writeln!(out, "{before}rules: {rules}");
