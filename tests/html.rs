@@ -490,21 +490,24 @@ fn statistics_have_an_overview_and_groups_with_the_best_marked() {
     let page = page_of(&["stats", "--html", "--handicap", "90%220", "season.sheet"]);
     assert_eq!(texts(&page, ".overview thead th"), ["name", "games", "average", "low", "80 to 300", "high"]);
     assert_eq!(texts(&page, ".overview tbody th"), ["Ann", "Bob"]);
-    assert_eq!(texts(&page, ".figures caption"), ["Totals", "Marks", "Balls", "Handicap"]);
+    assert_eq!(texts(&page, ".figures caption"), ["Marks", "Handicap", "Totals", "Counts", "Balls"]);
+    // What is rarely read is folded up.
+    assert_eq!(texts(&page, "details .figures caption"), ["Totals", "Counts", "Balls"]);
     let strong = texts(&page, ".overview strong");
     assert_eq!(strong, ["193.17", "100", "300"]);
     let header = texts(&page, ".figures thead th");
     assert!(header.contains(&"200+".into()) && !header.contains(&"sum of squares".into()), "{header:?}");
     // Only where more is better, and not where all tie.
-    let marked = texts(&page, ".figures table:first-child strong");
-    assert_eq!(marked, ["589", "2", "1"]);
-    let rows = |table| texts(&page, &format!(".figures table:nth-child({table}) tr")).concat();
+    let marked = texts(&page, "details table:first-child strong");
+    assert_eq!(marked, ["2", "1"]);
+    let rows = |table| texts(&page, &format!("main > .figures table:nth-child({table}) tr")).concat();
     assert_eq!(
-        rows(2),
-        "namestrikesstrike %sparesspare %opensopen %Ann2638.82155.31728.3Bob1527.31230.82652.0total4133.63342.94339.1"
+        rows(1),
+        "namehigh seriesstrike %spare %open %cleanrunAnn589/338.855.328.3414Bob322/327.330.852.0210\
+         total589/333.642.939.1614"
     );
-    assert_eq!(texts(&page, ".figures table:nth-child(2) strong"), ["38.8", "55.3"]);
-    assert_eq!(rows(4), "namehandicapaverage with handicapAnn24217.17Bob56213.80total--");
+    assert_eq!(texts(&page, "main > .figures table:first-child strong"), ["589/3", "38.8", "55.3", "4", "14"]);
+    assert_eq!(rows(2), "namehandicapaverage with handicapAnn24217.17Bob56213.80total--");
     // The chart of a row is drawn in pins.
     let drawn = |selector, name| all(&page, selector)[0].attr(name).unwrap().to_owned();
     assert_eq!(drawn(".overview svg", "viewBox"), "80 0 220 1");
@@ -516,14 +519,27 @@ fn statistics_have_an_overview_and_groups_with_the_best_marked() {
         texts(&page, "#summary .legend"),
         ["Only complete games count, not counted: 1 unfinished game. The best of a column is underlined."]
     );
-    assert_eq!(texts(&page, "h1, h2, h3"), ["Statistics", "Overview", "Players", "Ann", "Bob"]);
+    assert_eq!(texts(&page, "h1, h2, h3"), ["2 players", "Highlights", "Overview", "Players", "Ann", "Bob"]);
+    // Every name leads to its charts.
+    let links: Vec<_> = all(&page, "tbody th a").into_iter().map(|link| link.attr("href").unwrap()).collect();
+    assert_eq!(links, ["#p1", "#p2"].repeat(6));
+    assert_eq!(
+        texts(&page, ".highlights li"),
+        [
+            "The high game is 300, by Ann.",
+            "The high series is 589 in 3 games, by Ann.",
+            "The longest run is 14 strikes in a row, by Ann.",
+            "3 of 11 games are 200 or more, 1 of them perfect.",
+            "6 of 11 games are clean: no frame is open.",
+        ]
+    );
 }
 
 #[test]
 fn columns_without_values_are_left_out() {
     let page = parse(&run(&["stats", "--html"], "name,g1,g2,g3\nAnn,150,160,170\n").out);
-    assert_eq!(texts(&page, ".figures caption"), ["Totals"]);
-    assert_eq!(texts(&page, ".figures thead th"), ["name", "pins", "stddev", "series", "high series"]);
+    assert_eq!(texts(&page, ".figures caption"), ["Marks", "Totals"]);
+    assert_eq!(texts(&page, ".figures thead th"), ["name", "high series", "name", "pins", "stddev", "series"]);
     assert_eq!(texts(&page, "strong"), [""; 0]);
     // Who holds a high, and since when, is said where the row does not say it.
     let table = "name,date,total\nAnn,2026-01-10,150\nBob,2026-01-17,140\n";
@@ -542,63 +558,38 @@ fn the_best_is_marked_where_some_tie_and_not_where_all_do() {
 }
 
 #[test]
-fn each_player_has_three_charts_with_values() {
+fn each_player_has_charts_with_values() {
     let page = page_of(&["stats", "--html", "season.sheet"]);
     assert_eq!(texts(&page, ".player h3"), ["Ann", "Bob"]);
-    assert_eq!(all(&page, "#p1 svg[role=img]").len(), 3);
+    // Without dates, nothing is over time.
+    assert_eq!(all(&page, "#p1 svg[role=img]").len(), 2);
     // The number of players leads to the first of them.
-    assert_eq!(all(&page, "a[href='#p1']").len(), 1);
+    assert_eq!(all(&page, "#summary a[href='#p1']").len(), 1);
     for svg in all(&page, "svg[role=img]") {
         for id in svg.attr("aria-labelledby").unwrap().split(' ') {
             assert_eq!(all(&page, &format!("#{id}")).len(), 1, "{id}");
         }
     }
-    assert_eq!(texts(&page, "#p1-totals-title"), ["Totals over time"]);
-    assert_eq!(texts(&page, "#p1-totals-values"), ["In order: 300, 120, 150, 190, 299, 100."]);
+    assert_eq!(texts(&page, "#p1-distribution-title"), ["Games by total"]);
     assert_eq!(texts(&page, "#p1-distribution-values")[0].split(", ").next(), Some("100 to 119: 1"));
     assert!(texts(&page, "#p1-frames-values")[0].starts_with("frame 1: 3 strikes, 2 spares, 1 opens; frame 2"));
-    // The average of the last five starts at the fifth game.
-    let points = |selector| all(&page, selector)[0].attr("points").unwrap().split_whitespace().count();
-    assert_eq!((points("#p1 .totals"), points("#p1 .moving")), (6, 2));
-    // Both have the same axis, and no total is above 300.
-    let axis = |player: &str| texts(&page, &format!("{player} figure:first-child .grid + text"));
-    assert_eq!((axis("#p1"), axis("#p2")), (vec!["80".into(), "190".into(), "300".into()], axis("#p1")));
 }
 
-/// An average of the last games that is one point cannot be seen.
 #[test]
 fn the_legend_of_totals_names_what_is_drawn() {
     let legend = |dates: &[u8]| {
         let rows = dates.iter().map(|date| format!("Ann,2026-01-{date:02},{}", 150 + date));
         let page = parse(&run(&["stats", "--html"], format!("name,date,total\n{}", sheet(rows))).out);
-        let legend = texts(&page, "#p1 figure:first-child figcaption").concat();
+        let legend = texts(&page, "#p1 .wide figcaption").concat();
         legend.split_whitespace().collect::<Vec<_>>().join(" ")
     };
-    let all = "dashed: average of all games";
-    assert_eq!(legend(&[1, 2, 3, 4, 5]), format!("Totals, {all}"));
-    assert_eq!(legend(&[1, 1, 1, 1, 2, 2]), format!("Average of each date, a dot for each game, {all}"));
-    assert_eq!(legend(&[1, 2, 3, 4, 5, 6]), format!("Totals, average of the last 5 games, {all}"));
-}
-
-#[test]
-fn every_bar_has_a_number_on_the_scale_of_the_rows_with_charts() {
-    let bars = |rows: &str| {
-        let page = parse(&run(&["stats", "--html"], format!("name,total\n{rows}")).out);
-        let chart = "#p1 figure:nth-child(2)";
-        let numbers = texts(&page, &format!("{chart} .bar + text")).join(" ");
-        (
-            texts(&page, &format!("{chart} .grid + text")).remove(1),
-            numbers,
-            texts(&page, &format!("{chart} figcaption")),
-        )
-    };
-    let few = ["Ann,201\n", "Ann,211\n", "Ann,221\n", "Ann,231\n"].concat();
-    let of = |share: &str, numbers: &str, unit: &str| {
-        (share.to_owned(), numbers.to_owned(), vec![format!("Games by total, in tens{unit}")])
-    };
-    // Bob has no chart.
-    assert_eq!(bars(&(few.repeat(2) + "Bob,199\n")), of("30%", "2 2 2 2", ""));
-    assert_eq!(bars(&(few.repeat(120) + "Ann,290\n")), of("30%", "25 25 25 25 <1", ", in percent"));
+    let dates = "average of each date, the last one labelled; the bar from its low to its high, the best game ringed";
+    // One average of five dates is no line.
+    assert_eq!(legend(&[1, 2, 3, 4, 5]), format!("{dates}; dashed: average of all games, 153.0"));
+    assert_eq!(legend(&[1, 1, 1, 1, 2, 2]), format!("{dates}; dashed: average of all games, 151.3"));
+    let trend = "average of the last 5 dates";
+    assert_eq!(legend(&[1, 2, 3, 4, 5, 6]), format!("{dates}; {trend}; dashed: average of all games, 153.5"));
+    assert_eq!(legend(&[1, 1, 1, 1, 1, 1]), "", "one date is no time");
 }
 
 #[test]
@@ -665,15 +656,18 @@ fn dates_are_on_a_time_axis_in_order() {
     let dates = ["2026-02-07", "2026-01-03", "2026-01-10", "2026-03-14", "2026-01-17"];
     let rows = (0..).zip(dates).map(|(game, date)| format!("Ann,{date},{}", 150 + game));
     let page = parse(&run(&["stats", "--html"], format!("name,date,total\n{}", sheet(rows))).out);
-    assert_eq!(texts(&page, "#p1-totals-values"), ["By date: 151, 152, 154, 150, 153."]);
-    let places = all(&page, "#p1 circle").into_iter().map(|dot| dot.attr("cx").unwrap().parse::<f64>().unwrap());
+    assert_eq!(texts(&page, "h1"), ["Ann, 3 January to 14 March 2026"]);
+    assert_eq!(
+        texts(&page, "#p1-totals-values"),
+        ["By date: 2026-01-03: 151; 2026-01-10: 152; 2026-01-17: 154; 2026-02-07: 150; 2026-03-14: 153."]
+    );
+    let places = all(&page, "#p1 .day circle").into_iter().map(|dot| dot.attr("cx").unwrap().parse::<f64>().unwrap());
     let places: Vec<f64> = places.collect();
     // 7, 7, 21 and 35 days between them.
     let days: Vec<f64> =
         places.windows(2).map(|pair| ((pair[1] - pair[0]) / (places[4] - places[0]) * 70.0).round()).collect();
     assert_eq!(days, [7.0, 7.0, 21.0, 35.0]);
-    let labels = texts(&page, "#p1 figure:first-child text");
-    assert_eq!(labels[labels.len() - 2..], ["2026-01-03", "2026-03-14"]);
+    assert_eq!(texts(&page, "#p1 .tick + text"), ["Feb", "Mar"]);
 }
 
 #[test]
@@ -688,11 +682,12 @@ fn fewer_than_five_games_have_score_sheets_and_no_charts() {
     assert_eq!(totals(2), "9-9 9-18 9-27 9-36 9-45 9-54 9-63 9-72 9-81 9-90");
     // Five games have charts, in one row or together.
     let page = parse(&run(&["stats", "--html"], games.repeat(3)).out);
-    assert_eq!((texts(&page, ".player caption").len(), all(&page, ".player figure").len()), (1, 3));
+    assert_eq!((texts(&page, ".player caption").len(), all(&page, ".player figure").len()), (1, 2));
+    assert_eq!(texts(&page, ".player caption"), ["3 games, too few for charts; series: 897 in 3 games"]);
     let page = parse(&run(&["stats", "--html", "--by", "all"], games.repeat(2)).out);
-    assert_eq!((texts(&page, ".player caption").len(), all(&page, ".player figure").len()), (0, 3));
+    assert_eq!((texts(&page, ".player caption").len(), all(&page, ".player figure").len()), (0, 2));
     let page = parse(&run(&["stats", "--html", "--by", "all"], games).out);
-    assert_eq!(texts(&page, ".player b"), ["300", "90", "299"]);
+    assert_eq!(texts(&page, ".player tbody b"), ["300", "90", "299"]);
 }
 
 #[test]
@@ -706,21 +701,23 @@ fn score_sheets_of_a_few_games_are_in_order_of_their_dates() {
 fn weeks_are_on_a_time_axis_in_order() {
     let rows = (0..).zip([10, 2, 3, 20, 4]).map(|(game, week)| format!("Ann,{week},{}", 150 + game));
     let page = parse(&run(&["stats", "--html"], format!("name,Week,total\n{}", sheet(rows))).out);
-    assert_eq!(texts(&page, "#p1-totals-values"), ["By week: 151, 152, 154, 150, 153."]);
-    let labels = texts(&page, "#p1 figure:first-child text");
-    assert_eq!(labels[labels.len() - 2..], ["week 2", "week 20"]);
+    assert_eq!(
+        texts(&page, "#p1-totals-values"),
+        ["By week: week 2: 151; week 3: 152; week 4: 154; week 10: 150; week 20: 153."]
+    );
+    assert_eq!(texts(&page, "#p1 .tick + text"), ["2", "7", "12", "17"]);
 }
 
 #[test]
 fn a_few_totals_are_listed_without_charts() {
     let page = parse(&run(&["stats", "--html"], "name,g1,g2,g3\nAnn,150,160,170\nBob,100,,\n").out);
     assert_eq!(all(&page, ".player svg").len(), 0);
-    assert_eq!(texts(&page, ".player p"), ["3 games: 150, 160, 170", "1 game: 100"]);
+    assert_eq!(texts(&page, ".player p:not(.back)"), ["3 games: 150, 160, 170; series: 480 in 3 games", "1 game: 100"]);
     assert!(all(&page, ".overview tfoot tr").len() == 1);
     // One row has no sum, and a file is called one.
     let page = parse(&run(&["stats", "--html", "--by=file"], "name,g1,g2,g3\nAnn,150,160,170\nBob,100,,\n").out);
     assert_eq!(all(&page, ".overview tfoot tr").len(), 0);
-    assert_eq!(texts(&page, "h2"), ["Overview", "Files"]);
+    assert_eq!(texts(&page, "h2"), ["Highlights", "Overview", "Files"]);
 }
 
 #[test]
@@ -734,7 +731,7 @@ fn more_than_fifty_players_get_the_table_and_charts_of_the_first() {
 #[test]
 fn totals_without_balls_have_no_chart_of_frames() {
     let page = parse(&run(&["stats", "--html"], "name,g1,g2,g3,g4,g5\nAnn,150,160,170,180,190\n").out);
-    assert_eq!(all(&page, "#p1 svg[role=img]").len(), 2);
+    assert_eq!(all(&page, "#p1 svg[role=img]").len(), 1);
     let empty = parse(&run(&["stats", "--html"], "X\n").out);
     assert_eq!(texts(&empty, "main p"), ["No complete games."]);
 }
