@@ -72,7 +72,7 @@ pub fn run(options: FilterOptions) -> Status {
         filter.run(&|| filter.format()).read(opened, &mut writer, &mut print_failure())
     };
     let status = writer.end(written);
-    if writer.tally.games > 0 {
+    if writer.tally.games > 0 && !filter.writes(OutputFormat::Html) {
         writer.tally.tags.missing(&filter.options.read.tags).for_each(|message| print_error(&message));
     }
     status
@@ -96,6 +96,9 @@ impl Filter {
         check_keep(&options)?;
         let read = ReadOptions { complete: false, follow: false, tags: TagKeys::default(), ..options.read.clone() };
         let key = options.key.clone().map(|path| AnswerKey::read(path, &read)).transpose()?;
+        if options.to == OutputFormat::Html {
+            options.read.tags = write::page_tags();
+        }
         options.read.totals_suffice =
             (options.quiet || options.to == OutputFormat::Totals) && !options.check && key.is_none();
         Ok(Self { style: options.color.stdout(), key: key.map(Mutex::new), options })

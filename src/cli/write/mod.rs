@@ -17,6 +17,7 @@ mod tap;
 mod totals;
 
 pub use csv::write_text as write_csv_text;
+pub use html::tag_keys as page_tags;
 pub use notation::Notation;
 pub use painter::{BoardRow, Painter, cell_width, frames_per_piece, frames_that_fit, name_column, pieces};
 pub use rolls::Rolls;

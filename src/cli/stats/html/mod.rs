@@ -12,7 +12,7 @@ use super::by::By;
 use super::collector::ENOUGH;
 use super::rows::{Rows, StatsRow, total};
 use super::table::keys;
-use crate::cli::page::{self, Figure};
+use crate::cli::page::{self, Figure, Kind};
 use crate::stats::Stats;
 use scale::Limits;
 
@@ -21,7 +21,7 @@ const MOST_CHARTS: usize = 50;
 
 /// The page. `not_counted` may be empty.
 pub fn text(rows: &Rows, is_sorted: bool, not_counted: &str) -> Vec<u8> {
-    let mut out = page::head("Statistics");
+    let mut out = String::new();
     let (names_rules, mut before) = (rows.names_rules(), 0);
     for (rules, of_rules) in rows.by_rules() {
         let shown = &of_rules[..of_rules.len().min(MOST_CHARTS.saturating_sub(before))];
@@ -42,8 +42,7 @@ pub fn text(rows: &Rows, is_sorted: bool, not_counted: &str) -> Vec<u8> {
     if before == 0 {
         out.push_str("<p>No complete games.</p>\n");
     }
-    out.push_str(&page::tail(None, &summary(rows, before, not_counted)));
-    out.into_bytes()
+    page::page("Statistics", Kind::Plain, &summary(rows, before, not_counted), out.as_bytes())
 }
 
 fn stats_of(rows: &[StatsRow]) -> impl Iterator<Item = &Stats> + Clone {

@@ -1,37 +1,69 @@
 //! What a page says about each file: who it is, its mark, the legend, and its row in the class list.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::path::Path;
 
 use maud::{Markup, PreEscaped, html};
 
 use super::super::{MissingGame, Verdict};
+use super::mistakes::Mistakes;
 use super::tally::{File, GameId, SIGNS, Tally};
 use crate::cli::page::{Figure, figures};
 use crate::cli::text::{counted, visible};
 
-/// The heading of a file: its name without folder and ending, and the path.
-pub fn heading(path: &str, number: usize) -> Markup {
+/// A file: its name, its mark, the legend, and its tables.
+pub fn whole(file: &File, number: usize, is_only: bool, same_name: bool, out: &mut Vec<u8>) {
+    out.extend_from_slice(START.as_bytes());
+    if !is_only {
+        out.extend_from_slice(heading(&file.path, number, same_name).0.as_bytes());
+    }
+    out.extend_from_slice(result(&file.tally, is_only).0.as_bytes());
+    out.extend_from_slice(&file.tables);
+    out.extend_from_slice(END.as_bytes());
+}
+
+/// The start of a file of a long page, up to its tables.
+pub fn start(path: &str, number: usize, out: &mut Vec<u8>) {
+    out.extend_from_slice(START.as_bytes());
+    out.extend_from_slice(heading(path, number, false).0.as_bytes());
+}
+
+/// The end of a file of a long page.
+pub fn end(file: &File, out: &mut Vec<u8>) {
+    out.extend_from_slice(result(&file.tally, false).0.as_bytes());
+    out.extend_from_slice(END.as_bytes());
+}
+
+const START: &str = "<section class=\"file\">\n";
+const END: &str = "</section>\n";
+
+/// The heading of a file: its name without its ending. The name of standard input says nothing.
+pub fn heading(path: &str, number: usize, same_name: bool) -> Markup {
     html! {
-        h2 id={ "f" (number) } {
-            bdi { (visible(&who(path))) }
-            " "
-            small { (visible(path)) }
-        }
+        h2 id={ "f" (number) } { bdi { (visible(&who(path, same_name))) } }
         (PreEscaped("\n"))
     }
 }
 
-/// The name of a file without folder and ending.
-fn who(path: &str) -> Cow<'_, str> {
-    Path::new(path).file_stem().map_or(Cow::Borrowed(path), |stem| stem.to_string_lossy())
+/// The name of a file without folder and ending. Files of the same name have that of their folder before it.
+pub fn who(path: &str, same_name: bool) -> String {
+    if path == "-" {
+        return "Standard input".into();
+    }
+    let path = Path::new(path);
+    let text = |part: Option<&OsStr>| part.map(|part| part.to_string_lossy().into_owned());
+    let stem = text(path.file_stem()).unwrap_or_default();
+    match text(path.parent().and_then(Path::file_name)).filter(|_| same_name) {
+        Some(folder) => format!("{folder}/{stem}"),
+        None => stem,
+    }
 }
 
 /// A game of the answer key that the file does not have.
-pub fn missing(MissingGame { name, line, .. }: MissingGame<'_>) -> Markup {
+pub fn missing(MissingGame { name, line, .. }: MissingGame<'_>, id: &str) -> Markup {
     html! {
-        p.missing {
+        p.missing id=(id) {
             "\u{2717} "
             @if let Some(name) = name { bdi { (visible(name)) } ": a" } @else { "A" }
             " game is missing, that of line " (line) " of the key."
@@ -40,13 +72,15 @@ pub fn missing(MissingGame { name, line, .. }: MissingGame<'_>) -> Markup {
     }
 }
 
-/// The mark and the legend of a file. They are known at the end of its section, and the style shows them at its start.
-pub fn result(tally: &Tally) -> Markup {
+/// The mark and the legend of a file. Of the only one, the summary has the mark.
+pub fn result(tally: &Tally, is_only: bool) -> Markup {
     let legend = legend(tally);
     html! {
         div.result.graded[tally.is_graded()] {
-            p { (mark(tally)) }
+            @if !is_only { p { (mark(tally)) } }
+            @else if tally.games() == 0 { p { (mark(tally)) } }
             @if !legend.is_empty() { p.legend { (legend.join(", ")) } }
+            @if !is_only { a href="#top" { "Top" } }
         }
         (PreEscaped("\n"))
     }
@@ -83,17 +117,8 @@ fn legend(tally: &Tally) -> Vec<&'static str> {
     all.filter_map(|(is_there, text)| is_there.then_some(text)).collect()
 }
 
-/// The kind of page, for its style.
-pub fn kind(files: &[File]) -> Option<&'static str> {
-    match files {
-        [File { tally, .. }] if tally.games() == 1 && tally.count(Verdict::Error) + tally.missing == 0 => Some("alone"),
-        [_, _, ..] => Some("cover"),
-        _ => None,
-    }
-}
-
-/// The summary: the counts of all games, and with several files the class list.
-pub fn summary(files: &[File]) -> Markup {
+/// The summary: the counts of all games, the class list of several files, and the commonest mistakes.
+pub fn summary(files: &[File], mistakes: &Mistakes) -> Markup {
     let mut all = Tally::default();
     for file in files {
         all.merge(&file.tally);
@@ -101,6 +126,7 @@ pub fn summary(files: &[File]) -> Markup {
     html! {
         (figures(&counts(&all)))
         @if files.len() > 1 { (class_list(files, &all)) }
+        (mistakes.list())
     }
 }
 
@@ -119,44 +145,78 @@ fn counts(all: &Tally) -> Vec<Figure> {
     counts
 }
 
-/// A row for each file, in order.
-fn class_list(files: &[File], all: &Tally) -> Markup {
-    let is_shown = |verdict| match verdict {
-        Verdict::Right => all.is_graded(),
-        Verdict::Error => all.count(verdict) > 0,
-        _ => all.is_graded() && all.count(verdict) > 0,
-    };
-    let mut same_name: HashMap<_, usize> = HashMap::new();
+/// Which files have the name of another one.
+pub fn same_names(files: &[File]) -> Vec<bool> {
+    let mut count: HashMap<String, usize> = HashMap::new();
     for file in files {
-        *same_name.entry(who(&file.path)).or_default() += 1;
+        *count.entry(who(&file.path, false)).or_default() += 1;
     }
-    let columns = COLUMNS.iter().filter(|(_, verdict)| is_shown(*verdict));
+    files.iter().map(|file| count.get(&who(&file.path, false)).is_some_and(|&files| files > 1)).collect()
+}
+
+/// A row for each file: its mark, and its games across.
+fn class_list(files: &[File], all: &Tally) -> Markup {
+    let is_graded = all.is_graded();
+    let most = files.iter().map(|file| file.listed.len()).max().unwrap_or_default();
     html! {
-        h2 { @if all.is_graded() { "Class list" } @else { "Files" } }
         table.list {
+            caption { (key_of_signs(files, is_graded)) }
             thead {
                 tr {
                     th scope="col" { "name" }
-                    th scope="col" { "games" }
-                    @for (label, _) in columns.clone() { th scope="col" { (label) } }
-                    @if all.missing > 0 { th scope="col" { "missing" } }
+                    th scope="col" { @if is_graded { "right" } @else { "games" } }
+                    th.games scope="col" { span.all { "games" } @for number in 1..=most { " " span { (number) } } }
                 }
             }
             tbody {
-                @for (number, File { path, tally }) in (1..).zip(files) {
+                @for ((number, file), same_name) in (1..).zip(files).zip(same_names(files)) {
                     tr {
-                        th scope="row" {
-                            a href={ "#f" (number) } { bdi { (visible(&who(path))) } }
-                            @if same_name.get(&who(path)).is_some_and(|&files| files > 1) { " " small { (visible(path)) } }
+                        th scope="row" { a href={ "#f" (number) } { bdi { (visible(&who(&file.path, same_name))) } } }
+                        td {
+                            @if is_graded { (file.tally.count(Verdict::Right)) " of " }
+                            (file.tally.games() + file.tally.missing)
                         }
-                        td { (tally.games()) }
-                        @for (_, verdict) in columns.clone() { td { (tally.count(*verdict)) } }
-                        @if all.missing > 0 { td { (tally.missing) } }
+                        td.games { (games(file, is_graded)) }
                     }
                     (PreEscaped("\n"))
                 }
             }
         }
+    }
+}
+
+/// A sign or a total for each game, which leads to it.
+fn games(file: &File, is_graded: bool) -> Markup {
+    html! {
+        @for (number, game) in (1..).zip(&file.listed) {
+            @let (sign, meaning) = sign(game.verdict);
+            @match game.total {
+                Some(total) if !is_graded => a href={ "#" (game.id) } { (total) },
+                _ => a.(meaning) href={ "#" (game.id) } aria-label={ "game " (number) ": " (meaning) } { (sign) },
+            }
+            " "
+        }
+        @if file.unlisted() > 0 { "and " (file.unlisted()) " more" }
+    }
+}
+
+/// The signs that the list uses, in words.
+fn key_of_signs(files: &[File], is_graded: bool) -> String {
+    let has = |verdict| files.iter().flat_map(|file| &file.listed).any(|game| game.verdict == verdict);
+    let all = [Some(Verdict::Right), Some(Verdict::Wrong), Some(Verdict::Error), Some(Verdict::Unclaimed), None];
+    let used = all.into_iter().filter(|&verdict| has(verdict) && (is_graded || verdict == Some(Verdict::Error)));
+    let totals = (!is_graded).then(|| "the total of each game".to_owned());
+    let signs = used.map(sign).map(|(sign, meaning)| format!("{sign} {meaning}"));
+    totals.into_iter().chain(signs).collect::<Vec<_>>().join(", ")
+}
+
+const fn sign(verdict: Option<Verdict>) -> (&'static str, &'static str) {
+    match verdict {
+        Some(Verdict::Right) => ("\u{2713}", "right"),
+        Some(Verdict::Wrong) => ("\u{2717}", "wrong"),
+        Some(Verdict::Error) => ("!", "in error"),
+        Some(Verdict::Unclaimed) => ("\u{2013}", "no claim"),
+        None => ("?", "missing"),
     }
 }
 
