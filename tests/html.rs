@@ -424,6 +424,19 @@ fn several_files_have_a_class_list() {
 }
 
 #[test]
+fn many_games_of_one_file_have_a_list_by_name() {
+    let games = |claim: &str| format!("Ann: 9- 9- = 18\nBob: 9- 8- = {claim}\nCy: X 9\n\n");
+    let page = page(&[games("17"), games("18"), games("17")].concat());
+    assert_eq!(texts(&page, ".list tbody th a"), ["Ann", "Bob", "Cy"]);
+    assert_eq!(texts(&page, ".list tbody td"), ["3 of 3", "✓ ✓ ✓ ", "2 of 3", "✓ ✗ ✓ ", "0 of 3", "– – – "]);
+    let links: Vec<_> = all(&page, ".list tr:nth-child(2) a").iter().filter_map(|link| link.attr("href")).collect();
+    assert_eq!(links, ["#g1-2", "#g1-2", "#g1-6", "#g1-10"]);
+    // One player, and games without a name, need no list.
+    assert_eq!(all(&self::page(&"Ann: 9- 9-\n".repeat(9)), ".list").len(), 0);
+    assert_eq!(all(&self::page(&"Ann: 9- 9-\nBob: 9-\n9- 8-\n".repeat(3)), ".list").len(), 0);
+}
+
+#[test]
 fn the_commonest_mistakes_of_a_class_are_counted() {
     let page = page_of(&["--html", "class/ann.sheet", "class/ben.sheet", "class/cleo.sheet"]);
     assert_eq!(
@@ -738,7 +751,7 @@ fn the_page_of_statistics_says_what_was_left_out() {
     let table = "name,g1,g2\nAnn,150,A\nBob,BYE,140\nCy,x,120\nTotal,300,290\n";
     let page = parse(&run(&["stats", "--html"], table).out);
     let said = texts(&page, "#summary .legend").concat();
-    assert!(said.contains("not counted: 1 row that is no player, 3 cells that are no totals."), "{said}");
+    assert!(said.contains("not counted: 1 row that is not a player, 3 cells that are not totals."), "{said}");
 }
 
 #[test]

@@ -6,6 +6,7 @@
 
 mod about;
 mod card;
+mod class_list;
 mod mistakes;
 mod notes;
 mod rows;
@@ -173,7 +174,7 @@ impl Html {
             self.table = Some(table);
         }
         let (id, verdict) = (self.next_id(entry.line), entry.verdict());
-        if let Some(mistake) = entry.check.mismatch.and_then(|mismatch| mismatch.mistake.as_ref()) {
+        if let Some(mistake) = entry.mismatch().and_then(|mismatch| mismatch.error.mistake.as_ref()) {
             self.mistakes.add(mistake, id);
         }
         if let Some(file) = self.files.last_mut() {
@@ -182,7 +183,8 @@ impl Html {
                 self.card = Card::of(entry, id, who.as_deref(), &self.comments);
             }
             file.tally.merge(&Tally::of(entry, id, verdict));
-            file.list(Listed { id: id.to_string(), verdict: Some(verdict), total: entry.total() });
+            let name = entry.name.map(Into::into);
+            file.list(Listed { id: id.to_string(), name, verdict: Some(verdict), total: entry.total() });
         }
         self.comments.clear();
         self.table.iter_mut().for_each(|table| table.rows += 1);
@@ -203,7 +205,8 @@ impl Html {
         self.hold(&section::missing(missing, &id));
         if let Some(file) = self.files.last_mut() {
             file.tally.missing += 1;
-            file.list(Listed { id, verdict: None, total: None });
+            let name = missing.name.map(Into::into);
+            file.list(Listed { id, name, verdict: None, total: None });
         }
     }
 

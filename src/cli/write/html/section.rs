@@ -7,6 +7,7 @@ use std::path::Path;
 use maud::{Markup, PreEscaped, html};
 
 use super::super::{MissingGame, Verdict};
+use super::class_list::class_list;
 use super::mistakes::Mistakes;
 use super::tally::{File, GameId, SIGNS, Tally};
 use crate::cli::page::{Figure, figures};
@@ -125,7 +126,7 @@ pub fn summary(files: &[File], mistakes: &Mistakes) -> Markup {
     }
     html! {
         (figures(&counts(&all)))
-        @if files.len() > 1 { (class_list(files, &all)) }
+        (class_list(files, all.is_graded()))
         (mistakes.list())
     }
 }
@@ -152,72 +153,6 @@ pub fn same_names(files: &[File]) -> Vec<bool> {
         *count.entry(who(&file.path, false)).or_default() += 1;
     }
     files.iter().map(|file| count.get(&who(&file.path, false)).is_some_and(|&files| files > 1)).collect()
-}
-
-/// A row for each file: its mark, and its games across.
-fn class_list(files: &[File], all: &Tally) -> Markup {
-    let is_graded = all.is_graded();
-    let most = files.iter().map(|file| file.listed.len()).max().unwrap_or_default();
-    html! {
-        table.list {
-            caption { (key_of_signs(files, is_graded)) }
-            thead {
-                tr {
-                    th scope="col" { "name" }
-                    th scope="col" { @if is_graded { "right" } @else { "games" } }
-                    th.games scope="col" { span.all { "games" } @for number in 1..=most { " " span { (number) } } }
-                }
-            }
-            tbody {
-                @for ((number, file), same_name) in (1..).zip(files).zip(same_names(files)) {
-                    tr {
-                        th scope="row" { a href={ "#f" (number) } { bdi { (visible(&who(&file.path, same_name))) } } }
-                        td {
-                            @if is_graded { (file.tally.count(Verdict::Right)) " of " }
-                            (file.tally.games() + file.tally.missing)
-                        }
-                        td.games { (games(file, is_graded)) }
-                    }
-                    (PreEscaped("\n"))
-                }
-            }
-        }
-    }
-}
-
-/// A sign or a total for each game, which leads to it.
-fn games(file: &File, is_graded: bool) -> Markup {
-    html! {
-        @for (number, game) in (1..).zip(&file.listed) {
-            @let (sign, meaning) = sign(game.verdict);
-            @match game.total {
-                Some(total) if !is_graded => a href={ "#" (game.id) } { (total) },
-                _ => a.(meaning) href={ "#" (game.id) } aria-label={ "game " (number) ": " (meaning) } { (sign) },
-            }
-            " "
-        }
-        @if file.unlisted() > 0 { "and " (file.unlisted()) " more" }
-    }
-}
-
-/// The signs that the list uses, in words.
-fn key_of_signs(files: &[File], is_graded: bool) -> String {
-    let has = |verdict| files.iter().flat_map(|file| &file.listed).any(|game| game.verdict == verdict);
-    let all = [Some(Verdict::Right), Some(Verdict::Wrong), Some(Verdict::Error), Some(Verdict::Unclaimed), None];
-    let used = all.into_iter().filter(|&verdict| has(verdict) && (is_graded || verdict == Some(Verdict::Error)));
-    let totals = (!is_graded).then(|| "the total of each game".to_owned());
-    let signs = used.map(sign).map(|(sign, meaning)| format!("{sign} {meaning}"));
-    totals.into_iter().chain(signs).collect::<Vec<_>>().join(", ")
-}
-
-const fn sign(verdict: Option<Verdict>) -> (&'static str, &'static str) {
-    match verdict {
-        Some(Verdict::Right) => ("\u{2713}", "right"),
-        Some(Verdict::Wrong) => ("\u{2717}", "wrong"),
-        Some(Verdict::Error) => ("!", "in error"),
-        Some(Verdict::Unclaimed) => ("\u{2013}", "no claim"),
-        None => ("?", "missing"),
-    }
 }
 
 const COLUMNS: [(&str, Verdict); 4] = [

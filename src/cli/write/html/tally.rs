@@ -103,8 +103,8 @@ impl Tally {
     }
 }
 
-/// The games that a list has of each file at most. Bounds memory.
-const MOST_LISTED: usize = 60;
+/// The games that a list knows of each file at most. Bounds memory.
+const MOST_LISTED: usize = 1000;
 
 /// A file, and what is known about its games.
 #[derive(Debug, Default)]
@@ -122,6 +122,7 @@ pub struct File {
 #[derive(Debug)]
 pub struct Listed {
     pub id: String,
+    pub name: Option<String>,
     /// `None` if the file does not have it.
     pub verdict: Option<Verdict>,
     pub total: Option<u16>,
