@@ -17,7 +17,8 @@ pub fn svg(page: &str, width: usize, height: usize) -> String {
     let style: Vec<&str> = style.split("@media").filter(|rules| !is_narrow(rules)).collect();
     let style = style.join("@media");
     let (attributes, body) = cut(cut(page, "<body").1, ">");
-    let (body, _) = cut(body, "</body>");
+    // In HTML a chart needs no namespace, in XML it does.
+    let body = cut(body, "</body>").0.replace("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ");
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\n\
          <style>{style}body {{ height: {height}px; }}\n</style>\n\
