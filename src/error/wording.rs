@@ -86,15 +86,12 @@ impl fmt::Display for Problem {
                 f.write_str("a colon ends a name, but rolls stand before it and no game after it")
             }
             Self::TableHeader => f.write_str("this is the header of a table, not a game"),
-            Self::Packed(token) if is_possible_total(token) => {
-                let rolls = token.chars().map(String::from).collect::<Vec<_>>().join(" ");
-                if f.alternate() {
-                    return write!(f, "{token} looks like a total: write {rolls} for rolls ({TOTAL})");
-                }
-                write!(f, "{token} looks like a total: write = {token} for a total, {rolls} for rolls")
-            }
             Self::Packed(token) => {
-                write!(f, "{} is more than one frame and has no X or /: write blanks between rolls", shortened(token))
+                write!(
+                    f,
+                    "{} is more than one frame and has no X, / or -: write blanks between rolls",
+                    shortened(token)
+                )
             }
             Self::Straddle { token, starts } => {
                 let place = if *starts { "starts" } else { "ends" };
@@ -102,24 +99,49 @@ impl fmt::Display for Problem {
                 f.write_str(", or between all rolls")
             }
             Self::DashSeparator => f.write_str("- is a gutter ball, not a separator: write blanks between frames"),
-            Self::DashBetweenFrames => {
-                f.write_str("- between frames may be a separator: write blanks to separate, 0 for a gutter ball")
+            Self::DashBetweenFrames { may_be_ball } => {
+                f.write_str("- between frames may be a separator: write blanks to separate")?;
+                f.write_str(if *may_be_ball { ", 0 for a gutter ball" } else { "" })
             }
-            Self::PerhapsLabel(token) => {
-                let balls: Vec<String> = token.chars().map(|sign| sign.to_string().replace(['G', 'g'], "-")).collect();
-                let (label, balls) = (shortened(token), balls.join(if token.contains(['F', 'f']) { " " } else { "" }));
-                let label_advice = if f.alternate() { String::new() } else { format!("{label}: for a label, ") };
-                write!(f, "{label} may be a label: write {label_advice}{} for the balls", shortened(&balls))
+            Self::TwoReadings { first: (first, score), second: (second, other), advice } => {
+                write!(f, "two readings: {first} is {score}, {second} is {other}: {advice}")
             }
-            Self::RunningTotals { totals, may_be_rolls } => {
+            Self::PerhapsLabel { label, balls } => {
+                let label = shortened(label);
+                write!(f, "{label} may be a label: write ")?;
+                match balls {
+                    Some(balls) if f.alternate() => write!(f, "{} for the balls", shortened(balls)),
+                    Some(balls) => write!(f, "{label}: for a label, {} for the balls", shortened(balls)),
+                    None => write!(f, "{label}: for a label"),
+                }
+            }
+            Self::RunningTotals { totals, rolls } => {
                 if f.alternate() {
                     f.write_str("these may be running totals: write them in a column or key of their own")?;
                 } else {
-                    write!(f, "these may be running totals: write = {} behind their game", shortened(totals))?;
+                    write!(f, "these may be running totals: write = {} after their game", shortened(totals))?;
                 }
-                let rolls: Vec<String> = totals.chars().filter(|sign| *sign != ' ').map(String::from).collect();
-                if *may_be_rolls { write!(f, ", {} for rolls", shortened(&rolls.join(" "))) } else { Ok(()) }
+                rolls.as_ref().map_or(Ok(()), |rolls| write!(f, ", {} for rolls", shortened(rolls)))
             }
+            Self::PerhapsTotalAlone { number, rolls } => {
+                if f.alternate() {
+                    write!(f, "{number} looks like a total: {TOTAL}")?;
+                } else {
+                    write!(f, "{number} looks like a total: write = {number} after its game")?;
+                }
+                rolls.as_ref().map_or(Ok(()), |rolls| write!(f, ", {} for rolls", shortened(rolls)))?;
+                f.write_str(if f.alternate() { "" } else { "; a table of totals has a header" })
+            }
+            Self::PerhapsTotalAtEnd { number, rolls } => {
+                write!(f, "{number} is the score before it: ")?;
+                if f.alternate() {
+                    f.write_str(TOTAL)?;
+                } else {
+                    write!(f, "write = {number} for a total")?;
+                }
+                rolls.as_ref().map_or(Ok(()), |rolls| write!(f, ", {} for rolls", shortened(rolls)))
+            }
+            Self::RuledLine => f.write_str("dashes alone: a ruled line belongs in a comment, after #"),
             Self::NoGame => f.write_str("there is no game (a player without a roll is a name and a colon)"),
             Self::PerhapsTotal { why, number } => {
                 match **why {
@@ -160,11 +182,6 @@ const TOTAL: &str = "a total has a column or key of its own, total";
 /// Whether advice is about what is on the line of a game in a sheet: a name, a claim, a comment.
 fn is_about_lines(advice: &str) -> bool {
     ["name", "=", "#"].iter().any(|sign| advice.contains(sign))
-}
-
-/// Whether a number could be the total of a game.
-fn is_possible_total(token: &str) -> bool {
-    token.len() == 3 && token.parse().is_ok_and(|total: u16| (100..=300).contains(&total))
 }
 
 /// A token for a message, shortened: a whole packed game would hide the message itself.

@@ -1,26 +1,44 @@
 //! How balls and games are written: `X 5/ 9-`, `10 5 5 9 0`.
 //!
-//! [`parse`] reads symbols, [`dialect`] detects how a game is spelled, [`array`] takes an array apart,
-//! [`leave`] reads the pins that a ball left, [`read`] plays them on a lane, and [`display`]
-//! writes games so that they read back as the same game. [`variants`] are other characters for the
-//! same symbols, and [`unreadable`] explains other text.
+//! A text becomes a game in three steps: [`array`] finds it in brackets or quotes, [`spellings`] has a grammar for each
+//! way to write one, and [`evidence`] takes the reading that accounts for the text best. [`diagnose`] explains errors,
+//! and [`display`] writes games so that they read back as the same game.
 
 #![expect(clippy::inline_always, reason = "a game takes a fifth longer if every ball is several calls")]
 
 mod array;
-mod dialect;
+mod diagnose;
 pub(crate) mod display;
+mod evidence;
 pub(crate) mod leave;
-pub(crate) mod parse;
-pub(crate) mod read;
+mod shape;
+mod spellings;
+pub(crate) mod symbols;
 pub(crate) mod unreadable;
 pub(crate) mod variants;
 
-pub use dialect::Dialect;
-pub(crate) use read::{BLANKS, read_game};
+pub(crate) use evidence::{read, read_game};
 
-use crate::error::Problem;
-use crate::game::{Game, Lane, LeaveError, PinSet, Pins, Roll, RollError};
+use std::str::FromStr;
+
+use crate::error::{LineError, Problem};
+use crate::game::{Game, Lane, LeaveError, PinSet, Pins, Roll, RollError, Rules};
+
+/// How games are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Dialect {
+    /// Any way, found for each line.
+    #[default]
+    Auto,
+    /// Integers: `10 5 5 9 0`.
+    Rolls,
+    /// The symbols of score sheets: `X 5/ 9-`.
+    Notation,
+}
+
+/// What may stand around a game. A form feed may not: it is an unknown symbol.
+pub(crate) const BLANKS: [char; 3] = [' ', '\t', '\r'];
 
 /// One ball as it is written, before the rules have seen it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,4 +105,43 @@ fn refused(game: &Game, roll: Roll, error: RollError) -> Problem {
     }
     let before = game.balls_at_rack().iter().map(|ball| ball.pins()).collect();
     Problem::TooManyPins { before, pins: roll.pins().get() }
+}
+
+impl Game {
+    /// Reads a game by these rules, as rolls or in notation.
+    ///
+    /// ```
+    /// use bowling::{Dialect, Game, Rules};
+    ///
+    /// assert_eq!(Game::parse("X 5/", Dialect::Auto, Rules::World)?.score(), 45);
+    /// // Every digit is a ball of its own here.
+    /// assert_eq!(Game::parse("1234", Dialect::Notation, Rules::Tenpin)?.score(), 10);
+    /// # Ok::<(), bowling::LineError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a game that the rules allow. The error tells the column and the frame.
+    pub fn parse(text: &str, dialect: Dialect, rules: Rules) -> Result<Self, LineError> {
+        read_game(text, dialect, rules).map_err(|failure| failure.in_line(text))
+    }
+}
+
+impl FromStr for Game {
+    type Err = LineError;
+
+    /// Reads a tenpin game, as rolls or in notation.
+    ///
+    /// ```
+    /// use bowling::Game;
+    ///
+    /// let game: Game = "X 5/ 9-".parse()?;
+    /// assert_eq!(game.score(), 48);
+    /// assert_eq!(game, "10 5 5 9 0".parse()?);
+    /// assert_eq!(game.to_string(), "X 5/ 9-");
+    /// # Ok::<(), bowling::LineError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, LineError> {
+        Self::parse(text, Dialect::Auto, Rules::Tenpin)
+    }
 }
