@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::lane::RollError;
 use super::pin_set::PinSet;
 
 /// The pins of a full rack.
@@ -32,14 +31,6 @@ impl Pins {
     /// The number of pins.
     pub const fn get(self) -> u8 {
         self.0
-    }
-}
-
-impl TryFrom<u8> for Pins {
-    type Error = RollError;
-
-    fn try_from(pins: u8) -> Result<Self, RollError> {
-        Self::new(pins).ok_or(RollError::NoSuchRoll)
     }
 }
 
@@ -107,8 +98,7 @@ impl Roll {
     }
 
     /// Whether nothing but its pins is known: it is not a foul, not marked as a split, and names no pins that it left.
-    #[must_use]
-    pub const fn is_plain(self) -> bool {
+    pub(crate) const fn is_plain(self) -> bool {
         matches!(self.kind, RollKind::Plain) && self.leave.is_empty()
     }
 

@@ -7,7 +7,7 @@ use super::symbols::{Failure, is_integer, is_separator, number, symbol, tokens};
 use super::unreadable::{other_meaning, unreadable};
 use super::{Dialect, Symbol, apply};
 use crate::error::Problem;
-use crate::game::{FRAMES, Game, MAX_TOTAL, Pins, RACK, Rules};
+use crate::game::{BallProblem, FRAMES, Game, MAX_TOTAL, Pins, RACK, Rules};
 
 /// The one game that a text is.
 fn reads(text: &str, rules: Rules) -> Option<Game> {
@@ -217,7 +217,8 @@ fn play_token<'a>(game: &mut Game, from: &'a str, token: &str, is_rolls: bool) -
                 return failure.moved(token, from).in_frame(frame);
             }
             // A wrong leave is after its ball.
-            let leave = rest.find('{').filter(|_| matches!(problem, Problem::Leave(_))).unwrap_or_default();
+            let leave =
+                rest.find('{').filter(|_| matches!(problem, Problem::Ball(BallProblem::Leave(_)))).unwrap_or_default();
             Failure::new(&rest[leave..], problem).moved(token, from).in_frame(frame)
         })?;
         rest = after;
@@ -232,8 +233,8 @@ fn perhaps_total<'a>(text: &'a str, failure: Failure<'a>, rules: Rules) -> Failu
     let (Ok(total), Some(game)) = (token.parse::<u16>(), reads(before, rules)) else { return failure };
     let is_at_token = failure.at.len() <= from.len() && total > RACK.into() && total <= MAX_TOTAL;
     let is_total = match failure.problem {
-        Problem::GameOver | Problem::NotARoll { .. } => true,
-        Problem::TooManyPins { .. } => total == game.score(),
+        Problem::Ball(BallProblem::GameOver) | Problem::NotARoll { .. } => true,
+        Problem::Ball(BallProblem::TooManyPins { .. }) => total == game.score(),
         _ => false,
     };
     if !is_at_token || !is_total {

@@ -19,10 +19,8 @@ pub(crate) mod variants;
 
 pub(crate) use evidence::{read, read_game};
 
-use std::str::FromStr;
-
-use crate::error::{LineError, Problem};
-use crate::game::{Game, Lane, LeaveError, PinSet, Pins, Roll, RollError, Rules};
+use crate::error::Problem;
+use crate::game::{BallProblem, Game, Lane, LeaveError, PinSet, Pins, Roll};
 
 /// How games are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -70,7 +68,7 @@ impl Symbol {
     pub fn roll_on(self, lane: &Lane) -> Result<Roll, Problem> {
         let standing = lane.standing;
         match self {
-            _ if lane.is_over() => Err(Problem::GameOver),
+            _ if lane.is_over() => Err(Problem::Ball(BallProblem::GameOver)),
             Self::Pins(pins) => Ok(Roll::new(pins)),
             Self::Strike if !lane.is_full() => Err(Problem::StrikeOnBrokenRack { standing, spare: lane.thrown == 1 }),
             Self::Spare if lane.is_full() => Err(Problem::SpareOnFullRack),
@@ -79,10 +77,10 @@ impl Symbol {
             Self::Foul => Ok(Roll::FOUL),
             Self::Split(pins) if lane.is_full() => Ok(Roll::split(pins)),
             Self::Leaving(roll) if lane.is_full() || !roll.is_split() => Ok(roll),
-            Self::Split(_) | Self::Leaving(_) => Err(Problem::SplitOnBrokenRack),
+            Self::Split(_) | Self::Leaving(_) => Err(Problem::Ball(BallProblem::SplitOnBrokenRack)),
             Self::Leave(leave) => match standing.checked_sub(leave.len()).and_then(Pins::new) {
                 Some(pins) => Ok(Roll::new(pins).with_leave(leave)),
-                None => Err(Problem::Leave(LeaveError::TooMany { leave, standing })),
+                None => Err(LeaveError::TooMany { leave, standing }.into()),
             },
         }
     }
@@ -92,56 +90,5 @@ impl Symbol {
 #[inline(always)]
 pub(crate) fn apply(game: &mut Game, symbol: Symbol) -> Result<(), Problem> {
     let roll = symbol.roll_on(game.lane())?;
-    // A ball after the end of the game is already refused above.
-    game.push(roll).map_err(|error| refused(game, roll, error))
-}
-
-#[cold]
-fn refused(game: &Game, roll: Roll, error: RollError) -> Problem {
-    match error {
-        RollError::Leave(error) => return Problem::Leave(error),
-        RollError::Split => return Problem::NoSplit(roll.pins().get()),
-        _ => {}
-    }
-    let before = game.balls_at_rack().iter().map(|ball| ball.pins()).collect();
-    Problem::TooManyPins { before, pins: roll.pins().get() }
-}
-
-impl Game {
-    /// Reads a game by these rules, as rolls or in notation.
-    ///
-    /// ```
-    /// use bowling::{Dialect, Game, Rules};
-    ///
-    /// assert_eq!(Game::parse("X 5/", Dialect::Auto, Rules::World)?.score(), 45);
-    /// // Every digit is a ball of its own here.
-    /// assert_eq!(Game::parse("1234", Dialect::Notation, Rules::Tenpin)?.score(), 10);
-    /// # Ok::<(), bowling::LineError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If the text is not a game that the rules allow. The error tells the column and the frame.
-    pub fn parse(text: &str, dialect: Dialect, rules: Rules) -> Result<Self, LineError> {
-        read_game(text, dialect, rules).map_err(|failure| failure.in_line(text))
-    }
-}
-
-impl FromStr for Game {
-    type Err = LineError;
-
-    /// Reads a tenpin game, as rolls or in notation.
-    ///
-    /// ```
-    /// use bowling::Game;
-    ///
-    /// let game: Game = "X 5/ 9-".parse()?;
-    /// assert_eq!(game.score(), 48);
-    /// assert_eq!(game, "10 5 5 9 0".parse()?);
-    /// assert_eq!(game.to_string(), "X 5/ 9-");
-    /// # Ok::<(), bowling::LineError>(())
-    /// ```
-    fn from_str(text: &str) -> Result<Self, LineError> {
-        Self::parse(text, Dialect::Auto, Rules::Tenpin)
-    }
+    game.push(roll).map_err(Problem::from)
 }

@@ -14,7 +14,7 @@ use super::leave::leaving;
 use super::unreadable::unreadable;
 use super::variants::plain;
 use crate::error::{LineError, Problem};
-use crate::game::Pins;
+use crate::game::{BallProblem, Pins};
 
 /// The error of all parsers: where a text cannot be read, and what is wrong there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl<'a> Failure<'a> {
 
     /// The same failure at the same offset in another text.
     pub(crate) fn moved<'b>(self, from: &str, to: &'b str) -> Failure<'b> {
-        Failure { at: to.get(self.offset(from)..).unwrap_or_default(), problem: self.problem, frame: self.frame }
+        Failure { at: to.get(self.offset(from)..).unwrap_or(&to[to.len()..]), problem: self.problem, frame: self.frame }
     }
 }
 
@@ -137,7 +137,7 @@ pub(crate) fn symbol(input: &str) -> Result<(&str, Symbol), Failure<'_>> {
 fn marked_symbol(input: &str) -> Result<(&str, Symbol), Failure<'_>> {
     match any_symbol(input) {
         Ok((_, (Some(Symbol::Split(pins)), _))) if !(1..=8).contains(&pins.get()) => {
-            Err(Failure::new(input, Problem::NoSplit(pins.get())))
+            Err(Failure::new(input, Problem::Ball(BallProblem::NoSplit(pins.get()))))
         }
         Ok((rest, (Some(symbol), None))) => Ok((rest, symbol)),
         Ok((rest, (symbol, pins))) => leaving(symbol, pins.unwrap_or_default()).map(|symbol| (rest, symbol)),

@@ -18,7 +18,8 @@ use nom::{Input, Parser};
 
 use super::claim::{Claim, parse_claim};
 use super::unnamed;
-use crate::error::{LONGEST_LINE, LineError, Problem};
+use super::verify::{Mismatch, verify as verify_claim};
+use crate::error::{LONGEST_LINE, LineError, Problem, characters};
 use crate::game::{Game, RACK, Rules};
 use crate::reading::symbols::{Failure, Parsed, is_integer, is_notation, is_separator, symbol, tokens};
 use crate::reading::unreadable::is_mistyped;
@@ -235,12 +236,28 @@ pub struct ScoredLine<'a> {
     pub claim: Option<Claim>,
     /// The text of the claim.
     pub(crate) claim_text: &'a str,
+    /// The column where that starts.
+    pub(crate) claim_column: usize,
+}
+
+impl ScoredLine<'_> {
+    /// Checks the claim, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// If the claim does not hold.
+    pub fn verify(&self) -> Result<(), Mismatch> {
+        let Some(claim) = &self.claim else { return Ok(()) };
+        verify_claim(claim, self.game.as_ref())
+            .map_err(|error| error.in_line(claim, self.claim_text, self.claim_column))
+    }
 }
 
 /// Scores one line of a sheet, without its line end. Returns `None` for a blank line or a comment.
 ///
 /// ```
-/// use bowling::{Dialect, Rules, score_line};
+/// use bowling::sheet::score_line;
+/// use bowling::{Dialect, Rules};
 ///
 /// let line = score_line(b"PJS: X 5/ 9- = 48 # seed", Dialect::Auto, Rules::Tenpin).unwrap();
 /// assert_eq!(line.name, Some("PJS"));
@@ -261,7 +278,7 @@ pub fn score_line(line: &[u8], dialect: Dialect, rules: Rules) -> Option<ScoredL
 pub(crate) fn score_game_line(line: &[u8], dialect: Dialect, rules: Rules) -> ScoredLine<'_> {
     let whole = match text(line) {
         Ok(text) => text.trim_end_matches(is_blank),
-        Err(error) => return ScoredLine { name: None, game: Err(error), claim: None, claim_text: "" },
+        Err(error) => return ScoredLine { name: None, game: Err(error), claim: None, claim_text: "", claim_column: 1 },
     };
     let (text, quote) = unquoted(whole);
     let parts = parts(text);
@@ -273,7 +290,9 @@ pub(crate) fn score_game_line(line: &[u8], dialect: Dialect, rules: Rules) -> Sc
     let claim = parts.claim.map(parse_claim).transpose();
     let is_claimed = matches!(claim, Ok(Some(Claim::Total(_) | Claim::Running(_))));
     let reader = GameReader { dialect, rules, is_claimed };
-    let scored = |name, game, claim, claim_text| ScoredLine { name, game, claim, claim_text };
+    let column = |at: usize| 1 + characters(&line[..(quote + at).min(line.len())]);
+    let claim_column = if parts.claim.is_some() { column(parts.claim_at) } else { 1 };
+    let scored = |name, game, claim, claim_text| ScoredLine { name, game, claim, claim_text, claim_column };
     match (reader.read(parts.game, parts.name.is_none(), parts.claim.is_none()), claim) {
         (Err(failure), claim) => {
             scored(parts.name, error(parts.game, parts.game_at, failure), claim.unwrap_or_default(), claim_text)
@@ -285,7 +304,14 @@ pub(crate) fn score_game_line(line: &[u8], dialect: Dialect, rules: Rules) -> Sc
         }
         (Ok(found), Ok(claim)) => {
             let total = found.total.and_then(|total| total.parse().ok()).map(Claim::Total);
-            scored(found.name.or(parts.name), Ok(found.game), claim.or(total), found.total.unwrap_or(claim_text))
+            let at = found.total.map_or(parts.claim_at, |_| parts.game_at + found.total_at(parts.game));
+            ScoredLine {
+                name: found.name.or(parts.name),
+                game: Ok(found.game),
+                claim: claim.or(total),
+                claim_text: found.total.unwrap_or(claim_text),
+                claim_column: if found.total.is_some() { column(at) } else { claim_column },
+            }
         }
     }
 }
@@ -302,6 +328,14 @@ struct FoundGame<'a> {
     name: Option<&'a str>,
     game: Game,
     total: Option<&'a str>,
+}
+
+impl FoundGame<'_> {
+    /// The place of the total, which is last in the text of the game.
+    fn total_at(&self, text: &str) -> usize {
+        let end = text.trim_end_matches(')').len();
+        end - self.total.map_or(0, str::len).min(end)
+    }
 }
 
 impl GameReader {

@@ -31,14 +31,14 @@ pub struct ReadOptions {
     pub rules: Option<Rules>,
     /// Whether unfinished games are errors.
     pub complete: bool,
+    /// Whether claimed running totals must reach the end of the game.
+    pub claims_reach_end: bool,
     /// Which columns of a table hold what.
     pub columns: Columns,
     /// The keys whose values are needed.
     pub tags: TagKeys,
     /// Whether the games of a log are reported after every roll, not at the end of a match.
     pub follow: bool,
-    /// Whether totals are all that is needed: a complete game may be no more than its total, which is faster.
-    pub totals_suffice: bool,
     /// Whether totals without rolls are games, as in statistics, and not errors.
     pub bare_totals: bool,
     /// Whether a table without names is worth a warning.
