@@ -4,9 +4,8 @@ use std::io::{self, IsTerminal};
 use std::ops::Range;
 
 use clap::ValueEnum;
-use terminal_size::terminal_size_of;
 
-use super::system::is_dumb;
+use super::system::{is_dumb, terminal_size_of};
 use super::text::width;
 
 /// The value of `--color`.

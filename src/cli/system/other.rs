@@ -1,4 +1,4 @@
-//! Windows: the standard streams of the standard library, and neither signals nor a screen.
+//! Windows and WASI: the standard streams of the standard library, and neither signals nor a screen.
 
 use std::fs::Metadata;
 use std::io::{self, Read, Write};
