@@ -1,0 +1,296 @@
+'use strict';
+
+const MOST_CHARACTERS = 1_000_000;
+const MOST_PROBLEMS = 50;
+const PAUSE = 60;
+const VIEWS = { sheets: ['--html'], board: ['--board'], explain: ['--to', 'explain'], stats: ['stats', '--html'] };
+const BALLS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'F'];
+const BALL_NAMES = { X: 'strike', '/': 'spare', '-': 'no pins', F: 'foul', 1: 'pin' };
+
+const $ = (id) => document.getElementById(id);
+const element = (name, text = '') => Object.assign(document.createElement(name), { textContent: text });
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+const games = $('games');
+
+/* The program: a process of WASI that has arguments and standard streams, and nothing else. */
+
+const through = (bytes, stream) => new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
+const fromBase64 = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+const program = through(fromBase64($('program').textContent), new DecompressionStream('gzip')).then(WebAssembly.compile);
+
+class Exit {}
+
+/** What the process may ask of its system. Every call that is not here fails. */
+function system(args, input, memory, written) {
+  const BAD_DESCRIPTOR = 8;
+  const words = args.map((word) => encoder.encode(`${word}\0`));
+  const bytes = (at, length) => new Uint8Array(memory().buffer, at, length);
+  const get = (at) => new DataView(memory().buffer).getUint32(at, true);
+  const set = (at, number) => new DataView(memory().buffer).setUint32(at, number, true);
+  // Calls a function with each buffer. Tells how many bytes it took in all.
+  const transfer = (buffers, count, total, call) => {
+    set(total, 0);
+    for (let at = buffers; at < buffers + 8 * count; at += 8) set(total, get(total) + call(bytes(get(at), get(at + 4))));
+  };
+  const calls = {
+    args_sizes_get(count, size) {
+      set(count, words.length);
+      set(size, words.reduce((sum, word) => sum + word.length, 0));
+    },
+    args_get(pointers, at) {
+      words.forEach((word, i) => {
+        set(pointers + 4 * i, at);
+        bytes(at, word.length).set(word);
+        at += word.length;
+      });
+    },
+    environ_sizes_get: (count, size) => { set(count, 0); set(size, 0); },
+    environ_get() {},
+    random_get: (at, length) => { crypto.getRandomValues(bytes(at, length)); },
+    clock_time_get: (_clock, _precision, at) => { bytes(at, 8).fill(0); },
+    fd_fdstat_get: (_file, at) => { bytes(at, 24).fill(0); },
+    fd_read: (_file, buffers, count, total) => transfer(buffers, count, total, (buffer) => {
+      const part = input.subarray(0, buffer.length);
+      buffer.set(part);
+      input = input.subarray(part.length);
+      return part.length;
+    }),
+    fd_write: (file, buffers, count, total) => transfer(buffers, count, total, (buffer) => {
+      written[file].push(buffer.slice());
+      return buffer.length;
+    }),
+    proc_exit() { throw new Exit(); },
+  };
+  return new Proxy({}, { get: (_, name) => (...given) => (name in calls ? calls[name](...given) ?? 0 : BAD_DESCRIPTOR) });
+}
+
+/** Runs the program, and returns what it writes. */
+async function run(args, input) {
+  const [written, memory] = [{ 1: [], 2: [] }, () => instance.exports.memory];
+  const wasi = system(['bowling', ...args], typeof input === 'string' ? encoder.encode(input) : input, memory, written);
+  const instance = await WebAssembly.instantiate(await program, { wasi_snapshot_preview1: wasi });
+  try {
+    instance.exports._start();
+  } catch (end) {
+    if (!(end instanceof Exit)) throw end;
+  }
+  const text = async (parts) => decoder.decode(await new Blob(parts).arrayBuffer());
+  return { out: await text(written[1]), err: await text(written[2]) };
+}
+
+/* Scoring. */
+
+const rules = () => ['--rules', $('rules').value];
+const view = () => document.querySelector('[name=view]:checked');
+const plural = (number, one) => `${number.toLocaleString('en')} ${one}${number === 1 ? '' : 's'}`;
+const say = (message) => { $('status').textContent = message; };
+let [isScoring, isChanged] = [false, false];
+
+/** Scores the games and shows the result, and again if they change meanwhile. */
+async function score() {
+  isChanged = true;
+  if (isScoring) return;
+  isScoring = true;
+  while (isChanged) {
+    isChanged = false;
+    await scoreOnce(games.value).catch((error) => say(`The program failed: ${error.message}`));
+  }
+  isScoring = false;
+}
+
+async function scoreOnce(text) {
+  if (text.length > MOST_CHARACTERS) return say(`This page takes up to ${plural(MOST_CHARACTERS, 'character')}`);
+  const { err } = await check(text);
+  // A large page takes longer than a key: it is made when no more keys come.
+  await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  if (isChanged) return;
+  const result = await run([...VIEWS[view().value], ...rules()], text);
+  if (result.err !== err) showProblems(locate(result.err, text), text);
+  await showOutput(result.out);
+}
+
+/** Scores the games, and says how many there are and what is wrong with them. */
+async function check(text) {
+  const totals = await run(rules(), text);
+  const number = totals.out.split('\n').length - 1;
+  const problems = locate(totals.err, text);
+  const wrong = problems.filter(({ place }) => place).length;
+  say(number + wrong ? plural(number, 'game') + (wrong ? `, ${plural(wrong, 'problem')}` : '') : 'No games yet');
+  showProblems(problems, text);
+  return totals;
+}
+
+/** Finds `-:LINE:COLUMN: MESSAGE` in the text. Columns count characters, and JavaScript counts UTF-16. */
+function locate(messages, text) {
+  const lines = text.split('\n');
+  const starts = [0];
+  lines.forEach((line, i) => starts.push(starts[i] + line.length + 1));
+  return messages.split('\n').filter((message) => message).map((text) => {
+    const [, line, column = 1, message] = /^-:(\d+):(?:(\d+):)? (.*)$/.exec(text) ?? [];
+    if (!(line <= lines.length)) return { message: text.replace(/^(-|bowling): /, '') };
+    const before = [...lines[line - 1]].slice(0, column - 1).join('').length;
+    const word = /^[^\s,;|]*/.exec(lines[line - 1].slice(before))[0];
+    const start = starts[line - 1] + before;
+    return { message, place: `line ${line}, column ${column}`, range: [start, start + Math.max(word.length, 1)] };
+  });
+}
+
+function showProblems(problems, text) {
+  let end = 0;
+  const marks = problems.flatMap(({ range: [from, to] = [-1] }) => {
+    if (from < end) return [];
+    const parts = [text.slice(end, from), element('mark', text.slice(from, to))];
+    end = to;
+    return parts;
+  });
+  $('marks').replaceChildren(...marks, `${text.slice(end)}\n`);
+  scrollMarks();
+  games.setAttribute('aria-invalid', marks.length > 0);
+  const items = problems.slice(0, MOST_PROBLEMS).map(({ message, place, range }) => {
+    const [item, button] = [element('li'), element('button', place)];
+    button.addEventListener('click', () => { games.focus(); games.setSelectionRange(...range); });
+    item.append(...(place ? [button, ' '] : []), message);
+    return item;
+  });
+  if (problems.length > MOST_PROBLEMS) items.push(element('li', `and ${problems.length - MOST_PROBLEMS} more`));
+  $('problems').hidden = !items.length;
+  $('problems').replaceChildren(...items);
+}
+
+function scrollMarks() {
+  Object.assign($('marks'), { scrollTop: games.scrollTop, scrollLeft: games.scrollLeft });
+}
+
+/** Shows text as it is, and a page in a frame without scripts. What is shown stays until the next frame is loaded. */
+async function showOutput(output) {
+  const isPage = output.startsWith('<!');
+  const shown = [...$('output').children];
+  const next = element(isPage ? 'iframe' : 'pre', isPage ? '' : output);
+  next.tabIndex = 0;
+  if (isPage) {
+    next.title = view().parentElement.textContent.trim();
+    next.setAttribute('sandbox', 'allow-same-origin allow-modals');
+    // A link to a place in the page stays in the frame.
+    next.srcdoc = output.replace('<head>', '<head><base href="about:srcdoc">');
+  }
+  const isLoaded = isPage && new Promise((resolve) => next.addEventListener('load', resolve, { once: true }));
+  $('output').append(next);
+  await isLoaded;
+  shown.forEach((element) => element.remove());
+  $('print').disabled = !isPage;
+  fit();
+}
+
+/** Makes the frame as high as its page. */
+function fit() {
+  const frame = document.querySelector('iframe');
+  if (frame) frame.style.height = `${frame.contentDocument.documentElement.offsetHeight + 2}px`;
+}
+
+/* A game ball by ball. The program says which balls are possible, and how they are written. */
+
+let [rolls, line] = [[], ''];
+
+async function notations(games) {
+  const text = games.map((rolls) => `${rolls.join(' ')}\n`).join('');
+  return (await run(['--from', 'rolls', '--to', 'notation', ...rules()], text)).out.split('\n');
+}
+
+/** Offers the balls that are possible. */
+async function offerBalls() {
+  const written = await notations(BALLS.map((ball) => [...rolls, ball]));
+  BALLS.forEach((ball, i) => {
+    const [button, isPossible, symbol] = [$('pins').children[i], written[i] !== 'error', written[i].at(-1)];
+    button.setAttribute('aria-disabled', !isPossible);
+    button.replaceChildren(element('b', isPossible ? symbol : ball), ' ', isPossible ? BALL_NAMES[symbol] ?? 'pins' : '');
+  });
+  $('undo').setAttribute('aria-disabled', !rolls.length);
+}
+
+/** Writes the game into the text, at its place if it has one. */
+async function setRolls(next) {
+  rolls = next;
+  const name = $('name').value.replace(/[:\s]+/g, ' ').trim();
+  const game = rolls.length ? (name && `${name}: `) + (await notations([rolls]))[0] : '';
+  const at = line ? games.value.lastIndexOf(line) : -1;
+  const [before, after] = at < 0
+    ? [games.value.replace(/[^\n]$/, '$&\n'), '\n']
+    : [games.value.slice(0, at), games.value.slice(at + line.length)];
+  [games.value, line] = [before + game + after, game];
+  await Promise.all([offerBalls(), score()]);
+}
+
+/* Files, examples and links. */
+
+async function open(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  try {
+    games.value = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    await score();
+  } catch {
+    say('The file is not text');
+    showProblems(locate((await run(rules(), bytes)).err, ''), games.value);
+  }
+}
+
+async function save(format) {
+  const { out } = await run([...(view().value === 'stats' ? ['stats'] : []), `--${format}`, ...rules()], games.value);
+  const link = Object.assign(element('a'), { href: URL.createObjectURL(new Blob([out])), download: `bowling.${format}` });
+  link.click();
+}
+
+async function copyLink() {
+  const packed = new Uint8Array(await through(games.value, new CompressionStream('deflate-raw')));
+  const text = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(''));
+  const link = new URLSearchParams({ rules: $('rules').value, view: view().value, games: text });
+  history.replaceState(null, '', `#${link}`);
+  await navigator.clipboard.writeText(location.href).then(() => say('Copied the link'), () => say('The link is in the address bar'));
+}
+
+/** Reads the link that opened this page. */
+async function openLink() {
+  const link = new URLSearchParams(location.hash.slice(1));
+  if (!link.has('games')) return score();
+  try {
+    games.value = decoder.decode(await through(fromBase64(link.get('games')), new DecompressionStream('deflate-raw')));
+  } catch {
+    return say('The link is damaged');
+  }
+  const option = [...$('rules').options].find(({ value }) => value === link.get('rules'));
+  if (option) option.selected = true;
+  const chosen = [...document.getElementsByName('view')].find(({ value }) => value === link.get('view'));
+  if (chosen) chosen.checked = true;
+  return score();
+}
+
+async function example(value) {
+  const season = ['generate', '-n', '60', '--to', 'sheet', '--players', 'Ann,Bob,Cem', ...rules()];
+  games.value = value === 'season' ? (await run(season, '')).out : value;
+  await score();
+}
+
+const on = (target, event, call) => target.addEventListener(event, call);
+const onClick = (id, call) => on($(id), 'click', ({ currentTarget }) => currentTarget.ariaDisabled !== 'true' && call());
+$('pins').append(...BALLS.map(() => element('button')));
+BALLS.forEach((ball, i) => on($('pins').children[i], 'click', (event) =>
+  event.currentTarget.ariaDisabled !== 'true' && setRolls([...rolls, ball])));
+onClick('undo', () => setRolls(rolls.slice(0, -1)));
+onClick('next', () => { [rolls, line] = [[], '']; offerBalls(); });
+onClick('print', () => document.querySelector('iframe').contentWindow.print());
+onClick('link', copyLink);
+for (const button of document.querySelectorAll('[data-save]')) on(button, 'click', () => save(button.dataset.save));
+on(games, 'input', score);
+on(games, 'scroll', scrollMarks);
+on($('views'), 'change', score);
+on($('rules'), 'change', () => { score(); offerBalls(); });
+on($('examples'), 'change', ({ target }) => { example(target.value); target.value = ''; });
+on($('file'), 'change', ({ target }) => target.files.length && open(target.files[0]));
+on(document, 'dragover', (event) => event.preventDefault());
+on(document, 'drop', (event) => {
+  event.preventDefault();
+  if (event.dataTransfer.files.length) open(event.dataTransfer.files[0]);
+});
+on(window, 'resize', fit);
+on(window, 'hashchange', openLink);
+offerBalls();
+openLink();
