@@ -1,7 +1,7 @@
 //! What differs between systems: the standard streams, what identifies a file, signals, and the modes of a terminal.
 //!
-//! On Windows and WASI there are no signals, no screen that is drawn in place (`play` runs line by line), and an input
-//! that is also the output is not noticed. Everything else is the same.
+//! On Windows there are no signals, no screen that is drawn in place (`play` runs line by line), and an input that is
+//! also the output is not noticed. Everything else is the same.
 
 use std::io::{self, IsTerminal};
 
@@ -16,25 +16,6 @@ mod unix;
 pub use other::*;
 #[cfg(unix)]
 pub use {signals::*, unix::*};
-
-#[cfg(any(unix, windows))]
-pub use terminal_size::terminal_size_of;
-
-/// The size of a terminal. WASI does not tell it.
-#[cfg(not(any(unix, windows)))]
-pub fn terminal_size_of<T>(_stream: T) -> Option<(terminal_size::Width, terminal_size::Height)> {
-    None
-}
-
-/// What an open file can be.
-#[cfg_attr(not(unix), expect(dead_code, reason = "only Unix tells"))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FileKind {
-    Regular(FileId),
-    Pipe,
-    /// A terminal, a device, a socket.
-    Other,
-}
 
 /// What a signal asks of a screen.
 #[cfg_attr(not(unix), expect(dead_code, reason = "only Unix has signals"))]
