@@ -9,8 +9,10 @@ const BALL_NAMES = { X: 'strike', '/': 'spare', '-': 'no pins', F: 'foul', 1: 'p
 
 const $ = (id) => document.getElementById(id);
 const element = (name, text = '') => Object.assign(document.createElement(name), { textContent: text });
-const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
-const games = $('games');
+const encoder = new TextEncoder();
+// The form has the games, the rules and the view.
+const form = $('form');
+const games = form.games;
 
 /* The program: a process of WASI that has arguments and standard streams, and nothing else. */
 
@@ -27,11 +29,6 @@ function system(args, input, memory, written) {
   const bytes = (at, length) => new Uint8Array(memory().buffer, at, length);
   const get = (at) => new DataView(memory().buffer).getUint32(at, true);
   const set = (at, number) => new DataView(memory().buffer).setUint32(at, number, true);
-  // Calls a function with each buffer. Tells how many bytes it took in all.
-  const transfer = (buffers, count, total, call) => {
-    set(total, 0);
-    for (let at = buffers; at < buffers + 8 * count; at += 8) set(total, get(total) + call(bytes(get(at), get(at + 4))));
-  };
   const calls = {
     args_sizes_get(count, size) {
       set(count, words.length);
@@ -45,20 +42,20 @@ function system(args, input, memory, written) {
       });
     },
     environ_sizes_get: (count, size) => { set(count, 0); set(size, 0); },
-    environ_get() {},
     random_get: (at, length) => { crypto.getRandomValues(bytes(at, length)); },
     clock_time_get: (_clock, _precision, at) => { bytes(at, 8).fill(0); },
     fd_fdstat_get: (_file, at) => { bytes(at, 24).fill(0); },
-    fd_read: (_file, buffers, count, total) => transfer(buffers, count, total, (buffer) => {
-      const part = input.subarray(0, buffer.length);
-      buffer.set(part);
+    // Of several buffers the first is enough.
+    fd_read(_file, buffer, _count, size) {
+      const part = input.subarray(0, get(buffer + 4));
+      bytes(get(buffer), part.length).set(part);
       input = input.subarray(part.length);
-      return part.length;
-    }),
-    fd_write: (file, buffers, count, total) => transfer(buffers, count, total, (buffer) => {
-      written[file].push(buffer.slice());
-      return buffer.length;
-    }),
+      set(size, part.length);
+    },
+    fd_write(file, buffer, _count, size) {
+      written[file].push(bytes(get(buffer), get(buffer + 4)).slice());
+      set(size, get(buffer + 4));
+    },
     proc_exit() { throw new Exit(); },
   };
   return new Proxy({}, { get: (_, name) => (...given) => (name in calls ? calls[name](...given) ?? 0 : BAD_DESCRIPTOR) });
@@ -74,14 +71,13 @@ async function run(args, input) {
   } catch (end) {
     if (!(end instanceof Exit)) throw end;
   }
-  const text = async (parts) => decoder.decode(await new Blob(parts).arrayBuffer());
+  const text = (parts) => new Blob(parts).text();
   return { out: await text(written[1]), err: await text(written[2]) };
 }
 
 /* Scoring. */
 
-const rules = () => ['--rules', $('rules').value];
-const view = () => document.querySelector('[name=view]:checked');
+const rules = () => ['--rules', form.rules.value];
 const plural = (number, one) => `${number.toLocaleString('en')} ${one}${number === 1 ? '' : 's'}`;
 const say = (message) => { $('status').textContent = message; };
 let [isScoring, isChanged] = [false, false];
@@ -104,7 +100,7 @@ async function scoreOnce(text) {
   // A large page takes longer than a key: it is made when no more keys come.
   await new Promise((resolve) => setTimeout(resolve, PAUSE));
   if (isChanged) return;
-  const result = await run([...VIEWS[view().value], ...rules()], text);
+  const result = await run([...VIEWS[form.view.value], ...rules()], text);
   if (result.err !== err) showProblems(locate(result.err, text), text);
   await showOutput(result.out);
 }
@@ -148,7 +144,7 @@ function showProblems(problems, text) {
   games.setAttribute('aria-invalid', marks.length > 0);
   const items = problems.slice(0, MOST_PROBLEMS).map(({ message, place, range }) => {
     const [item, button] = [element('li'), element('button', place)];
-    button.addEventListener('click', () => { games.focus(); games.setSelectionRange(...range); });
+    onClick(button, () => { games.focus(); games.setSelectionRange(...range); });
     item.append(...(place ? [button, ' '] : []), message);
     return item;
   });
@@ -165,11 +161,9 @@ function scrollMarks() {
 async function showOutput(output) {
   const isPage = output.startsWith('<!');
   const shown = [...$('output').children];
-  const next = element(isPage ? 'iframe' : 'pre', isPage ? '' : output);
-  next.tabIndex = 0;
+  const next = Object.assign(element(isPage ? 'iframe' : 'pre', isPage ? '' : output), { tabIndex: 0 });
   if (isPage) {
-    next.title = view().parentElement.textContent.trim();
-    next.setAttribute('sandbox', 'allow-same-origin allow-modals');
+    Object.assign(next, { title: 'Result', sandbox: 'allow-same-origin allow-modals' });
     // A link to a place in the page stays in the frame.
     next.srcdoc = output.replace('<head>', '<head><base href="about:srcdoc">');
   }
@@ -234,15 +228,15 @@ async function open(file) {
 }
 
 async function save(format) {
-  const { out } = await run([...(view().value === 'stats' ? ['stats'] : []), `--${format}`, ...rules()], games.value);
-  const link = Object.assign(element('a'), { href: URL.createObjectURL(new Blob([out])), download: `bowling.${format}` });
-  link.click();
+  const { out } = await run([...(form.view.value === 'stats' ? ['stats'] : []), `--${format}`, ...rules()], games.value);
+  const href = URL.createObjectURL(new Blob([out]));
+  Object.assign(element('a'), { href, download: `bowling.${format}` }).click();
 }
 
 async function copyLink() {
   const packed = new Uint8Array(await through(games.value, new CompressionStream('deflate-raw')));
   const text = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(''));
-  const link = new URLSearchParams({ rules: $('rules').value, view: view().value, games: text });
+  const link = new URLSearchParams({ rules: form.rules.value, view: form.view.value, games: text });
   history.replaceState(null, '', `#${link}`);
   await navigator.clipboard.writeText(location.href).then(() => say('Copied the link'), () => say('The link is in the address bar'));
 }
@@ -250,16 +244,15 @@ async function copyLink() {
 /** Reads the link that opened this page. */
 async function openLink() {
   const link = new URLSearchParams(location.hash.slice(1));
-  if (!link.has('games')) return score();
   try {
-    games.value = decoder.decode(await through(fromBase64(link.get('games')), new DecompressionStream('deflate-raw')));
+    const packed = fromBase64(link.get('games') ?? '');
+    if (packed.length) games.value = await new Response(await through(packed, new DecompressionStream('deflate-raw'))).text();
   } catch {
     return say('The link is damaged');
   }
-  const option = [...$('rules').options].find(({ value }) => value === link.get('rules'));
-  if (option) option.selected = true;
-  const chosen = [...document.getElementsByName('view')].find(({ value }) => value === link.get('view'));
-  if (chosen) chosen.checked = true;
+  if (Object.hasOwn(VIEWS, link.get('view'))) form.view.value = link.get('view');
+  if (link.has('rules')) form.rules.value = link.get('rules');
+  if (!form.rules.value) form.rules.value = 'tenpin';
   return score();
 }
 
@@ -269,28 +262,35 @@ async function example(value) {
   await score();
 }
 
-const on = (target, event, call) => target.addEventListener(event, call);
-const onClick = (id, call) => on($(id), 'click', ({ currentTarget }) => currentTarget.ariaDisabled !== 'true' && call());
-$('pins').append(...BALLS.map(() => element('button')));
-BALLS.forEach((ball, i) => on($('pins').children[i], 'click', (event) =>
-  event.currentTarget.ariaDisabled !== 'true' && setRolls([...rolls, ball])));
-onClick('undo', () => setRolls(rolls.slice(0, -1)));
-onClick('next', () => { [rolls, line] = [[], '']; offerBalls(); });
-onClick('print', () => document.querySelector('iframe').contentWindow.print());
-onClick('link', copyLink);
-for (const button of document.querySelectorAll('[data-save]')) on(button, 'click', () => save(button.dataset.save));
-on(games, 'input', score);
-on(games, 'scroll', scrollMarks);
-on($('views'), 'change', score);
-on($('rules'), 'change', () => { score(); offerBalls(); });
-on($('examples'), 'change', ({ target }) => { example(target.value); target.value = ''; });
-on($('file'), 'change', ({ target }) => target.files.length && open(target.files[0]));
-on(document, 'dragover', (event) => event.preventDefault());
-on(document, 'drop', (event) => {
+/** Calls a function when a button is pressed that can be. It keeps the focus when it cannot. */
+function onClick(button, call) {
+  button.type = 'button';
+  button.addEventListener('click', () => button.ariaDisabled !== 'true' && call());
+}
+
+function drop(event) {
   event.preventDefault();
-  if (event.dataTransfer.files.length) open(event.dataTransfer.files[0]);
-});
-on(window, 'resize', fit);
-on(window, 'hashchange', openLink);
+  if (event.type === 'drop' && event.dataTransfer.files.length) open(event.dataTransfer.files[0]);
+}
+
+$('pins').append(...BALLS.map(() => element('button')));
+BALLS.forEach((ball, i) => onClick($('pins').children[i], () => setRolls([...rolls, ball])));
+onClick($('undo'), () => setRolls(rolls.slice(0, -1)));
+onClick($('next'), () => { [rolls, line] = [[], '']; offerBalls(); });
+onClick($('print'), () => document.querySelector('iframe').contentWindow.print());
+onClick($('link'), copyLink);
+for (const format of ['html', 'csv', 'json']) onClick($(format), () => save(format));
+for (const [target, event, call] of [
+  [form, 'input', score],
+  [form, 'submit', (event) => event.preventDefault()],
+  [form.rules, 'change', offerBalls],
+  [games, 'scroll', scrollMarks],
+  [$('examples'), 'change', ({ target }) => { example(target.value); target.value = ''; }],
+  [$('file'), 'change', ({ target }) => target.files.length && open(target.files[0])],
+  [document, 'dragover', drop],
+  [document, 'drop', drop],
+  [window, 'resize', fit],
+  [window, 'hashchange', openLink],
+]) target.addEventListener(event, call);
 offerBalls();
 openLink();
