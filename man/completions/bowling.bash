@@ -29,6 +29,9 @@ _bowling() {
             bowling,help)
                 cmd="bowling__subcmd__help"
                 ;;
+            bowling,man)
+                cmd="bowling__subcmd__man"
+                ;;
             bowling,play)
                 cmd="bowling__subcmd__play"
                 ;;
@@ -42,7 +45,7 @@ _bowling() {
 
     case "${cmd}" in
         bowling)
-            opts="-f -r -t -c -q -j -V -h --from --columns --rules --to --board --csv --json --html --check --key --keep --complete --follow --no-header --quiet --color --threads --version --help stats play generate completions help"
+            opts="-f -r -t -c -q -j -V -h --from --columns --rules --to --board --csv --json --html --check --key --keep --complete --follow --no-header --quiet --color --threads --version --help stats play generate completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -184,7 +187,21 @@ _bowling() {
             return 0
             ;;
         bowling__subcmd__help)
-            opts="-h --help stats play generate completions help"
+            opts="-h --help stats play generate completions man help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        bowling__subcmd__man)
+            opts="-h --roff --help bowling stats play generate sheet"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -68,6 +68,7 @@ complete -c bowling -n "__fish_bowling_needs_command" -a "stats" -d 'Statistics 
 complete -c bowling -n "__fish_bowling_needs_command" -a "play" -d 'Keep score of a live game'
 complete -c bowling -n "__fish_bowling_needs_command" -a "generate" -d 'Write random games'
 complete -c bowling -n "__fish_bowling_needs_command" -a "completions" -d 'Write a shell completion script to standard output'
+complete -c bowling -n "__fish_bowling_needs_command" -a "man" -d 'Print a manual page as text'
 complete -c bowling -n "__fish_bowling_needs_command" -a "help" -d 'Print this help, or that of a command'
 complete -c bowling -n "__fish_bowling_using_subcommand stats" -s f -l from -d 'Input: auto, rolls, notation, log, csv, json' -r -f -a "auto\t'Detected per line; ambiguous lines are errors'
 rolls\t'Numbers of pins: 10 5 5 9 0'
@@ -145,6 +146,8 @@ complete -c bowling -n "__fish_bowling_using_subcommand generate" -l leaves -d '
 complete -c bowling -n "__fish_bowling_using_subcommand generate" -l no-header -d 'Omit the CSV header'
 complete -c bowling -n "__fish_bowling_using_subcommand generate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c bowling -n "__fish_bowling_using_subcommand completions" -s h -l help -d 'Print help'
+complete -c bowling -n "__fish_bowling_using_subcommand man" -l roff -d 'Print the source of the page, for man(1)'
+complete -c bowling -n "__fish_bowling_using_subcommand man" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c bowling -n "__fish_bowling_using_subcommand help" -s h -l help -d 'Print help'
 complete -c bowling -n "__fish_bowling_using_subcommand completions" -f -a "bash elvish fish powershell zsh"
-complete -c bowling -n "__fish_bowling_using_subcommand help" -f -a "stats play generate completions help"
+complete -c bowling -n "__fish_bowling_using_subcommand help" -f -a "stats play generate completions man help"

@@ -8,6 +8,7 @@ mod event;
 mod filter;
 mod follow;
 mod generate;
+mod man;
 mod page;
 mod play;
 mod read;
@@ -48,6 +49,8 @@ pub fn main() -> Status {
         Some(Command::Play(args)) => play::run(&args.options()),
         Some(Command::Generate(args)) => generate::run(args.options()),
         Some(Command::Completions { shell }) => filter::print(completions::script(shell).as_bytes()),
+        Some(Command::Man { page, roff: true }) => filter::print(page.roff().as_bytes()),
+        Some(Command::Man { page, roff: false }) => filter::print(page.text().as_bytes()),
         Some(Command::Help { command }) => print_help(command.as_deref()),
     }
 }

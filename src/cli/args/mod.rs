@@ -14,6 +14,7 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 use super::color::Color;
+use super::man::Page;
 use super::play::Lang;
 use super::read::{Columns, InputFormat, TagKeys};
 use super::stats::{By, Sort};
@@ -23,8 +24,8 @@ use crate::stats::Handicap;
 use generate::GenerateArgs;
 pub use help::help;
 use help::{
-    BY_HELP, COMPLETIONS_EXAMPLES, EXAMPLES, GENERATE_EXAMPLES, PLAY_EXAMPLES, SHORT_EXAMPLES, STATS_EXAMPLES, USAGE,
-    columns_help, list, rules_parser, rules_values, with_values,
+    BY_HELP, COMPLETIONS_EXAMPLES, EXAMPLES, GENERATE_EXAMPLES, MAN_EXAMPLES, PLAY_EXAMPLES, SHORT_EXAMPLES,
+    STATS_EXAMPLES, USAGE, columns_help, list, rules_parser, rules_values, with_values,
 };
 
 /// Score bowling games: rolls or score sheets in, totals, boards, CSV or JSON out
@@ -76,6 +77,16 @@ pub enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+    /// Print a manual page as text
+    #[command(after_help = MAN_EXAMPLES)]
+    Man {
+        /// The page
+        #[arg(value_enum, default_value_t, hide_default_value = true)]
+        page: Page,
+        /// Print the source of the page, for man(1)
+        #[arg(long)]
+        roff: bool,
+    },
     /// Print this help, or that of a command
     #[command(hide = true)]
     Help {
@@ -118,7 +129,7 @@ pub struct FilterArgs {
     pub keep: Option<TagKeys>,
 
     /// Report unfinished games as errors
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub complete: bool,
 
     /// Follow a log while it is written
