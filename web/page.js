@@ -20,7 +20,7 @@ const through = (bytes, stream) => new Response(new Blob([bytes]).stream().pipeT
 const fromBase64 = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 const program = through(fromBase64($('program').textContent), new DecompressionStream('gzip')).then(WebAssembly.compile);
 
-class Exit {}
+const EXIT = Symbol('exit');
 
 /** What the process may ask of its system. Every call that is not here fails. */
 function system(args, input, memory, written) {
@@ -44,7 +44,6 @@ function system(args, input, memory, written) {
     environ_sizes_get: (count, size) => { set(count, 0); set(size, 0); },
     random_get: (at, length) => { crypto.getRandomValues(bytes(at, length)); },
     clock_time_get: (_clock, _precision, at) => { bytes(at, 8).fill(0); },
-    fd_fdstat_get: (_file, at) => { bytes(at, 24).fill(0); },
     // Of several buffers the first is enough.
     fd_read(_file, buffer, _count, size) {
       const part = input.subarray(0, get(buffer + 4));
@@ -56,7 +55,7 @@ function system(args, input, memory, written) {
       written[file].push(bytes(get(buffer), get(buffer + 4)).slice());
       set(size, get(buffer + 4));
     },
-    proc_exit() { throw new Exit(); },
+    proc_exit() { throw EXIT; },
   };
   return new Proxy({}, { get: (_, name) => (...given) => (name in calls ? calls[name](...given) ?? 0 : BAD_DESCRIPTOR) });
 }
@@ -69,7 +68,7 @@ async function run(args, input) {
   try {
     instance.exports._start();
   } catch (end) {
-    if (!(end instanceof Exit)) throw end;
+    if (end !== EXIT) throw end;
   }
   const text = (parts) => new Blob(parts).text();
   return { out: await text(written[1]), err: await text(written[2]) };
@@ -133,12 +132,12 @@ function locate(messages, text) {
 
 function showProblems(problems, text) {
   let end = 0;
-  const marks = problems.flatMap(({ range: [from, to] = [-1] }) => {
-    if (from < end) return [];
-    const parts = [text.slice(end, from), element('mark', text.slice(from, to))];
+  const marks = [];
+  for (const { range: [from, to] = [-1] } of problems) {
+    if (from < end) continue;
+    marks.push(text.slice(end, from), element('mark', text.slice(from, to)));
     end = to;
-    return parts;
-  });
+  }
   $('marks').replaceChildren(...marks, `${text.slice(end)}\n`);
   scrollMarks();
   games.setAttribute('aria-invalid', marks.length > 0);
@@ -153,9 +152,7 @@ function showProblems(problems, text) {
   $('problems').replaceChildren(...items);
 }
 
-function scrollMarks() {
-  Object.assign($('marks'), { scrollTop: games.scrollTop, scrollLeft: games.scrollLeft });
-}
+const scrollMarks = () => $('marks').scrollTo(games.scrollLeft, games.scrollTop);
 
 /** Shows text as it is, and a page in a frame without scripts. What is shown stays until the next frame is loaded. */
 async function showOutput(output) {
@@ -185,36 +182,31 @@ function fit() {
 
 let [rolls, line] = [[], ''];
 
-async function notations(games) {
-  const text = games.map((rolls) => `${rolls.join(' ')}\n`).join('');
-  return (await run(['--from', 'rolls', '--to', 'notation', ...rules()], text)).out.split('\n');
-}
-
-/** Offers the balls that are possible. */
+/** Offers the balls that are possible, and returns the game as it is written. */
 async function offerBalls() {
-  const written = await notations(BALLS.map((ball) => [...rolls, ball]));
+  const lines = [...BALLS.map((ball) => [...rolls, ball]), rolls].map((rolls) => `${rolls.join(' ')}\n`).join('');
+  const written = (await run(['--from', 'rolls', '--to', 'notation', ...rules()], lines)).out.split('\n');
   BALLS.forEach((ball, i) => {
     const [button, isPossible, symbol] = [$('pins').children[i], written[i] !== 'error', written[i].at(-1)];
     button.setAttribute('aria-disabled', !isPossible);
     button.replaceChildren(element('b', isPossible ? symbol : ball), ' ', isPossible ? BALL_NAMES[symbol] ?? 'pins' : '');
   });
   $('undo').setAttribute('aria-disabled', !rolls.length);
+  return written[BALLS.length];
 }
 
-/** Writes the game into the text, at its place if it has one. */
+/** Writes the game at the end of the text, where it was unless the text has changed. */
 async function setRolls(next) {
   rolls = next;
+  const game = await offerBalls();
   const name = $('name').value.replace(/[:\s]+/g, ' ').trim();
-  const game = rolls.length ? (name && `${name}: `) + (await notations([rolls]))[0] : '';
-  const at = line ? games.value.lastIndexOf(line) : -1;
-  const [before, after] = at < 0
-    ? [games.value.replace(/[^\n]$/, '$&\n'), '\n']
-    : [games.value.slice(0, at), games.value.slice(at + line.length)];
-  [games.value, line] = [before + game + after, game];
-  await Promise.all([offerBalls(), score()]);
+  const text = line && games.value.endsWith(line) ? games.value.slice(0, -line.length) : games.value.replace(/[^\n]$/, '$&\n');
+  line = game && `${name && `${name}: `}${game}\n`;
+  games.value = text + line;
+  await score();
 }
 
-/* Files, examples and links. */
+/* Files and links. */
 
 async function open(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -256,12 +248,6 @@ async function openLink() {
   return score();
 }
 
-async function example(value) {
-  const season = ['generate', '-n', '60', '--to', 'sheet', '--players', 'Ann,Bob,Cem', ...rules()];
-  games.value = value === 'season' ? (await run(season, '')).out : value;
-  await score();
-}
-
 /** Calls a function when a button is pressed that can be. It keeps the focus when it cannot. */
 function onClick(button, call) {
   button.type = 'button';
@@ -285,7 +271,7 @@ for (const [target, event, call] of [
   [form, 'submit', (event) => event.preventDefault()],
   [form.rules, 'change', offerBalls],
   [games, 'scroll', scrollMarks],
-  [$('examples'), 'change', ({ target }) => { example(target.value); target.value = ''; }],
+  [$('examples'), 'change', () => { games.value = $('examples').value; score(); }],
   [$('file'), 'change', ({ target }) => target.files.length && open(target.files[0])],
   [document, 'dragover', drop],
   [document, 'drop', drop],
