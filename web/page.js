@@ -169,13 +169,10 @@ async function showOutput(output) {
   await isLoaded;
   shown.forEach((element) => element.remove());
   $('print').disabled = !isPage;
-  fit();
-}
-
-/** Makes the frame as high as its page. */
-function fit() {
-  const frame = document.querySelector('iframe');
-  if (frame) frame.style.height = `${frame.contentDocument.documentElement.offsetHeight + 2}px`;
+  if (!isPage) return;
+  // The frame is as high as its page, which may lay out its parts as they are scrolled to.
+  const page = next.contentDocument.documentElement;
+  new ResizeObserver(() => { next.style.height = `${page.offsetHeight + 2}px`; }).observe(page);
 }
 
 /* A game ball by ball. The program says which balls are possible, and how they are written. */
@@ -275,7 +272,6 @@ for (const [target, event, call] of [
   [$('file'), 'change', ({ target }) => target.files.length && open(target.files[0])],
   [document, 'dragover', drop],
   [document, 'drop', drop],
-  [window, 'resize', fit],
   [window, 'hashchange', openLink],
 ]) target.addEventListener(event, call);
 offerBalls();
