@@ -72,9 +72,7 @@ fn long_help_names_every_option_and_short_help_the_usual_ones() {
     for option in bowling::cli::Cli::command().get_arguments().filter_map(clap::Arg::get_long) {
         assert!(long.contains(&format!("--{option}")), "{option}");
     }
-    for option in
-        ["--from", "--rules", "--to", "--board", "--csv", "--json", "--check", "--complete", "--quiet", "--color"]
-    {
+    for option in ["--from", "--rules", "--to", "--board", "--csv", "--json", "--check", "--complete", "--quiet"] {
         assert!(short.contains(option), "{option}");
     }
     assert!(short.lines().count() < long.lines().count());

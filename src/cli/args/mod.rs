@@ -129,7 +129,7 @@ pub struct FilterArgs {
     pub keep: Option<TagKeys>,
 
     /// Report unfinished games as errors
-    #[arg(long, hide_short_help = true)]
+    #[arg(long)]
     pub complete: bool,
 
     /// Follow a log while it is written
@@ -301,7 +301,7 @@ pub struct RulesArg {
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct ColorArg {
     /// When to color: auto, always, never
-    #[arg(long, alias = "colour", value_name = "WHEN", value_enum, default_value_t)]
+    #[arg(long, alias = "colour", value_name = "WHEN", value_enum, default_value_t, hide_short_help = true)]
     #[arg(hide_default_value = true, hide_possible_values = true)]
     #[arg(long_help = with_values("When to color (default: auto)", Color::value_variants()))]
     pub color: Color,
