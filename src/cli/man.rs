@@ -105,14 +105,14 @@ impl Setter {
                 let [name, section, .., manual] = &words[..] else { return };
                 let left = format!("{name}({section})");
                 let room = self.columns.saturating_sub(left.len());
-                self.out.push_str(&format!("{left}{manual:>room$}\n"));
+                self.line(&format!("{left}{manual:>room$}"));
             }
             "SH" | "SS" => {
                 self.start_paragraph(0);
                 self.shifts.clear();
                 self.last_hang = INDENT;
                 let indent = if name == "SH" { 0 } else { 3 };
-                self.out.push_str(&format!("{:indent$}{}\n", "", words.join(" ")));
+                self.line(&format!("{:indent$}{}", "", words.join(" ")));
                 self.is_below_heading = true;
             }
             "PP" => {
@@ -159,12 +159,17 @@ impl Setter {
             self.tag = Some(line.into());
         } else if self.is_example {
             let indent = self.indent();
-            self.out.push_str(format!("{:indent$}{line}", "").trim_end());
-            self.out.push('\n');
+            self.line(format!("{:indent$}{line}", "").trim_end());
         } else {
             self.paragraph.push_str(line);
             self.paragraph.push('\n');
         }
+    }
+
+    /// Writes a line.
+    fn line(&mut self, line: &str) {
+        self.out.push_str(line);
+        self.out.push('\n');
     }
 
     fn indent(&self) -> usize {
@@ -189,15 +194,13 @@ impl Setter {
             let before = indent - self.hang;
             line = format!("{:before$}{tag}", "");
             if width(&line) >= indent {
-                self.out.push_str(&line);
-                self.out.push('\n');
+                self.line(&line);
                 line.clear();
             }
         }
         for word in paragraph.split_ascii_whitespace() {
             if width(&line) > indent && width(&line) + 1 + width(word) > self.columns {
-                self.out.push_str(&line);
-                self.out.push('\n');
+                self.line(&line);
                 line.clear();
             }
             if width(&line) > indent {
@@ -208,8 +211,7 @@ impl Setter {
             line.push_str(word);
         }
         if !line.is_empty() {
-            self.out.push_str(&line);
-            self.out.push('\n');
+            self.line(&line);
         }
     }
 }
