@@ -8,12 +8,12 @@ mod event;
 mod filter;
 mod follow;
 mod generate;
+#[cfg(feature = "screen")]
+mod monitor;
 mod page;
 mod play;
 mod read;
 mod run;
-#[cfg(feature = "screen")]
-mod screen;
 mod source;
 mod split;
 mod stats;

@@ -109,29 +109,15 @@ impl Window {
         self.child.as_ref().unwrap().signal(name);
     }
 
-    /// Waits until the program is stopped, which is a moment after it has left the screen. A SIGCONT before that would
-    /// be lost.
-    pub fn wait_until_stopped(&self) {
-        let status = format!("/proc/{}/status", self.child.as_ref().unwrap().id());
-        while !std::fs::read_to_string(&status).unwrap().contains("\nState:\tT") {
-            std::thread::yield_now();
-        }
-    }
-
     /// Waits for the end of the program. The terminal must be in the modes that it was in before.
     pub fn end(&mut self) -> ExitStatus {
         let status = self.child.take().unwrap().wait().unwrap();
-        self.assert_restored();
+        assert_eq!(self.modes_now(), self.modes);
         status
     }
 
-    /// The modes of the terminal are those before the program started.
-    pub fn assert_restored(&self) {
-        assert_eq!(self.modes_now(), self.modes);
-    }
-
     fn modes_now(&self) -> String {
-        format!("{:?}", nix::sys::termios::tcgetattr(&*self.pty).unwrap())
+        format!("{:?}", rustix::termios::tcgetattr(&*self.pty).unwrap())
     }
 }
 
@@ -172,11 +158,11 @@ impl Shown {
         self.lines.iter().any(|line| line.contains(text))
     }
 
-    /// The balls of a player.
-    pub fn row(&self, name: &str) -> &str {
-        let start = format!("|  {name} |");
-        let line = self.lines.iter().find_map(|line| line.strip_prefix(&start));
-        line.unwrap_or_else(|| panic!("no row of {name}:\n{self}"))
+    /// What is right of a player on the monitor.
+    pub fn balls(&self, name: &str) -> &str {
+        let row = self.lines.iter().find_map(|line| line.trim_start_matches(['▸', ' ']).strip_prefix(name));
+        let row = row.unwrap_or_else(|| panic!("no row of {name}:\n{self}"));
+        row.split_once('│').map_or(row, |(_, cells)| cells)
     }
 }
 

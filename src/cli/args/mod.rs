@@ -252,6 +252,10 @@ pub struct PlayArgs {
     #[arg(long_help = with_values("The language of prompts and messages (default: from the locale)", Lang::value_variants()))]
     pub lang: Option<Lang>,
 
+    /// No words of joy on the screen
+    #[arg(long)]
+    pub no_cheer: bool,
+
     #[command(flatten)]
     pub rules: RulesArg,
 

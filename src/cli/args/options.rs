@@ -73,8 +73,8 @@ impl StatsArgs {
 impl PlayArgs {
     /// The options of a live game.
     pub fn options(self) -> PlayOptions {
-        let Self { names, journal, lang, rules, color } = self;
-        PlayOptions { names, journal, lang, rules: rules.rules, color: color.color }
+        let Self { names, journal, lang, no_cheer, rules, color } = self;
+        PlayOptions { names, journal, lang, rules: rules.rules, color: color.color, cheers: !no_cheer }
     }
 }
 

@@ -1,18 +1,14 @@
-//! Signals: those that end the program wait until a write has ended, so that no record is cut, and a screen is told
-//! about those that concern it.
+//! Signals that end the program wait until a write has ended, so that no record is cut.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag;
 use signal_hook::iterator::Signals;
 
-use super::ScreenSignal;
-
-/// Stops or ends the program as the signal would have without this module.
-pub use signal_hook::low_level::emulate_default_handler as act_on;
+use signal_hook::low_level::emulate_default_handler as act_on;
 
 const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
 
@@ -75,23 +71,6 @@ fn is_ignored(signal: i32) -> bool {
 fn is_ignored_by_child(signal: i32) -> bool {
     let kill = format!("kill -{signal} $$");
     std::process::Command::new("sh").args(["-c", &kill]).status().is_ok_and(|status| status.success())
-}
-
-/// Passes the signals that concern a screen on from now on. Ignored ones (`nohup`) stay ignored.
-pub fn watch(pass_on: impl Fn(ScreenSignal) + Send + 'static) -> io::Result<()> {
-    let all = [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP, SIGQUIT];
-    let mut signals = Signals::new(all.into_iter().filter(|&signal| !is_ignored(signal)))?;
-    std::thread::Builder::new().spawn(move || {
-        for signal in signals.forever() {
-            pass_on(match signal {
-                SIGWINCH => ScreenSignal::Resized,
-                SIGTSTP => ScreenSignal::Suspend,
-                SIGCONT => ScreenSignal::Continued,
-                other => ScreenSignal::End(other),
-            });
-        }
-    })?;
-    Ok(())
 }
 
 #[cfg(test)]

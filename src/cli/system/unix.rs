@@ -1,4 +1,4 @@
-//! Files and terminals of Unix.
+//! Files and standard streams of Unix.
 
 use std::fs::Metadata;
 use std::io::{self, Read, Write};
@@ -7,9 +7,8 @@ use std::os::unix::fs::MetadataExt;
 
 use nix::libc;
 use nix::sys::stat::fstat;
-use nix::sys::termios::{LocalFlags, SetArg, Termios, cfmakeraw, tcgetattr, tcsetattr};
 
-use super::{FileKind, act_on};
+use super::FileKind;
 
 /// The most bytes that are written to a pipe at once, all or nothing: 4096 on Linux.
 pub const ATOMIC_WRITE: usize = libc::PIPE_BUF;
@@ -65,32 +64,4 @@ pub fn has_same_identity(one: &Metadata, other: &Metadata) -> bool {
 pub fn enlarge_stdin_pipe() {
     #[cfg(target_os = "linux")]
     let _ = nix::fcntl::fcntl(io::stdin(), nix::fcntl::FcntlArg::F_SETPIPE_SZ(1024 * 1024));
-}
-
-/// The modes of a terminal.
-pub type TerminalModes = Termios;
-
-/// Sets the modes that the terminal on standard output had before. Errors are ignored: the terminal may be gone.
-pub fn restore_terminal(modes: &TerminalModes) {
-    let _ = tcsetattr(io::stdout(), SetArg::TCSANOW, modes);
-}
-
-/// Sets the modes of the terminal for a screen, and returns those before. With `reads_keys`, every key is passed on as it
-/// is typed; otherwise what is typed is not shown, but Ctrl-C still interrupts the program.
-pub fn take_terminal(reads_keys: bool) -> io::Result<TerminalModes> {
-    let before = tcgetattr(io::stdout())?;
-    let mut modes = before.clone();
-    if reads_keys {
-        cfmakeraw(&mut modes);
-    } else {
-        modes.local_flags.remove(LocalFlags::ECHO);
-    }
-    // At once: the other ways may drop what has been typed already.
-    tcsetattr(io::stdout(), SetArg::TCSANOW, &modes)?;
-    Ok(before)
-}
-
-/// Stops the program, as Ctrl-Z does, until it is continued.
-pub fn stop() -> io::Result<()> {
-    act_on(signal_hook::consts::SIGTSTP)
 }
