@@ -216,8 +216,7 @@ mod terminal {
         let mut second = Window::run(80, 24, &["--follow", "--board", &path]);
         let shown = second.wait(|shown| shown.has("▸ PJS"));
         assert!(shown.is_alternate && shown.lines[0].ends_with("TOTAL   MAX"), "{shown}");
-        for (entry, cells) in
-            [("X\r", "  PJS │ X   │"), ("81\r", "  KYJ │ 8|1 │"), ("fix KYJ 1 8/\r", "  KYJ │ 8|/ │")]
+        for (entry, cells) in [("X\r", "  PJS │ X   │"), ("81\r", "  KYJ │ 8|1 │"), ("fix KYJ 1 8/\r", "  KYJ │ 8|/ │")]
         {
             play.type_in(entry);
             second.wait_for(cells);
@@ -304,7 +303,7 @@ mod terminal {
         let mut window = Window::run(200, 24, &["--follow", "--board", &path]);
         window.wait_for(&format!("waiting for a roll in {path}"));
         append(&path, "PJS X\n");
-        window.wait_for("  PJS │ X   │");
+        window.wait_for("▸ PJS │  X   │");
         window.signal("HUP");
         assert_eq!(window.end().signal(), Some(1));
     }

@@ -198,7 +198,7 @@ _bowling() {
             return 0
             ;;
         bowling__subcmd__play)
-            opts="-r -h --journal --lang --rules --color --help"
+            opts="-r -h --journal --lang --no-cheer --rules --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

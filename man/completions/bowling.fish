@@ -110,6 +110,7 @@ notap8\t'tenpin, 8 or more on a full rack is a strike'"
 complete -c bowling -n "__fish_bowling_using_subcommand play" -l color -d 'When to color: auto, always, never' -r -f -a "auto\t'On a terminal, unless NO_COLOR is set or TERM is dumb'
 always\t'Always'
 never\t'Never'"
+complete -c bowling -n "__fish_bowling_using_subcommand play" -l no-cheer -d 'No words of joy on the screen'
 complete -c bowling -n "__fish_bowling_using_subcommand play" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c bowling -n "__fish_bowling_using_subcommand generate" -s n -l count -d 'How many games to write' -r
 complete -c bowling -n "__fish_bowling_using_subcommand generate" -l seed -d 'The same seed gives the same games [default: random]' -r

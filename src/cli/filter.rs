@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use super::color::{Color, LineStyle};
-use super::diagnostic::{print_error, refuse};
+use super::diagnostic::{notice, refuse};
 use super::event::Consumer;
 use super::follow;
 use super::read::{ReadOptions, TagKeys};
 use super::run::{AnswerKey, Checks, Memory, Progress, Run, Stdout, Writer, print_source_error, write_status};
 use super::source::{Source, open_all, opened};
 use super::status::Status;
+use super::system::UnbufferedStdout;
 use super::write::{self, Format, OutputFormat};
 use crate::{Dialect, Rules, score_line};
 
@@ -54,9 +55,9 @@ pub fn run(options: FilterOptions) -> Status {
     if filter.options.read.follow {
         return follow::run(&filter, &sources);
     }
+    let mut notices = Status::Good;
     if sources.iter().any(Source::is_typed) {
-        let prompt = "bowling: reading games, one per line; Ctrl-D ends the input (see --help)\n";
-        let _ = io::stderr().write_all(prompt.as_bytes());
+        notices.raise(notice(&"reading games, one per line; Ctrl-D ends the input (see --help)"));
     }
     let progress = Progress::new(&sources, !filter.options.quiet);
     let mut writer = Writer::new(Stdout::new(filter.has_separators()), progress);
@@ -71,16 +72,16 @@ pub fn run(options: FilterOptions) -> Status {
     } else {
         filter.run(&|| filter.format()).read(opened, &mut writer, &mut print_failure())
     };
-    let status = writer.end(written);
+    notices.raise(writer.end(written));
     if writer.tally.games > 0 {
-        writer.tally.tags.missing(&filter.options.read.tags).for_each(|message| print_error(&message));
+        writer.tally.tags.missing(&filter.options.read.tags).for_each(|message| notices.raise(notice(&message)));
     }
-    status
+    notices
 }
 
 /// Prints text that is not a record.
 pub fn print(text: &[u8]) -> Status {
-    write_status(Stdout::new(false).write(text))
+    write_status(UnbufferedStdout.write_all(text))
 }
 
 impl Filter {
@@ -98,7 +99,9 @@ impl Filter {
         let key = options.key.clone().map(|path| AnswerKey::read(path, &read)).transpose()?;
         options.read.totals_suffice =
             (options.quiet || options.to == OutputFormat::Totals) && !options.check && key.is_none();
-        Ok(Self { style: options.color.stdout(), key: key.map(Mutex::new), options })
+        let mut filter = Self { style: options.color.stdout(), key: key.map(Mutex::new), options };
+        filter.options.read.claims_reach_end = filter.is_check() && filter.options.read.complete;
+        Ok(filter)
     }
 
     /// Whether TAP is written. A page has marks of its own.
@@ -132,7 +135,6 @@ impl Filter {
     pub fn checks(&self) -> Checks<'_> {
         Checks {
             in_records: self.is_check(),
-            must_reach_end: self.is_check() && self.options.read.complete,
             style: self.options.color.stderr(),
             shows_lines: io::stderr().is_terminal() && !self.options.read.follow,
             key: self.key.as_ref(),

@@ -144,7 +144,7 @@ impl Shown {
         let mut cells = cells.filter_map(|(row, column)| screen.cell(row, column));
         Self {
             lines: screen.rows(0, columns.get()).map(|line| line.trim_end().to_owned()).collect(),
-            before_cursor: screen.rows(0, column).nth(row.into()).unwrap_or_default(),
+            before_cursor: text_of((0..column).filter_map(|column| screen.cell(row, column))),
             is_alternate: screen.alternate_screen(),
             is_cursor_hidden: screen.hide_cursor(),
             has_color: cells.any(|cell| cell.fgcolor() != vt100::Color::Default),
@@ -166,12 +166,17 @@ impl Shown {
     }
 }
 
+/// The text of some cells. Nothing is written into a blank one.
+fn text_of<'a>(cells: impl Iterator<Item = &'a vt100::Cell>) -> String {
+    let text = |cell: &'a vt100::Cell| if cell.has_contents() { cell.contents() } else { " " };
+    cells.filter(|cell| !cell.is_wide_continuation()).map(text).collect()
+}
+
 /// The cells with a property, line by line.
 fn lines_of(screen: &vt100::Screen, has: impl Fn(&vt100::Cell) -> bool) -> Vec<String> {
     let (rows, columns) = screen.size();
     let line = |row| (0..columns.get()).filter_map(move |column| screen.cell(row, column)).filter(|cell| has(cell));
-    let text = |row| line(row).map(|cell| if cell.has_contents() { cell.contents() } else { " " }).collect::<String>();
-    (0..rows.get()).map(text).filter(|text| !text.is_empty()).collect()
+    (0..rows.get()).map(|row| text_of(line(row))).filter(|text| !text.is_empty()).collect()
 }
 
 impl std::fmt::Display for Shown {

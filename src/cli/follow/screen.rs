@@ -14,7 +14,7 @@ use crate::cli::run::{Checks, Run, Sink, Writer};
 use crate::cli::source::{Source, outputs};
 use crate::cli::status::Status;
 use crate::cli::system::{columns_of, has_screen};
-use crate::cli::text::{cut, visible};
+use crate::cli::text::{cut, visible, width};
 use crate::cli::write::{BoardRow, OutputFormat, Painter, cell_width, write_total};
 use crate::game::Game;
 
@@ -114,6 +114,12 @@ pub fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
     ended.and_then(|ended| ended).unwrap_or_else(|interruption| interruption.act().map(|()| Status::Failed))
 }
 
+/// A line with blanks in place of its tab.
+fn without_tab(line: &str) -> String {
+    let (name, total) = line.split_once('\t').unwrap_or((line, ""));
+    format!("{name}{:1$}{total}", "", 8 - width(name) % 8)
+}
+
 /// What the screen shows.
 struct Shown {
     file: String,
@@ -177,7 +183,7 @@ impl Shown {
         if self.games.0.is_empty() {
             lines.push(cut(&format!("waiting for a roll in {}", visible(&self.file)), columns).into_owned());
         } else if self.totals_only {
-            lines = String::from_utf8_lossy(&self.totals()).lines().map(|line| line.replace('\t', "    ")).collect();
+            lines = String::from_utf8_lossy(&self.totals()).lines().map(without_tab).collect();
             let room = rows.saturating_sub(below.len()).max(1);
             if lines.len() > room {
                 let hidden = lines.split_off(room - 1).len();

@@ -4,11 +4,13 @@
 //! [`board`] is what both commands show.
 
 pub mod board;
+mod canvas;
 pub mod total;
 
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::Builder;
+use std::time::Duration;
 
 use ratatui::crossterm::event::{self, Event as TerminalEvent, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::crossterm::execute;
@@ -85,6 +87,8 @@ impl<T: Send + 'static> Screen<T> {
         system::watch(move |signal| drop(signals.send(Event::Signal(signal))))?;
         let terminal = ratatui::try_init().inspect_err(|_| drop(ratatui::try_restore()))?;
         let screen = Self { terminal, events, sender };
+        // Asked for once, so that crossterm notices when the window is resized before the first key.
+        event::poll(Duration::ZERO)?;
         Builder::new().spawn(move || {
             while let Ok(event) = event::read() {
                 drop(keys.send(Event::Terminal(event)));

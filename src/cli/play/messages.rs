@@ -134,7 +134,6 @@ messages! {
         "저널이 삭제되었거나 바뀌어서 이어서 할 수 없습니다.",
         "Su diario se ha borrado o cambiado y no se puede continuar.",
     ],
-    Game: ["Game {number}", "{number}번째 경기", "Juego {number}"],
     Wins: ["{name} wins.", "{name}님이 이겼습니다.", "Gana {name}."],
     Tie: ["A tie: {names}.", "공동 우승입니다: {names}.", "Empate: {names}."],
     NotAnEntry: [

@@ -8,10 +8,10 @@ use memchr::{memchr_iter, memrchr};
 
 use super::hint::hint;
 use super::tags::plain;
-use super::{Emit, ReadOptions};
-use crate::cli::event::{Diagnostic, Entry, EntryClaim, Event, KnownTotals, Outcome, Place, Tag};
+use super::{Emit, ReadOptions, check_claim};
+use crate::cli::event::{Diagnostic, Entry, EntryClaim, Event, KnownTotals, LeftOut, Outcome, Place, Tag, Uncounted};
 use crate::error::{InputProblem, LineError, Problem, characters};
-use crate::game::{FRAMES, Game, Rules};
+use crate::game::{BallProblem, FRAMES, Game, Rules};
 use crate::reading::parse::{Failure, is_integer, number, plain_symbol, symbol, tokens};
 use crate::reading::read::read_plain;
 use crate::reading::unreadable::unreadable;
@@ -65,6 +65,8 @@ pub struct TableRow<'a> {
     /// The texts of claimed running totals, from frame 1 on, if each has its own.
     pub claimed_frames: Vec<&'a str>,
     pub totals: KnownTotals,
+    /// The cells of games that have no total.
+    pub absent: Vec<&'a str>,
     /// Whether it may hold a ball, or is a record that we wrote: a game, whatever its player is called.
     pub is_game: bool,
     /// What is wrong with the total of a series. Its games still count.
@@ -85,8 +87,9 @@ impl<'a> TableRow<'a> {
 
     /// Reports the row. `place` finds the place of a text of it.
     pub fn report(&mut self, options: &ReadOptions, place: &dyn Fn(&str) -> Place, emit: &mut Emit<'_>) {
-        if !self.is_game && self.name.is_some_and(is_no_player) {
-            return emit(Event::LeftOut { line: self.line });
+        if let Some(value) = self.name.filter(|name| !self.is_game && is_no_player(name)) {
+            let place = &Place::bare(self.line, 1);
+            return emit(Event::LeftOut(LeftOut { what: Uncounted::Row, count: 1, place, value }));
         }
         if options.complete
             && self.failure.is_none()
@@ -106,6 +109,10 @@ impl<'a> TableRow<'a> {
             (Some(error), _) if options.bare_totals && only_totals(error) => Outcome::OnlyTotals(&self.totals),
             (Some(error), game) => Outcome::Refused(error, game.as_ref()),
         };
+        if let (Outcome::OnlyTotals(_), Some(value)) = (&outcome, self.absent.first()) {
+            let (count, place) = (self.absent.len() as u64, &place(value));
+            emit(Event::LeftOut(LeftOut { what: Uncounted::Cell, count, place, value }));
+        }
         let frames = &self.claimed_frames;
         let place_of = |frame: Option<u8>, at| {
             let frame = frame.and_then(|frame| frames.get(usize::from(frame).checked_sub(1)?));
@@ -113,11 +120,16 @@ impl<'a> TableRow<'a> {
         };
         let claim = self.claim.as_ref().map(|(claim, at)| {
             let text = claim.as_ref().map_or_else(Clone::clone, ToString::to_string);
-            (claim.as_ref().ok(), text, move |frame| place_of(frame, *at))
+            let claim = claim.as_ref().ok();
+            (claim, text, check_claim(claim, &outcome, options, |frame| place_of(frame, at)))
         });
         emit(Event::Entry(&Entry {
             name: self.name,
-            claim: claim.as_ref().map(|(claim, text, place)| EntryClaim { claim: *claim, text, place }),
+            claim: claim.as_ref().map(|(claim, text, mismatch)| EntryClaim {
+                claim: *claim,
+                text,
+                mismatch: mismatch.as_ref(),
+            }),
             tags: self.tags,
             ..Entry::new(self.line, self.rules, outcome)
         }));
@@ -244,7 +256,7 @@ fn roll_in_frame(game: &mut Game, ball: Symbol, frame: u8) -> Result<(), Problem
     match ball {
         _ if playing == frame => apply(game, ball),
         Symbol::Pins(pins) if playing > frame && pins.get() == 0 => Ok(()),
-        _ if playing >= FRAMES => Err(Problem::GameOver),
+        _ if playing >= FRAMES => Err(Problem::Ball(BallProblem::GameOver)),
         _ if playing > frame => Err(Problem::Input(InputProblem::FrameOver)),
         _ => Err(Problem::Input(InputProblem::MissingRoll { frame: playing + 1 })),
     }
@@ -293,7 +305,7 @@ mod tests {
         let tenth = [&["9", "0"][..]; 9].into_iter().chain([&["5", "4", "0"][..]]).collect::<Vec<_>>();
         assert_eq!(play(&tenth).unwrap().score(), 90);
         let over = play(&[&tenth[..9], &[&["5", "4", "3"]]].concat());
-        assert!(matches!(over, Err((9, _, Problem::GameOver))), "{over:?}");
+        assert!(matches!(over, Err((9, _, Problem::Ball(BallProblem::GameOver)))), "{over:?}");
     }
 
     #[test]

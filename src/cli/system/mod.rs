@@ -4,8 +4,6 @@
 
 #[cfg(not(unix))]
 mod other;
-#[cfg(unix)]
-mod signals;
 #[cfg(feature = "screen")]
 mod terminal;
 #[cfg(unix)]
@@ -16,17 +14,7 @@ pub use other::*;
 #[cfg(feature = "screen")]
 pub use terminal::*;
 #[cfg(unix)]
-pub use {signals::*, unix::*};
-
-/// What an open file can be.
-#[cfg_attr(not(unix), expect(dead_code, reason = "only Unix tells"))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FileKind {
-    Regular(FileId),
-    Pipe,
-    /// A terminal, a device, a socket.
-    Other,
-}
+pub use unix::*;
 
 /// Whether the terminal, if there is one, understands no escapes.
 pub fn is_dumb() -> bool {

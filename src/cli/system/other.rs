@@ -3,11 +3,6 @@
 use std::fs::Metadata;
 use std::io::{self, Read, Write};
 
-use super::FileKind;
-
-/// The most bytes that are written at once.
-pub const ATOMIC_WRITE: usize = 4096;
-
 /// Standard input.
 pub struct UnbufferedStdin;
 
@@ -44,13 +39,13 @@ pub fn columns_of<S>(_stream: S) -> Option<usize> {
     None
 }
 
-/// What an open file is: not known.
-pub const fn kind_of<F>(_file: &F) -> FileKind {
-    FileKind::Other
-}
-
 /// What identifies a regular file: not known, so that no file is called regular.
 pub type FileId = ();
+
+/// The identity of an open file: not known.
+pub const fn file_id<F>(_file: &F) -> Option<FileId> {
+    None
+}
 
 /// Whether these are of the same file. A file that is open cannot be replaced.
 pub const fn has_same_identity(_one: &Metadata, _other: &Metadata) -> bool {
@@ -59,16 +54,3 @@ pub const fn has_same_identity(_one: &Metadata, _other: &Metadata) -> bool {
 
 /// Does nothing: a pipe has the size that its maker gave it.
 pub const fn enlarge_stdin_pipe() {}
-
-/// Signals that wait for the end of a write. There are none.
-pub enum DeferredSignals {}
-
-impl DeferredSignals {
-    pub fn new() -> io::Result<Self> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-
-    pub fn defer_during(&self, _write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
-        match *self {}
-    }
-}

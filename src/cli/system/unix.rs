@@ -5,13 +5,7 @@ use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::fs::MetadataExt;
 
-use nix::libc;
-use nix::sys::stat::fstat;
-
-use super::FileKind;
-
-/// The most bytes that are written to a pipe at once, all or nothing: 4096 on Linux.
-pub const ATOMIC_WRITE: usize = libc::PIPE_BUF;
+use rustix::fs::{FileType, fstat};
 
 /// Standard input without the standard library's buffer: chunks are buffers already. Takes no file
 /// descriptor of its own, so that it works when there are no more.
@@ -19,7 +13,7 @@ pub struct UnbufferedStdin;
 
 impl Read for UnbufferedStdin {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        Ok(nix::unistd::read(io::stdin(), buffer)?)
+        Ok(rustix::io::read(io::stdin(), buffer)?)
     }
 }
 
@@ -29,7 +23,7 @@ pub struct UnbufferedStdout;
 
 impl Write for UnbufferedStdout {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        Ok(nix::unistd::write(io::stdout(), bytes)?)
+        Ok(rustix::io::write(io::stdout(), bytes)?)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -39,19 +33,16 @@ impl Write for UnbufferedStdout {
 
 /// The width of a terminal.
 pub fn columns_of(stream: impl AsFd) -> Option<usize> {
-    terminal_size::terminal_size_of(stream).map(|(columns, _)| columns.0.into())
+    rustix::termios::tcgetwinsize(stream).ok().map(|size| size.ws_col.into())
 }
 
 /// What identifies a regular file: its device and its inode.
-pub type FileId = (libc::dev_t, libc::ino_t);
+pub type FileId = (u64, u64);
 
-/// What an open file is.
-pub fn kind_of(file: &impl AsFd) -> FileKind {
-    match fstat(file) {
-        Ok(stat) if stat.st_mode & libc::S_IFMT == libc::S_IFREG => FileKind::Regular((stat.st_dev, stat.st_ino)),
-        Ok(stat) if stat.st_mode & libc::S_IFMT == libc::S_IFIFO => FileKind::Pipe,
-        _ => FileKind::Other,
-    }
+/// The identity of an open file; `None` for a pipe, a terminal or a device.
+pub fn file_id(file: &impl AsFd) -> Option<FileId> {
+    let stat = fstat(file).ok()?;
+    FileType::from_raw_mode(stat.st_mode).is_file().then_some((stat.st_dev as u64, stat.st_ino as u64))
 }
 
 /// Whether these are of the same file.
@@ -63,5 +54,5 @@ pub fn has_same_identity(one: &Metadata, other: &Metadata) -> bool {
 /// for each other. If it is not a pipe, or may not grow, it stays as it is.
 pub fn enlarge_stdin_pipe() {
     #[cfg(target_os = "linux")]
-    let _ = nix::fcntl::fcntl(io::stdin(), nix::fcntl::FcntlArg::F_SETPIPE_SZ(1024 * 1024));
+    let _ = rustix::pipe::fcntl_setpipe_size(io::stdin(), 1024 * 1024);
 }

@@ -51,6 +51,7 @@ messages! {
         "Gana {name}, {score} a {other}.",
     ],
     TieAt: ["A tie at {score}: {names}.", "{score}점 공동 우승입니다: {names}.", "Empate a {score}: {names}."],
+    Game: ["Game {number}", "{number}번째 경기", "Juego {number}"],
     Total: ["TOTAL", "점수", "PUNTOS"],
     Series: ["SERIES", "합계", "SERIE"],
     Max: ["MAX", "최고", "MÁX"],

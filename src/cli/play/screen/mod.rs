@@ -153,7 +153,7 @@ mod tests {
         let mut child = command.spawn_borrowed(&pts).unwrap();
         let mut disk = File::options().write(true).open(&fifo).unwrap();
 
-        wait_for("PJS's turn : ");
+        wait_for("PJS's turn :");
         // More than the terminal itself would keep, while the first roll is being saved.
         type_in("X\r");
         for _ in 0..20 {

@@ -172,7 +172,7 @@ impl GameView {
 
     /// A line with the number of the game at its end, if both fit.
     fn with_number(&self, line: String, columns: usize) -> String {
-        let number = self.session.say(Message::Game, &[("number", &self.session.live.number)]);
+        let number = self.say(ScreenMessage::Game, &[("number", &self.session.live.number)]);
         let room = columns.min(80).saturating_sub(width(&line) + width(&number));
         if room >= 2 { [line, " ".repeat(room), number].concat() } else { line }
     }

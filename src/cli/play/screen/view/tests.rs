@@ -53,7 +53,7 @@ fn four_players_fit_a_common_window_with_their_totals() {
     enter(&mut state, &["7 2", "8/", "X", "9-", "X", "7/", "X", "63", "8 1", "X", "X", "9"]);
     let (lines, cursor) = window(&state, 80, 24);
     let expected = [
-        "        1     2     3     4     5     6     7     8     9     10    TOTAL   MAX",
+        "        1     2     3     4     5     6     7     8     9     10     TOTAL   MAX",
         "      ┌─────┬─────┬─────┬─────┬─────┬─────┬─────┬─────┬─────┬──────┐",
         "  DAD │ 7|2 │ X   │ 8|1 │     │     │     │     │     │     │      │    37   247",
         "      │ 9   │ 28  │ 37  │     │     │     │     │     │     │      │",
@@ -100,9 +100,9 @@ fn the_sum_of_the_series_and_the_number_of_the_game_are_shown() {
     assert!(shown[10].starts_with("The game is over. A tie at 90: PJS, KYJ."), "{shown:#?}");
     enter(&mut state, &["again", "X", "72"]);
     let shown = lines(&state, 80, 24);
-    assert!(shown[0].ends_with("TOTAL  SERIES  MAX"), "{shown:#?}");
+    assert!(shown[0].ends_with("TOTAL  SERIES   MAX"), "{shown:#?}");
     assert!(shown[2].ends_with("★  10+    100+  300") && shown[5].ends_with("9      99   279"), "{shown:#?}");
-    assert!(shown.iter().any(|line| line.ends_with("PJS leads by 1.                        Game 2")), "{shown:#?}");
+    assert!(shown.iter().any(|line| line.ends_with("PJS leads by 1.                       Game 2")), "{shown:#?}");
 }
 
 #[test]
