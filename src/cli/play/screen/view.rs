@@ -142,7 +142,7 @@ impl GameView {
             let over = session.say(Message::Over, &[]);
             let winner = self.end_of(&session.live);
             let both = winner.as_ref().map(|winner| format!("{over} {winner}"));
-            return self.with_number(shortest(both.into_iter().chain(winner).chain([over]), all), all);
+            return self.with_number(shortest(both.into_iter().chain([winner.unwrap_or(over)]), all), all);
         };
         let lane = player.game.lane();
         let (number, ball) = (lane.frame_number(), 1 + player.balls(lane.frame).len());
