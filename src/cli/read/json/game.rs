@@ -117,7 +117,7 @@ fn scalar(json: &str) -> Result<Cow<'_, str>, Failure<'_>> {
         Some(b'"') => Ok(string(json).unwrap_or_default()),
         Some(b'n') => Ok("".into()),
         Some(b'-' | b'0'..=b'9') if is_integer(table::whole(json)) => Ok(json.into()),
-        Some(b'-' | b'0'..=b'9') => Err(Failure::new(json, Problem::NotARoll { token: json.into(), pairs: false })),
+        Some(b'-' | b'0'..=b'9') => Err(Failure::new(json, Problem::NotARoll { token: json.into() })),
         _ => Err(Failure::new(json, Problem::Input(InputProblem::NotAGame(json.into())))),
     }
 }
