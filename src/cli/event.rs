@@ -21,7 +21,7 @@ pub enum Event<'a> {
     EndGroup,
     /// Ends a match of a journal. It is a group, but its players may play on in the same series.
     EndMatch,
-    /// An error that belongs to no game, or to a game that comes later.
+    /// An error that belongs to no game, or to a game that comes later, whose entry is then marked as reported.
     Error(&'a Diagnostic),
     /// A warning about a line.
     Warning {
@@ -55,13 +55,15 @@ pub struct Entry<'a> {
     /// The rules that it was scored by.
     pub rules: Rules,
     pub outcome: Outcome<'a>,
+    /// Whether its error was reported when it was found, as in a log.
+    pub is_reported: bool,
     pub claim: Option<EntryClaim<'a>>,
     /// The line of a sheet; empty in other inputs.
     pub text: &'a [u8],
     /// The values of the keys that are asked for, in their order. Fewer if the last ones have none.
     pub tags: &'a [Option<Tag<'a>>],
-    /// What the checks of the run found. A reader leaves it empty.
-    pub check: Check<'a>,
+    /// What the answer key says. A reader leaves it empty.
+    pub graded: Graded<'a>,
 }
 
 /// The result of reading a game.
@@ -90,15 +92,15 @@ pub struct KnownTotals {
     pub is_series: bool,
 }
 
-/// What a game claims.
+/// What a game claims. The reader checks it, because only the reader knows where each number stands.
 #[derive(Clone, Copy)]
 pub struct EntryClaim<'a> {
     /// `None` if it cannot be read.
     pub claim: Option<&'a Claim>,
     /// As it was written.
     pub text: &'a str,
-    /// Where it is, or the running total of a frame. Asked for only if it does not hold.
-    pub place: &'a dyn Fn(Option<u8>) -> Place,
+    /// Why it does not hold, at the first wrong number.
+    pub mismatch: Option<&'a Diagnostic<Mismatch>>,
 }
 
 /// The value of a key.
@@ -109,17 +111,13 @@ pub struct Tag<'a> {
     pub json: Option<&'a str>,
 }
 
-/// What the checks of a game found.
+/// What an answer key says about a game.
 #[derive(Clone, Copy, Default)]
-pub struct Check<'a> {
-    /// Why its claim does not hold.
-    pub mismatch: Option<&'a Mismatch>,
-    /// The column where the claim does not hold.
-    pub claim_column: usize,
-    /// How the game differs from the answer key.
+pub struct Graded<'a> {
+    /// How the game differs from that of the key.
     pub difference: Option<&'a str>,
-    /// The number of the answer key's game that it was compared with, from 1.
-    pub key_game: Option<usize>,
+    /// The number of the key's game that it was compared with, from 1.
+    pub number: Option<usize>,
 }
 
 /// The result of checking a game.
@@ -147,8 +145,8 @@ pub struct MissingGame<'a> {
 impl<'a> Entry<'a> {
     /// A game with its line, its rules and its result.
     pub const fn new(line: u64, rules: Rules, outcome: Outcome<'a>) -> Self {
-        let check = Check { mismatch: None, claim_column: 1, difference: None, key_game: None };
-        Self { line, name: None, rules, outcome, claim: None, text: b"", tags: &[], check }
+        let graded = Graded { difference: None, number: None };
+        Self { line, name: None, rules, outcome, is_reported: false, claim: None, text: b"", tags: &[], graded }
     }
 
     /// The game, if it is not in error.
@@ -194,14 +192,19 @@ impl<'a> Entry<'a> {
         self.claim.and_then(|claim| claim.claim)
     }
 
+    /// Why its claim does not hold, and where.
+    pub fn mismatch(&self) -> Option<&'a Diagnostic<Mismatch>> {
+        self.claim.and_then(|claim| claim.mismatch)
+    }
+
     /// Whether it has a readable claim that holds.
     pub fn claim_holds(&self) -> bool {
-        self.claim().is_some() && self.check.mismatch.is_none()
+        self.claim().is_some() && self.mismatch().is_none()
     }
 
     /// The claimed running total of a frame, if it is wrong.
     pub fn wrong_running_total(&self, frame: u8) -> Option<String> {
-        let Some(Claim::Running(says)) = self.claim().filter(|_| self.check.mismatch.is_some()) else { return None };
+        let Some(Claim::Running(says)) = self.claim().filter(|_| self.mismatch().is_some()) else { return None };
         let at = usize::from(frame) - 1;
         let (says, total) = (says.get(at)?, self.played()?.running_totals().get(at));
         (*says != total.map(|&total| u32::from(total)))
@@ -219,31 +222,30 @@ impl<'a> Entry<'a> {
     /// The result of checking it.
     pub fn verdict(&self) -> Verdict {
         match (self.error(), self.claim()) {
-            (None, _) | (_, Some(Claim::Error(_))) if self.check.difference.is_some() => Verdict::Wrong,
+            (None, _) | (_, Some(Claim::Error(_))) if self.graded.difference.is_some() => Verdict::Wrong,
             (None, None) => Verdict::Unclaimed,
             (Some(_), None | Some(Claim::Total(_) | Claim::Running(_))) => Verdict::Error,
-            (_, Some(_)) if self.check.mismatch.is_some() => Verdict::Wrong,
+            (_, Some(_)) if self.mismatch().is_some() => Verdict::Wrong,
             (_, Some(_)) => Verdict::Right,
         }
     }
 }
 
-/// What is wrong, and where: the one located error of the program.
+/// What is wrong, and where: the one located error of the program. Most are errors of a game, with the frame, the
+/// problem and advice; others are claims that do not hold.
 #[derive(Clone, Debug)]
-pub struct Diagnostic {
+pub struct Diagnostic<E = LineError> {
     pub place: Place,
-    /// The frame, the problem, and advice.
-    pub error: LineError,
-    /// Whether it has been reported by [`Event::Error`], before its game.
-    pub is_reported: bool,
+    pub error: E,
+}
+
+impl<E> Diagnostic<E> {
+    pub const fn new(place: Place, error: E) -> Self {
+        Self { place, error }
+    }
 }
 
 impl Diagnostic {
-    /// An error that has not been reported yet.
-    pub const fn new(place: Place, error: LineError) -> Self {
-        Self { place, error, is_reported: false }
-    }
-
     /// An error in a line, at its own column.
     pub fn in_line(line: u64, text: &[u8], error: LineError) -> Self {
         let column = error.column();
@@ -252,7 +254,7 @@ impl Diagnostic {
     }
 }
 
-impl fmt::Display for Diagnostic {
+impl<E: fmt::Display> fmt::Display for Diagnostic<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.error.fmt(f)
     }

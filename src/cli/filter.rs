@@ -98,7 +98,9 @@ impl Filter {
         let key = options.key.clone().map(|path| AnswerKey::read(path, &read)).transpose()?;
         options.read.totals_suffice =
             (options.quiet || options.to == OutputFormat::Totals) && !options.check && key.is_none();
-        Ok(Self { style: options.color.stdout(), key: key.map(Mutex::new), options })
+        let mut filter = Self { style: options.color.stdout(), key: key.map(Mutex::new), options };
+        filter.options.read.claims_reach_end = filter.is_check() && filter.options.read.complete;
+        Ok(filter)
     }
 
     /// Whether TAP is written. A page has marks of its own.
@@ -132,7 +134,6 @@ impl Filter {
     pub fn checks(&self) -> Checks<'_> {
         Checks {
             in_records: self.is_check(),
-            must_reach_end: self.is_check() && self.options.read.complete,
             style: self.options.color.stderr(),
             shows_lines: io::stderr().is_terminal() && !self.options.read.follow,
             key: self.key.as_ref(),

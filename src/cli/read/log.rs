@@ -151,7 +151,7 @@ impl LogReader {
             (_, Some(line)) => Some(format!("line {line} made the input a log, --from overrides").into()),
             (hint, None) => hint.map(Into::into),
         };
-        let error = Diagnostic { is_reported: true, ..Diagnostic::in_line(at.line, line, error.with_hint(hint)) };
+        let error = Diagnostic::in_line(at.line, line, error.with_hint(hint));
         emit(Event::Error(&error));
         match player {
             Some(player) => drop(self.players[player].error.get_or_insert(error)),
@@ -195,14 +195,19 @@ impl LogReader {
                 let hint = hint(&problem);
                 let unfinished = LineError::new(b"", 0, Some(game.lane().frame_number()), problem).with_hint(hint);
                 let unfinished = Diagnostic::new(Place::bare(*last_line, 1), unfinished);
-                emit(Event::Error(error.insert(Diagnostic { is_reported: true, ..unfinished })));
+                emit(Event::Error(error.insert(unfinished)));
             }
             let outcome = match (&error, &name) {
                 (None, _) => Outcome::Scored(game),
                 (Some(error), Some(_)) => Outcome::Refused(error, Some(game)),
                 (Some(error), None) => Outcome::Refused(error, None),
             };
-            let entry = Entry { name: name.as_deref(), tags, ..Entry::new(*first_line, game.rules(), outcome) };
+            let entry = Entry {
+                name: name.as_deref(),
+                tags,
+                is_reported: true,
+                ..Entry::new(*first_line, game.rules(), outcome)
+            };
             emit(Event::Entry(&entry));
         }
         emit(if self.is_closed { Event::EndMatch } else { Event::EndGroup });

@@ -35,13 +35,15 @@ pub use tags::{LineTags, TagKeys, TagsSeen, no_game_has, parse_keys, plain};
 use one_each::OneEach;
 use sheet::SheetLines;
 
-use super::event::Event;
+use super::event::{Diagnostic, Event, Outcome, Place};
 use super::split::Records;
 use super::split::json::Scan;
 use crate::Dialect;
 use crate::game::Rules;
+use crate::sheet::Claim;
 use crate::sheet::line::LineKind;
 use crate::sheet::reader::{SheetRules, sheet_rules};
+use crate::sheet::verify::{Mismatch, verify, verify_length};
 
 /// Where a chunk stands in its source, and what the text before it says of its games.
 #[derive(Clone, Debug)]
@@ -96,6 +98,23 @@ pub struct Chunk<'a> {
 
 /// Takes the events of a chunk, in order.
 pub type Emit<'e> = dyn FnMut(Event<'_>) + 'e;
+
+/// Checks the claim of a game. `place` finds the running total of a frame, or the claim itself.
+fn check_claim(
+    claim: Option<&Claim>,
+    outcome: &Outcome<'_>,
+    options: &ReadOptions,
+    place: impl FnOnce(Option<u8>) -> Place,
+) -> Option<Diagnostic<Mismatch>> {
+    let game = match outcome {
+        Outcome::Scored(game) => Ok(*game),
+        Outcome::Refused(error, _) => Err(&error.error),
+        Outcome::Total(_) | Outcome::OnlyTotals(_) => return None,
+    };
+    let claim = claim?;
+    let checked = verify(claim, game).and_then(|()| verify_length(claim, game, options.claims_reach_end));
+    checked.err().map(|mismatch| Diagnostic::new(place(mismatch.frame), mismatch))
+}
 
 /// A reader of one input format.
 pub enum Reader {

@@ -31,6 +31,8 @@ pub struct ReadOptions {
     pub rules: Option<Rules>,
     /// Whether unfinished games are errors.
     pub complete: bool,
+    /// Whether claimed running totals must reach the end of the game.
+    pub claims_reach_end: bool,
     /// Which columns of a table hold what.
     pub columns: Columns,
     /// The keys whose values are needed.

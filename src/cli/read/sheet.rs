@@ -4,7 +4,7 @@ use memchr::{memchr, memchr_iter};
 use nom::Offset;
 
 use super::hint::sheet_hint;
-use super::{Chunk, Position, ReadOptions};
+use super::{Chunk, Position, ReadOptions, check_claim};
 use crate::cli::event::{Diagnostic, Entry, EntryClaim, Event, Outcome, Place};
 use crate::error::{InputProblem, LineError, Problem};
 use crate::game::Game;
@@ -47,10 +47,9 @@ impl SheetLines {
                     if game.claim.is_empty() {
                         emit(Event::Entry(&entry));
                     } else {
+                        // The fast path leaves claims that do not hold.
                         let claim = Claim::Total(game.total.into());
-                        let (claim, claim_text) = (Some(&claim), game.claim);
-                        let place = |frame| claim_place(at.line, line.text, claim, claim_text, frame);
-                        let claim = Some(EntryClaim { claim, text: claim_text, place: &place });
+                        let claim = Some(EntryClaim { claim: Some(&claim), text: game.claim, mismatch: None });
                         emit(Event::Entry(&Entry { claim, ..entry }));
                     }
                 }
@@ -104,7 +103,8 @@ impl SheetLines {
         }
         let claim = claim.as_ref();
         let place = |frame| claim_place(at.line, line, claim, claim_text, frame);
-        let claim = Some(EntryClaim { claim, text: claim_text, place: &place });
+        let mismatch = check_claim(claim, &outcome, &self.options, place);
+        let claim = Some(EntryClaim { claim, text: claim_text, mismatch: mismatch.as_ref() });
         emit(Event::Entry(&Entry { claim, ..entry }));
     }
 

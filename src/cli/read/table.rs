@@ -8,7 +8,7 @@ use memchr::{memchr_iter, memrchr};
 
 use super::hint::hint;
 use super::tags::plain;
-use super::{Emit, ReadOptions};
+use super::{Emit, ReadOptions, check_claim};
 use crate::cli::event::{Diagnostic, Entry, EntryClaim, Event, KnownTotals, Outcome, Place, Tag};
 use crate::error::{InputProblem, LineError, Problem, characters};
 use crate::game::{FRAMES, Game, Rules};
@@ -113,11 +113,16 @@ impl<'a> TableRow<'a> {
         };
         let claim = self.claim.as_ref().map(|(claim, at)| {
             let text = claim.as_ref().map_or_else(Clone::clone, ToString::to_string);
-            (claim.as_ref().ok(), text, move |frame| place_of(frame, *at))
+            let claim = claim.as_ref().ok();
+            (claim, text, check_claim(claim, &outcome, options, |frame| place_of(frame, at)))
         });
         emit(Event::Entry(&Entry {
             name: self.name,
-            claim: claim.as_ref().map(|(claim, text, place)| EntryClaim { claim: *claim, text, place }),
+            claim: claim.as_ref().map(|(claim, text, mismatch)| EntryClaim {
+                claim: *claim,
+                text,
+                mismatch: mismatch.as_ref(),
+            }),
             tags: self.tags,
             ..Entry::new(self.line, self.rules, outcome)
         }));

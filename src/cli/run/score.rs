@@ -1,4 +1,4 @@
-//! Checks the claims of games, reports what is wrong, and gives the games to a consumer. Knows no threads and no files.
+//! Reports what is wrong with games, grades them by an answer key, and gives the games to a consumer. Knows no threads and no files.
 #![expect(
     clippy::inline_always,
     reason = "inlined, a total of the fast path is not written to memory as an entry first"
@@ -12,11 +12,10 @@ use super::Run;
 use super::key::AnswerKey;
 use crate::cli::color::LineStyle;
 use crate::cli::diagnostic::{write_caret, write_diagnostic};
-use crate::cli::event::{Check, Consumer, Entry, Event, Outcome, Place, Verdict};
+use crate::cli::event::{Consumer, Entry, Event, Graded, Outcome, Place, Verdict};
 use crate::cli::read::{Chunk, Position, Reader, TagsSeen};
 use crate::cli::text::counted;
 use crate::sheet::claim::Claim;
-use crate::sheet::verify::{verify, verify_length};
 
 /// The result of some games: the consumer's output, and what every run reports.
 pub struct Part<T> {
@@ -109,8 +108,6 @@ impl LeftOut {
 pub struct Checks<'a> {
     /// Whether the consumer itself reports what is wrong, as TAP does.
     pub in_records: bool,
-    /// Whether running totals must reach the end of the game.
-    pub must_reach_end: bool,
     /// How diagnostics are written.
     pub style: LineStyle,
     /// Whether diagnostics show the line that they are about, as on a terminal.
@@ -192,7 +189,7 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
             self.pass_on(&event);
         } else {
             let entry = *entry;
-            self.verify(&entry);
+            self.check(&entry);
         }
         let Part { output, diagnostics, .. } = &self.part;
         let is_full = size_of_val(output.as_slice()).max(diagnostics.len()) >= self.largest_output;
@@ -232,45 +229,31 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         }
     }
 
-    /// Verifies the claim of a game, reports what is wrong with it, and passes it on.
+    /// Reports what is wrong with a game, grades it by the answer key, and passes it on.
     #[inline(never)]
-    fn verify(&mut self, entry: &Entry<'_>) {
-        let scored = match entry.outcome {
-            Outcome::OnlyTotals(totals) => {
-                self.part.tally.left_out.append(LeftOut { rows: 0, cells: totals.absent, line: entry.line });
-                return self.pass_on(&Event::Entry(entry));
-            }
-            Outcome::Refused(error, _) => Err(&error.error),
-            Outcome::Scored(card) => Ok(card),
-            // Its claim, if any, holds.
-            Outcome::Total(_) => return self.pass_on(&Event::Entry(entry)),
-        };
-        let must_reach_end = self.checks.must_reach_end;
-        let verify = |claim| verify(claim, scored).and_then(|()| verify_length(claim, scored, must_reach_end));
-        let mismatch = entry.claim().and_then(|claim| verify(claim).err());
-        let place = mismatch.as_ref().and_then(|mismatch| Some((entry.claim?.place)(mismatch.frame)));
-        if let Some(error) = entry.error().filter(|error| !error.is_reported) {
+    fn check(&mut self, entry: &Entry<'_>) {
+        if let Outcome::OnlyTotals(totals) = entry.outcome {
+            self.part.tally.left_out.append(LeftOut { rows: 0, cells: totals.absent, line: entry.line });
+            return self.pass_on(&Event::Entry(entry));
+        }
+        let error = entry.error();
+        if let Some(error) = error.filter(|_| !entry.is_reported) {
             self.report(&error.place, error);
         }
         // Report only what has not been reported: an error is, but not that another one was claimed.
         let claims_error = matches!(entry.claim(), Some(Claim::Error(_)));
-        let is_new = scored.err().is_none_or(|error| claims_error && !error.problem().is_about_rules());
-        if let (Some(mismatch), Some(place)) = (mismatch.as_ref().filter(|_| is_new), &place) {
-            self.report(place, mismatch);
+        let is_new = error.is_none_or(|error| claims_error && !error.error.problem().is_about_rules());
+        if let Some(mismatch) = entry.mismatch().filter(|_| is_new) {
+            self.report(&mismatch.place, mismatch);
         }
         let compared = self.checks.key.map(|key| key.lock().unwrap_or_else(PoisonError::into_inner).compare(entry));
         let difference = compared.as_ref().and_then(|compared| compared.difference.as_deref());
         if let Some(difference) = &difference {
             self.report(&Place::bare(entry.line, 1), difference);
         }
-        let check = Check {
-            mismatch: mismatch.as_ref(),
-            claim_column: place.map_or(1, |place| place.column),
-            difference,
-            key_game: compared.as_ref().and_then(|compared| compared.number),
-        };
-        let entry = Entry { check, ..*entry };
-        let has_failed = scored.is_err() || mismatch.is_some() || difference.is_some();
+        let graded = Graded { difference, number: compared.as_ref().and_then(|compared| compared.number) };
+        let entry = Entry { graded, ..*entry };
+        let has_failed = error.is_some() || entry.mismatch().is_some() || difference.is_some();
         let is_wrong = if self.checks.in_records { entry.verdict() != Verdict::Right } else { has_failed };
         if is_wrong {
             self.part.tally.add_wrong();

@@ -92,9 +92,9 @@ impl Tap {
 /// Why a game is not ok: another game than the key's, its error, its claim, or a missing claim.
 fn failure(entry: &Entry<'_>) -> Option<String> {
     match entry.verdict() {
-        _ if entry.check.difference.is_some() => entry.check.difference.map(Into::into),
+        _ if entry.graded.difference.is_some() => entry.graded.difference.map(Into::into),
         Verdict::Right => None,
-        Verdict::Wrong => entry.check.mismatch.map(ToString::to_string),
+        Verdict::Wrong => entry.mismatch().map(ToString::to_string),
         Verdict::Error => entry.error().map(ToString::to_string),
         Verdict::Unclaimed => Some("no claim, a checked game claims its total after =".into()),
     }
@@ -102,14 +102,14 @@ fn failure(entry: &Entry<'_>) -> Option<String> {
 
 /// The YAML block under a line that is not ok.
 fn details(file: &str, entry: &Entry<'_>, score: &str) -> String {
-    let (line, column, frame) = match (entry.error(), entry.check.mismatch) {
+    let (line, column, frame) = match (entry.error(), entry.mismatch()) {
         (Some(error), _) => (error.place.line, error.place.column, error.error.frame()),
-        (None, Some(mismatch)) => (entry.line, entry.check.claim_column, mismatch.frame),
+        (None, Some(mismatch)) => (entry.line, mismatch.place.column, mismatch.error.frame),
         (None, None) => (entry.line, 1, None),
     };
     // A game with a claim is not ok only if there is a mismatch.
-    let (says, score) = match (entry.check.mismatch, entry.claim) {
-        (Some(mismatch), _) => (scalar(&mismatch.says), scalar(&mismatch.right.to_string())),
+    let (says, score) = match (entry.mismatch(), entry.claim) {
+        (Some(mismatch), _) => (scalar(&mismatch.error.says), scalar(&mismatch.error.right.to_string())),
         // The claim holds, but the game is not the one of the key.
         (None, Some(claim)) if claim.claim.is_some() => (scalar(claim.text.trim_ascii()), scalar(score)),
         (None, _) => (scalar("nothing"), scalar(score)),

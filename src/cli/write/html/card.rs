@@ -75,7 +75,7 @@ fn sum(entry: &Entry<'_>, verdict: Verdict) -> Markup {
 /// A frame, and what the sheet says if that is wrong.
 fn frame(card: &Game, number: u8, entry: &Entry<'_>) -> Markup {
     let says = entry.wrong_running_total(number);
-    let is_first = entry.check.mismatch.is_some_and(|mismatch| mismatch.frame == Some(number));
+    let is_first = entry.mismatch().is_some_and(|mismatch| mismatch.error.frame == Some(number));
     let class = match (says.is_some(), is_first) {
         (false, _) => None,
         (true, false) => Some("off"),
