@@ -657,7 +657,7 @@ fn the_page_of_statistics_says_what_was_left_out() {
     let table = "name,g1,g2\nAnn,150,A\nBob,BYE,140\nCy,x,120\nTotal,300,290\n";
     let page = parse(&run(&["stats", "--html"], table).out);
     let said = texts(&page, "#summary .legend").concat();
-    assert!(said.contains("not counted: 1 row that is no player, 3 cells that are no totals."), "{said}");
+    assert!(said.contains("not counted: 1 row that is not a player, 3 cells that are not totals."), "{said}");
 }
 
 #[test]

@@ -276,14 +276,17 @@ fn marked_and_missing_totals_are_counted_as_leagues_do() {
     let (rows, err) =
         stats(&[], "name,g1,g2,g3\nJohn,171,A,176\nAnn,abs,-,BYE\nLou,a150,171*,100\nMia,B150,v140,160\n");
     assert_eq!(rows, ["John 2 347 1 ", "Mia 1 160 1 450", "Lou 1 100 1 421"]);
-    assert_eq!(err, "-:2:1: left out: 4 cells that are no totals, the first in this line\n");
+    assert_eq!(err, "-:2:10: g2: left out: 4 cells that are not totals, the first is A\n");
     let (rows, err) = stats(&[], "name,g1,g2,g3\nAnn,150,ABS 150,(160)\nBob,150 blind,150+,140\nCid,#DIV/0!,1O0,130\n");
     assert_eq!(rows, ["Ann 1 150 1 460", "Bob 1 140 1 440", "Cid 1 130 1 "]);
-    assert_eq!(err, "-:4:1: left out: 2 cells that are no totals, the first in this line\n");
+    assert_eq!(err, "-:4:5: g1: left out: 2 cells that are not totals, the first is #DIV/0!\n");
     // A series of marked totals alone is one.
     assert_eq!(accepted_stats("name,g1,g2,g3\nAnn,A145,A146,A147\nBob,100,,\n"), ["Bob 1 100 1 ", "Ann 0 0 1 438"]);
     let (rows, err) = stats(&[], "name,total\nJohn,171\nJohn,ill\n");
-    assert_eq!((rows, err.as_str()), (vec!["John 1 171 1 ".to_owned()], "-:3:1: left out: 1 cell that is no total\n"));
+    assert_eq!(
+        (rows, err.as_str()),
+        (vec!["John 1 171 1 ".to_owned()], "-:3:6: total: left out: 1 cell that is not a total: ill\n")
+    );
     let (rows, err) = stats(&[], "name,g1,g2\nJohn,171,a301\n");
     assert!(rows.is_empty() && err.starts_with("-:2:10: g2: a301 is not a total, a total is 0 to 300\n"), "{err}");
 }
@@ -294,16 +297,19 @@ fn rows_that_are_no_players_are_left_out() {
     let table = "name,g1,g2\nAnn,150,160\nBLIND,140,140\nVacant,120,120\nbye,,\nAbsent\nHandicap,20,20\nTotal:,430,440\nAverage,143.3,146.6\n";
     let (rows, err) = stats(&[], table);
     assert_eq!(rows, ["Ann 2 310 1 "]);
-    assert_eq!(err, "-:3:1: left out: 7 rows that are no players, the first in this line\n");
+    assert_eq!(err, "-:3:1: left out: 7 rows that are not players, the first is BLIND\n");
     // The filter leaves them out too, unless they have balls.
     let Outcome { status, out, err } = run(&[], "name,rolls\nAnn,5 4\nTotals,\nTotal\nAverage,5 3\n");
     assert_eq!((status, out.as_str()), (0, "Ann\t9\nAverage\t8\n"));
-    assert_eq!(err, "-:4:1: left out: 2 rows that are no players, the first in this line\n".replace(":4:", ":3:"));
+    assert_eq!(err, "-:3:1: left out: 2 rows that are not players, the first is Totals\n");
     // A record that we wrote is a game, and one in error stays one.
     let own = run(&["--csv"], "Total: 8 7\nAnn: X 5/\nbye: 8 7 = error\nBlind: [] = 0\n").out;
     assert_eq!(run(&[], &own).out, "Total\terror\nAnn\t20\nbye\terror\nBlind\t0\n");
     assert_eq!(run(&[], "name,rolls,error\nTotal,,lost\n").out, "Total\terror\n");
-    assert_eq!(run(&[], own + ",,Total,20\n").err.lines().last(), Some("-:6:1: left out: 1 row that is no player"));
+    assert_eq!(
+        run(&[], own + ",,Total,20\n").err.lines().last(),
+        Some("-:6:1: left out: 1 row that is not a player: Total")
+    );
     // Every file has its own.
     let rows = "Ann,150\n".repeat(60_000);
     let one = scratch.write("1.csv", format!("name,g1\n{rows}Total,9\n{rows}BLIND,9\n"));
@@ -312,8 +318,8 @@ fn rows_that_are_no_players_are_left_out() {
         let (rows, err) = stats(&[threads, &one, &two], "");
         assert_eq!(rows, ["Ann 120000 18000000 120000 "]);
         let expected = format!(
-            "{one}:60002:1: left out: 2 rows that are no players, the first in this line\n\
-             {two}:2:1: left out: 1 row that is no player\n"
+            "{one}:60002:1: left out: 2 rows that are not players, the first is Total\n\
+             {two}:2:1: left out: 1 row that is not a player: Total\n"
         );
         assert_eq!(err, expected);
     }

@@ -28,10 +28,8 @@ pub enum Event<'a> {
         line: u64,
         message: &'a str,
     },
-    /// The line of a row of a table that is not a player: `Total`, `Average`, `BLIND`.
-    LeftOut {
-        line: u64,
-    },
+    /// Something in a table that does not count.
+    LeftOut(LeftOut<'a>),
     /// Starts a file.
     BeginFile(&'a str),
     /// Starts some games of a file, the first of which may belong to the group before. Threads share a file by parts.
@@ -86,10 +84,27 @@ pub struct KnownTotals {
     pub totals: Vec<u16>,
     /// Marked totals (`a150` of an absent player), which count for the series and not for the average.
     pub marked: Vec<u16>,
-    /// How many games have no total: `A`, `abs`, `-`, `BYE`.
-    pub absent: u64,
     /// Whether they are a series of their own: `game1`, `game2`, ….
     pub is_series: bool,
+}
+
+/// Rows, or cells of a row, that do not count.
+#[derive(Clone, Copy)]
+pub struct LeftOut<'a> {
+    pub what: Uncounted,
+    pub count: u64,
+    /// Where the first is, and what it says.
+    pub place: &'a Place,
+    pub value: &'a str,
+}
+
+/// Why something in a table does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Uncounted {
+    /// A row that is not a player: `Total`, `Average`, `BLIND`.
+    Row,
+    /// A cell that is not a total: `A`, `abs`, `-`, `BYE`.
+    Cell,
 }
 
 /// What a game claims. The reader checks it, because only the reader knows where each number stands.

@@ -105,12 +105,12 @@ fn read_totals<'a>(cells: &CsvRow<'a>, row: &mut TableRow<'a>) -> Result<bool, F
     row.totals.is_series = !layout.totals.is_empty();
     let claim = layout.claim.filter(|_| layout.totals.is_empty());
     for text in layout.totals.iter().copied().chain(claim).filter_map(|column| cells.value(Some(column))) {
-        row.totals.add(text)?;
+        row.add_total(text, text)?;
     }
     if let Some(says) = cells.value(layout.series) {
         row.check_series(says, cells.raw_value(layout.series));
     }
-    Ok(!row.totals.is_empty())
+    Ok(row.has_totals())
 }
 
 /// Reads the game of a row; `None` if none of its cells holds a roll.

@@ -9,7 +9,7 @@ use memchr::{memchr_iter, memrchr};
 use super::hint::hint;
 use super::tags::plain;
 use super::{Emit, ReadOptions, check_claim};
-use crate::cli::event::{Diagnostic, Entry, EntryClaim, Event, KnownTotals, Outcome, Place, Tag};
+use crate::cli::event::{Diagnostic, Entry, EntryClaim, Event, KnownTotals, LeftOut, Outcome, Place, Tag, Uncounted};
 use crate::error::{InputProblem, LineError, Problem, characters};
 use crate::game::{FRAMES, Game, Rules};
 use crate::reading::parse::{Failure, is_integer, number, plain_symbol, symbol, tokens};
@@ -65,6 +65,8 @@ pub struct TableRow<'a> {
     /// The texts of claimed running totals, from frame 1 on, if each has its own.
     pub claimed_frames: Vec<&'a str>,
     pub totals: KnownTotals,
+    /// The cells of games that have no total.
+    pub absent: Vec<&'a str>,
     /// Whether it may hold a ball, or is a record that we wrote: a game, whatever its player is called.
     pub is_game: bool,
     /// What is wrong with the total of a series. Its games still count.
@@ -85,8 +87,9 @@ impl<'a> TableRow<'a> {
 
     /// Reports the row. `place` finds the place of a text of it.
     pub fn report(&mut self, options: &ReadOptions, place: &dyn Fn(&str) -> Place, emit: &mut Emit<'_>) {
-        if !self.is_game && self.name.is_some_and(is_no_player) {
-            return emit(Event::LeftOut { line: self.line });
+        if let Some(value) = self.name.filter(|name| !self.is_game && is_no_player(name)) {
+            let place = &Place::bare(self.line, 1);
+            return emit(Event::LeftOut(LeftOut { what: Uncounted::Row, count: 1, place, value }));
         }
         if options.complete
             && self.failure.is_none()
@@ -106,6 +109,10 @@ impl<'a> TableRow<'a> {
             (Some(error), _) if options.bare_totals && only_totals(error) => Outcome::OnlyTotals(&self.totals),
             (Some(error), game) => Outcome::Refused(error, game.as_ref()),
         };
+        if let (Outcome::OnlyTotals(_), Some(value)) = (&outcome, self.absent.first()) {
+            let (count, place) = (self.absent.len() as u64, &place(value));
+            emit(Event::LeftOut(LeftOut { what: Uncounted::Cell, count, place, value }));
+        }
         let frames = &self.claimed_frames;
         let place_of = |frame: Option<u8>, at| {
             let frame = frame.and_then(|frame| frames.get(usize::from(frame).checked_sub(1)?));

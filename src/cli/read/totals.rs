@@ -1,7 +1,6 @@
 //! Totals without rolls, as cells of a table and values of JSON hold them.
 
-use super::table::{read_whole, whole};
-use crate::cli::event::KnownTotals;
+use super::table::{TableRow, read_whole, whole};
 use crate::error::{InputProblem, Problem};
 use crate::game::{MAX_TOTAL, Rules};
 use crate::reading::parse::Failure;
@@ -22,20 +21,20 @@ pub enum TotalCell {
     Absent,
 }
 
-impl KnownTotals {
-    /// Adds a total, which may be marked or missing.
-    pub(super) fn add<'a>(&mut self, text: &'a str) -> Result<(), Failure<'a>> {
+impl<'a> TableRow<'a> {
+    /// Adds a total, which may be marked or missing, given the text of the row that it stands for.
+    pub(super) fn add_total<'t>(&mut self, text: &'t str, at: &'a str) -> Result<(), Failure<'t>> {
         match total_cell(text)? {
-            TotalCell::Counted(total) => self.totals.push(total),
-            TotalCell::Marked(total) => self.marked.push(total),
-            TotalCell::Absent => self.absent += 1,
+            TotalCell::Counted(total) => self.totals.totals.push(total),
+            TotalCell::Marked(total) => self.totals.marked.push(total),
+            TotalCell::Absent => self.absent.push(at),
         }
         Ok(())
     }
 
-    /// Whether there is no total, and no game that has none.
-    pub(super) fn is_empty(&self) -> bool {
-        self.totals.is_empty() && self.marked.is_empty() && self.absent == 0
+    /// Whether there is a total, or a game that has none.
+    pub(super) const fn has_totals(&self) -> bool {
+        !(self.totals.totals.is_empty() && self.totals.marked.is_empty() && self.absent.is_empty())
     }
 }
 

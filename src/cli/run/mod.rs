@@ -11,7 +11,7 @@ use std::io::{self, Read};
 use std::sync::PoisonError;
 
 use super::diagnostic::{print_error, reason, write_diagnostic};
-use super::event::{Consumer, Event, GAMES_PER_GROUP, MissingGame, Place, Scope};
+use super::event::{Consumer, Event, GAMES_PER_GROUP, MissingGame, Scope};
 use super::read::{Chunk, InputFormat, Position, ReadOptions, Reader, Sniffed, Sniffer};
 use super::source::{Chunks, Opened, foreign};
 use super::split::Splitter;
@@ -22,7 +22,7 @@ use super::text::visible;
 pub use key::AnswerKey;
 pub use progress::Progress;
 pub use score::{Checks, Part};
-use score::{LeftOut, RunTally, Scorer};
+use score::{RunTally, Scorer};
 pub use writer::{Memory, Silent, Sink, Stdout, Writer, write_status};
 
 /// Output is delivered as soon as it reaches this size, even in the middle of a chunk: diagnostics
@@ -107,15 +107,15 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
         writer.write(&mut part)?;
         let mut tally = std::mem::take(&mut writer.tally);
         let read = self.games(file, bytes, consumer, writer);
-        let left_out = writer.tally.left_out;
+        let left_out = std::mem::take(&mut writer.tally.left_out);
         tally.append(std::mem::take(&mut writer.tally));
         writer.tally = tally;
         let read = read?;
         self.missing(file, consumer, &mut part);
-        if let Some((line, message)) = left_out.message() {
-            let place = Place::bare(line, 1);
-            write_diagnostic(file, &place, &message, self.checks.style, &mut part.diagnostics);
+        if let Some((place, message)) = left_out.message() {
+            write_diagnostic(file, place, &message, self.checks.style, &mut part.diagnostics);
         }
+        writer.tally.left_out.append(left_out);
         consumer.event(&Event::EndFile, &mut part.output);
         writer.write(&mut part)?;
         Ok(read)
@@ -181,7 +181,7 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
             }
         };
         scorer.end(&position, &mut reader, &mut |part, _| writer.write(part))?;
-        let has_nothing = writer.tally.games == 0 && writer.tally.left_out == LeftOut::default();
+        let has_nothing = writer.tally.games == 0 && writer.tally.left_out.is_empty();
         let is_silent = has_nothing && !writer.has_diagnostics && !self.checks.in_records;
         if is_silent && chunks.has_text && read.is_ok() {
             scorer.warn(1, NO_GAME);

@@ -12,9 +12,9 @@ use super::Run;
 use super::key::AnswerKey;
 use crate::cli::color::LineStyle;
 use crate::cli::diagnostic::{write_caret, write_diagnostic};
-use crate::cli::event::{Consumer, Entry, Event, Graded, Outcome, Place, Verdict};
+use crate::cli::event::{Consumer, Entry, Event, Graded, LeftOut, Outcome, Place, Uncounted, Verdict};
 use crate::cli::read::{Chunk, Position, Reader, TagsSeen};
-use crate::cli::text::counted;
+use crate::cli::text::{counted, cut};
 use crate::sheet::claim::Claim;
 
 /// The result of some games: the consumer's output, and what every run reports.
@@ -41,7 +41,7 @@ pub struct RunTally {
     /// Whether any of them is wrong, or there is an error that belongs to no game.
     pub has_failed: bool,
     /// What a table holds besides games.
-    pub left_out: LeftOut,
+    pub left_out: NotCounted,
     /// The keys that the games have.
     pub tags: TagsSeen,
 }
@@ -64,42 +64,49 @@ impl RunTally {
 }
 
 /// What a table holds besides games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LeftOut {
+#[derive(Clone, Debug, Default)]
+pub struct NotCounted {
     /// Rows named `Total`, `Average`, `BLIND` and the like.
     rows: u64,
     /// Cells such as `abs` in place of a total.
     cells: u64,
-    /// The first line that has one.
-    line: u64,
+    /// The first of them, and what it says.
+    first: Option<(Place, String)>,
 }
 
-impl LeftOut {
-    const fn add(&mut self, line: u64, rows: u64, cells: u64) {
-        if self.rows + self.cells == 0 {
-            self.line = line;
+impl NotCounted {
+    fn add(&mut self, LeftOut { what, count, place, value }: LeftOut<'_>) {
+        match what {
+            Uncounted::Row => self.rows += count,
+            Uncounted::Cell => self.cells += count,
         }
-        self.rows += rows;
-        self.cells += cells;
+        self.first.get_or_insert_with(|| (place.clone(), value.into()));
     }
 
     /// Adds what later lines hold.
-    pub const fn append(&mut self, later: Self) {
-        self.add(later.line, later.rows, later.cells);
+    pub fn append(&mut self, later: Self) {
+        self.rows += later.rows;
+        self.cells += later.cells;
+        self.first = self.first.take().or(later.first);
+    }
+
+    pub const fn is_empty(&self) -> bool {
+        self.first.is_none()
     }
 
     /// All of it in words.
-    pub fn words(self) -> Option<String> {
+    pub fn words(&self) -> Option<String> {
         counted(&[
-            (self.rows, "row that is no player", "rows that are no players"),
-            (self.cells, "cell that is no total", "cells that are no totals"),
+            (self.rows, "row that is not a player", "rows that are not players"),
+            (self.cells, "cell that is not a total", "cells that are not totals"),
         ])
     }
 
-    /// The first line, and a message.
-    pub fn message(self) -> Option<(u64, String)> {
-        let first = if self.rows + self.cells > 1 { ", the first in this line" } else { "" };
-        Some((self.line, format!("left out: {}{first}", self.words()?)))
+    /// The place of the first, and a message.
+    pub fn message(&self) -> Option<(&Place, String)> {
+        let (place, value) = self.first.as_ref()?;
+        let first = if self.rows + self.cells > 1 { ", the first is" } else { ":" };
+        Some((place, format!("left out: {}{first} {}", self.words()?, cut(value, 24))))
     }
 }
 
@@ -204,7 +211,7 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
                 self.report(&error.place, error);
             }
             Event::Warning { line, message } => self.warn(line, message),
-            Event::LeftOut { line } => self.part.tally.left_out.add(line, 1, 0),
+            Event::LeftOut(left_out) => self.part.tally.left_out.add(left_out),
             other => self.pass_on(&other),
         }
     }
@@ -232,8 +239,7 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
     /// Reports what is wrong with a game, grades it by the answer key, and passes it on.
     #[inline(never)]
     fn check(&mut self, entry: &Entry<'_>) {
-        if let Outcome::OnlyTotals(totals) = entry.outcome {
-            self.part.tally.left_out.append(LeftOut { rows: 0, cells: totals.absent, line: entry.line });
+        if let Outcome::OnlyTotals(_) = entry.outcome {
             return self.pass_on(&Event::Entry(entry));
         }
         let error = entry.error();

@@ -103,7 +103,7 @@ fn read_totals<'a>(fields: &Fields<'_, 'a>, row: &mut TableRow<'a>) -> Result<()
         match text(json) {
             Some(text) => {
                 if let Some(text) = value(&text) {
-                    row.totals.add(text).map_err(|failure| placed(failure, text, json))?;
+                    row.add_total(text, json).map_err(|failure| placed(failure, text, json))?;
                 }
             }
             None if is_empty(json) || !row.totals.is_series => {}
@@ -114,7 +114,7 @@ fn read_totals<'a>(fields: &Fields<'_, 'a>, row: &mut TableRow<'a>) -> Result<()
         row.check_series(text(series.value).unwrap_or_default().trim(), series.value);
     }
     match values.first() {
-        Some(first) if !row.totals.is_empty() => {
+        Some(first) if row.has_totals() => {
             row.claim = None;
             Err(Failure::new(first, Problem::Input(InputProblem::OnlyTotal)))
         }
