@@ -200,6 +200,8 @@ pub struct LineError {
     problem: Problem,
     hint: Option<Cow<'static, str>>,
     is_in_table: bool,
+    /// Whether the place says the frame, so that the text need not.
+    is_frame_in_place: bool,
 }
 
 impl LineError {
@@ -210,7 +212,7 @@ impl LineError {
 
     /// A problem at a column, counted from 1 in characters.
     pub(crate) const fn at_column(column: usize, frame: Option<u8>, problem: Problem) -> Self {
-        Self { column, frame, problem, hint: None, is_in_table: false }
+        Self { column, frame, problem, hint: None, is_in_table: false, is_frame_in_place: false }
     }
 
     /// Adds advice to the message, in parentheses: the program names its options here.
@@ -225,6 +227,13 @@ impl LineError {
     #[cfg(feature = "cli")]
     pub(crate) const fn in_table(mut self) -> Self {
         self.is_in_table = true;
+        self
+    }
+
+    /// The same error at a place that says the frame.
+    #[cfg(feature = "cli")]
+    pub(crate) const fn without_frame_in_text(mut self) -> Self {
+        self.is_frame_in_place = true;
         self
     }
 
@@ -255,7 +264,7 @@ impl LineError {
 
 impl fmt::Display for LineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(frame) = self.frame {
+        if let Some(frame) = self.frame.filter(|_| !self.is_frame_in_place) {
             write!(f, "frame {frame}: ")?;
         }
         f.write_str(&self.message())

@@ -34,6 +34,8 @@ pub enum InputProblem {
     FrameOver,
     /// More than one roll where a table has a column for each.
     SeveralRolls(String),
+    /// A row whose frames can be read as two games, each with its total.
+    TwoGames { one: String, other: String },
     /// A record that was written as an error, with the message.
     Recorded(String),
     /// A row of a table with more cells than the header.
@@ -98,6 +100,9 @@ impl fmt::Display for InputProblem {
             Self::MissingRoll { frame } => write!(f, "a roll is missing, frame {frame} is not over"),
             Self::FrameOver => f.write_str("the frame is over, no roll can follow in it"),
             Self::SeveralRolls(token) => write!(f, "{} is more than one roll", shortened(token)),
+            Self::TwoGames { one, other } => {
+                write!(f, "two readings: {one}, {other}: write X for a strike, and every frame in one way")
+            }
             Self::Recorded(message) => f.write_str(message),
             Self::TooManyCells { cells, columns } => {
                 write!(f, "the row has {cells} cells, the header has {}", counted(*columns, "column"))
