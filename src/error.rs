@@ -7,28 +7,40 @@ mod wording;
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::game::{LeaveError, PinSetError, Rules};
+use crate::game::{BallProblem, LeaveError, PinSetError, RollError, Rules};
 
 #[cfg(feature = "cli")]
 pub use input::InputProblem;
+use wording::Worded;
 
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: usize = 64 * 1024;
 
+/// The kinds of a [`LineError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum LineErrorKind {
+    /// A ball that the rules do not allow.
+    Ball,
+    /// Text that is not a ball, a game or a name.
+    Syntax,
+    /// Text that has two meanings.
+    Ambiguous,
+    /// Text without a game.
+    NoGame,
+    /// A claim that cannot be read.
+    Claim,
+    /// Rules that do not exist, or other rules than those asked for.
+    Rules,
+    /// A line that is too long or is not text.
+    Text,
+}
+
 /// What is wrong with a line, without its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-#[expect(missing_docs, reason = "most fields are named after what they hold")]
 pub enum Problem {
-    /// More pins than stand.
-    TooManyPins {
-        /// The balls already rolled at these pins.
-        before: Vec<u8>,
-        /// The impossible ball.
-        pins: u8,
-    },
-    /// A ball after the end of the game.
-    GameOver,
+    /// A ball that the rules do not allow.
+    Ball(BallProblem),
     /// `X` where pins are already down.
     StrikeOnBrokenRack {
         standing: u8,
@@ -39,16 +51,10 @@ pub enum Problem {
     SpareOnFullRack,
     /// `/` as the third ball.
     SpareOnThirdBall { standing: u8 },
-    /// A split that is not left by a first ball.
-    SplitOnBrokenRack,
-    /// Pins that cannot stand after the ball.
-    Leave(LeaveError),
     /// Text that does not name pins where pins are expected.
     NotPins(PinSetError),
     /// A date that a spreadsheet made of pins.
     PinsAsDate(String),
-    /// A number of pins that cannot leave a split.
-    NoSplit(u8),
     /// A number that is not a roll.
     NotARoll {
         /// The number as it was written.
@@ -155,29 +161,59 @@ pub enum Problem {
     UnknownRules(String),
     /// What is wrong with an input that only the program reads, or with what its options ask for.
     #[cfg(feature = "cli")]
-    #[doc(hidden)]
     Input(InputProblem),
 }
 
+impl From<RollError> for Problem {
+    fn from(error: RollError) -> Self {
+        Self::Ball(error.into_problem())
+    }
+}
+
+impl From<LeaveError> for Problem {
+    fn from(error: LeaveError) -> Self {
+        Self::Ball(BallProblem::Leave(error))
+    }
+}
+
 impl Problem {
+    /// The kind of the error.
+    const fn kind(&self) -> LineErrorKind {
+        match self {
+            Self::Ball(_) | Self::StrikeOnBrokenRack { .. } | Self::SpareOnFullRack | Self::SpareOnThirdBall { .. } => {
+                LineErrorKind::Ball
+            }
+            Self::AmbiguousTen
+            | Self::Packed(_)
+            | Self::Straddle { .. }
+            | Self::DashSeparator
+            | Self::DashBetweenFrames
+            | Self::PerhapsLabel(_)
+            | Self::RunningTotals { .. }
+            | Self::NameOrRolls { .. } => LineErrorKind::Ambiguous,
+            Self::NoGame | Self::TableHeader | Self::Heading(_) => LineErrorKind::NoGame,
+            Self::BadClaim(_) | Self::LongClaim => LineErrorKind::Claim,
+            Self::OtherRules { .. } | Self::UnknownRules(_) => LineErrorKind::Rules,
+            Self::LongLine | Self::Nul | Self::NotUtf8 | Self::CarriageReturn => LineErrorKind::Text,
+            _ => LineErrorKind::Syntax,
+        }
+    }
+
     /// Whether it is about a ball that can be read but not be rolled.
     #[cfg(feature = "cli")]
     pub(crate) const fn is_about_ball(&self) -> bool {
         matches!(
             self,
-            Self::TooManyPins { .. }
-                | Self::GameOver
+            Self::Ball(_)
                 | Self::StrikeOnBrokenRack { .. }
                 | Self::SpareOnFullRack
                 | Self::SpareOnThirdBall { .. }
-                | Self::SplitOnBrokenRack
-                | Self::Leave(_)
                 | Self::Input(InputProblem::NothingToUndo)
         )
     }
 
     /// Whether it is about the rules of the sheet rather than about the game. A claim cannot expect it.
-    pub const fn is_about_rules(&self) -> bool {
+    pub(crate) const fn is_about_rules(&self) -> bool {
         match self {
             Self::OtherRules { .. } | Self::UnknownRules(_) => true,
             #[cfg(feature = "cli")]
@@ -192,27 +228,48 @@ pub(crate) fn characters(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
-/// A problem at its place in a line.
+/// What is wrong with a game, and where it is written.
+///
+/// ```
+/// use bowling::{Game, LineErrorKind};
+///
+/// let error = "X 5/ 84".parse::<Game>().unwrap_err();
+/// assert_eq!((error.column(), error.frame()), (7, Some(3)));
+/// assert_eq!(error.kind(), LineErrorKind::Ball);
+/// assert_eq!(error.to_string(), "frame 3: 8 then 4 is 12 pins, a rack has 10");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineError {
     column: usize,
     frame: Option<u8>,
     problem: Problem,
     hint: Option<Cow<'static, str>>,
-    is_in_table: bool,
     /// Whether the place says the frame, so that the text need not.
     is_frame_in_place: bool,
+    setting: Setting,
+}
+
+/// Where a game is written, which decides what advice is of use there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Setting {
+    /// A line of a sheet, which may have a name, a claim and a comment.
+    Line,
+    /// A value of a table.
+    #[cfg(feature = "cli")]
+    Table,
+    /// A game alone.
+    Game,
 }
 
 impl LineError {
     /// A problem at a byte of a line. The column is counted in characters.
-    pub fn new(line: &[u8], at: usize, frame: Option<u8>, problem: Problem) -> Self {
+    pub(crate) fn new(line: &[u8], at: usize, frame: Option<u8>, problem: Problem) -> Self {
         Self::at_column(1 + characters(&line[..at.min(line.len())]), frame, problem)
     }
 
     /// A problem at a column, counted from 1 in characters.
     pub(crate) const fn at_column(column: usize, frame: Option<u8>, problem: Problem) -> Self {
-        Self { column, frame, problem, hint: None, is_in_table: false, is_frame_in_place: false }
+        Self { column, frame, problem, hint: None, is_frame_in_place: false, setting: Setting::Line }
     }
 
     /// Adds advice to the message, in parentheses: the program names its options here.
@@ -226,7 +283,13 @@ impl LineError {
     /// The same error in a value of a table.
     #[cfg(feature = "cli")]
     pub(crate) const fn in_table(mut self) -> Self {
-        self.is_in_table = true;
+        self.setting = Setting::Table;
+        self
+    }
+
+    /// The same error in a text that is nothing but a game.
+    pub(crate) const fn in_game(mut self) -> Self {
+        self.setting = Setting::Game;
         self
     }
 
@@ -247,17 +310,22 @@ impl LineError {
         self.frame
     }
 
+    /// The kind of the error.
+    pub const fn kind(&self) -> LineErrorKind {
+        self.problem.kind()
+    }
+
     /// What is wrong.
-    pub const fn problem(&self) -> &Problem {
+    pub(crate) const fn problem(&self) -> &Problem {
         &self.problem
     }
 
     /// The message without the frame.
     pub fn message(&self) -> String {
-        let problem = if self.is_in_table { format!("{:#}", self.problem) } else { self.problem.to_string() };
+        let problem = Worded(&self.problem, self.setting);
         match &self.hint {
             Some(hint) => format!("{problem} ({hint})"),
-            None => problem,
+            None => problem.to_string(),
         }
     }
 }

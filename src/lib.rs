@@ -45,7 +45,7 @@
 //! total of the frames that are settled, and [`Game::frames`] has every frame.
 //!
 //! ```
-//! use bowling::{Game, Mark, RollError, Rules};
+//! use bowling::{Game, Mark, RollErrorKind, Rules};
 //!
 //! let mut game = Game::new(Rules::Tenpin);
 //! for pins in [10, 5, 5, 9, 0] {
@@ -60,8 +60,10 @@
 //! assert_eq!(marks, [Some(Mark::Strike), Some(Mark::Spare), None]);
 //!
 //! game.roll(8)?;
-//! assert_eq!(game.roll(5), Err(RollError::Standing { standing: 2 }));
-//! # Ok::<(), RollError>(())
+//! let error = game.roll(5).unwrap_err();
+//! assert_eq!(error.kind(), RollErrorKind::TooManyPins);
+//! assert_eq!(error.to_string(), "ball 7: 8 then 5 is 13 pins, a rack has 10");
+//! # Ok::<(), bowling::RollError>(())
 //! ```
 //!
 //! # Statistics
@@ -130,6 +132,7 @@ mod error;
 mod game;
 #[cfg(feature = "generate")]
 pub mod generate;
+mod parse;
 mod reading;
 #[cfg(feature = "serde")]
 mod serialize;
@@ -142,12 +145,13 @@ pub mod cli;
 #[cfg(feature = "cli")]
 mod scan;
 
-pub use error::{LONGEST_LINE, LineError, Problem};
+pub use error::{LONGEST_LINE, LineError, LineErrorKind};
 pub use game::{
-    Ball, FRAMES, Frame, Game, Lane, LeaveError, MAX_ROLLS, MAX_TOTAL, Mark, PinIter, PinSet, PinSetError, Pins, RACK,
-    Roll, RollError, Rules, UnknownRules,
+    Ball, FRAMES, Frame, Game, Lane, MAX_ROLLS, MAX_TOTAL, Mark, PinIter, PinSet, PinSetError, Pins, RACK, Roll,
+    RollError, RollErrorKind, Rules, UnknownRules,
 };
-pub use reading::{Dialect, Symbol};
+pub use parse::score;
+pub use reading::Dialect;
 pub use sheet::{
     Claim, Evening, FrameMistake, LaterTotals, Mismatch, Mistake, Right, ScoredLine, SheetEntry, SheetReader,
     score_line, verify,

@@ -8,7 +8,7 @@ use serde::de::Error as _;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::game::{Ball, FRAMES, Frame, Game, PinSet, Pins, Roll, Rules};
+use crate::game::{Ball, BallProblem, FRAMES, Frame, Game, PinSet, Pins, Roll, Rules};
 use crate::reading::display::shown;
 use crate::sheet::Claim;
 use crate::stats::Stats;
@@ -114,7 +114,7 @@ struct ErrorRecord {
 impl FrameRecord {
     /// The ball at a place, from 0.
     fn roll<E: serde::de::Error>(&self, at: usize, pins: u8) -> Result<Roll, E> {
-        let pins = Pins::try_from(pins).map_err(E::custom)?;
+        let pins = Pins::new(pins).ok_or_else(|| E::custom(BallProblem::NotARoll(pins)))?;
         let is_split = self.splits.as_ref().map_or(self.split && at == 0, |splits| splits.contains(&(at + 1)));
         let roll = match self.marks.get(at).map(String::as_str) {
             Some("F") => Roll::FOUL,

@@ -22,12 +22,20 @@ fn text_that_is_not_json_is_an_error() {
         ("[{\"rolls\":[5,4]}]]", "9\nerror\n", &["1:18: unmatched ]"]),
         ("[{\"rolls\":[5,4]}", "9\n", &["1: unmatched ["]),
         // Text that is not JSON ends an array.
-        ("[{\"rolls\":[5,4]},{\"rolls\":[x \"0]}, {\"rolls\":[5,4]}]", "9\nerror\n", &["1:28: not JSON, expected value"]),
+        (
+            "[{\"rolls\":[5,4]},{\"rolls\":[x \"0]}, {\"rolls\":[5,4]}]",
+            "9\nerror\n",
+            &["1:28: not JSON, expected value"],
+        ),
         ("{\"a\"r\nb\"}", "error\nerror\n", &["1:5: not JSON, expected `:`", "2:1: a game is an object"]),
         ("games: 3\n", "error\n", &["1:1: a game is an object"]),
         ("\"X 5/ 9-\"", "error\n", &["1: a game is an object"]),
         ("{\"rolls\":\"X \\ud800 5/ 9-\"}", "error\n", &["1: rolls: not JSON, an escape is half of a surrogate pair"]),
-        ("{\"name\":\"\\udc00\",\"rolls\":[5,4]}", "error\n", &["1: name: not JSON, an escape is half of a surrogate pair"]),
+        (
+            "{\"name\":\"\\udc00\",\"rolls\":[5,4]}",
+            "error\n",
+            &["1: name: not JSON, an escape is half of a surrogate pair"],
+        ),
     ] {
         let (records, errors) = wrong(&[], text);
         assert_eq!((records.as_str(), errors.len()), (out, messages.len()), "{text}: {errors:?}");
@@ -71,10 +79,11 @@ fn a_line_that_is_not_json_costs_that_line() {
 #[test]
 fn text_that_is_not_json_ends_an_array_and_other_values_do_not() {
     let game = "{\"rolls\":[5,3]}";
-    let arrays = |value: &str| {
-        [format!("[{game},{value},{game},{game}]"), format!("[{game},\n{value},\n{game},\n{game}\n]\n")]
-    };
-    for text in ["null", "17", "[1,2]", "[{\"rolls\":[5,4]}]", "\"{\"", "{\"rolls\":[8,5]}"].into_iter().flat_map(arrays) {
+    let arrays =
+        |value: &str| [format!("[{game},{value},{game},{game}]"), format!("[{game},\n{value},\n{game},\n{game}\n]\n")];
+    for text in
+        ["null", "17", "[1,2]", "[{\"rolls\":[5,4]}]", "\"{\"", "{\"rolls\":[8,5]}"].into_iter().flat_map(arrays)
+    {
         let (out, err) = wrong(&[], &text);
         assert_eq!((out.as_str(), err.len()), ("8\nerror\n8\n8\n", 1), "{text}: {err:?}");
     }
@@ -91,14 +100,21 @@ fn objects_over_several_lines_follow_each_other() {
     assert_eq!(accepted(&[], game.repeat(3)), "8\n8\n8\n");
     let (out, err) = wrong(&[], &[game, broken, game].concat());
     assert_eq!((out.as_str(), &*err), ("8\nerror\n8\n", &["-:10:5: not JSON, expected value".to_owned()][..]));
-    let lines: Vec<Value> = run(&["--json"], game.repeat(2)).out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lines: Vec<Value> =
+        run(&["--json"], game.repeat(2)).out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!((&lines[0]["line"], &lines[1]["line"]), (&json!(1), &json!(7)));
 }
 
 #[test]
 fn the_records_are_the_same_for_every_number_of_threads() {
-    let values =
-        ["{\"name\":\"A\",\"rolls\":[5,4]}", "null", "[1]", "{\"rolls\":[8,5]}", "{\"rolls\":[5,3]}", "{\"rolls\":[5,4}"];
+    let values = [
+        "{\"name\":\"A\",\"rolls\":[5,4]}",
+        "null",
+        "[1]",
+        "{\"rolls\":[8,5]}",
+        "{\"rolls\":[5,3]}",
+        "{\"rolls\":[5,4}",
+    ];
     let long = format!(r#"{{"x":"{}"}}"#, "y".repeat(70_000));
     let all: Vec<&str> = values[..5].iter().copied().cycle().take(30_000).collect();
     let mut lines: Vec<&str> = values.iter().copied().cycle().take(30_000).collect();
@@ -249,7 +265,10 @@ fn games_are_found_in_the_shapes_that_people_have() {
         (r#"{"players":[{"name":"Ann","rolls":[10,5,5,9,0]},{"name":"Bob","rolls":[5,4]}]}"#, "Ann\t48\nBob\t9\n"),
         (r#"{"lane":7,"players":{"Ann":{"rolls":[5,4]},"Bob":{"frames":["X"]}}}"#, "Ann\t9\nBob\t0\n"),
         (r#"{"Ann":{"rolls":[10,5,5,9,0]},"Bob":{"frames":["9-"]}}"#, "Ann\t48\nBob\t9\n"),
-        (r#"{"players":[{"name":"Ann","games":[[5,4],"X 5/ 9-"]},{"name":"Bob","games":[{"rolls":[1]}]}]}"#, "Ann\t9\nAnn\t48\nBob\t0\n"),
+        (
+            r#"{"players":[{"name":"Ann","games":[[5,4],"X 5/ 9-"]},{"name":"Bob","games":[{"rolls":[1]}]}]}"#,
+            "Ann\t9\nAnn\t48\nBob\t0\n",
+        ),
         (r#"{"rolls":[10,0,7,3,9,0,10,0,0,8,8,2,0,6,10,0,10,0,10,8,1]}"#, "167\n"),
     ] {
         assert_eq!(accepted(&[], object), out, "{object}");

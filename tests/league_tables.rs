@@ -165,7 +165,22 @@ fn a_heading_is_no_header() {
 
 #[test]
 fn players_are_found_by_what_leagues_call_them() {
-    for name in ["Name", "Bowler Name", "playerName", "Full Name", "BOWLER", "Nombre", "Jugador", "이름", "선수", "Nom", "Spieler", "Jogador", "氏名", "Имя"] {
+    for name in [
+        "Name",
+        "Bowler Name",
+        "playerName",
+        "Full Name",
+        "BOWLER",
+        "Nombre",
+        "Jugador",
+        "이름",
+        "선수",
+        "Nom",
+        "Spieler",
+        "Jogador",
+        "氏名",
+        "Имя",
+    ] {
         assert_eq!(accepted_stats(&format!("{name},Game 1\nAnn,150\nBob,140\n")), ["Ann 1 150 1 ", "Bob 1 140 1 "]);
     }
     for names in ["Last Name,First Name", "Surname,Given Name", "family_name,Forename"] {
@@ -427,16 +442,20 @@ fn a_row_may_be_a_frame_or_a_ball() {
             assert_eq!(accepted(&[threads], table), "Ann\t48\nBob\t9\nBob\t7\n", "{table}");
         }
     }
-    let Outcome { out, err, .. } = run(&[], "name,frame,ball1,ball2\nAnn,1,5,4\nAnn,2,8,5\nAnn,3,5,4\nBob,1,5,4\nBob,sum,,9\n");
+    let Outcome { out, err, .. } =
+        run(&[], "name,frame,ball1,ball2\nAnn,1,5,4\nAnn,2,8,5\nAnn,3,5,4\nBob,1,5,4\nBob,sum,,9\n");
     assert_eq!(out, "Ann\terror\nBob\t9\n");
     assert_eq!(
         err,
         "-:3:9: ball2: frame 2: 8 then 5 is 13 pins, a rack has 10\n\
          -:6:5: frame: left out: 1 row that is not a player: sum\n"
     );
-    let rows: String = (0..30_000).map(|game| format!("P{game},1,5,4\nP{game},2,X,\nP{game},3,3,4\n")).collect();
-    let games: String = (0..30_000).map(|game| format!("P{game}\t33\n")).collect();
-    assert!(accepted(&["-j4"], format!("name,frame,ball1,ball2\n{rows}")) == games);
+    let (mut table, mut games) = ("name,frame,ball1,ball2\n".to_owned(), String::new());
+    for game in 0..30_000 {
+        let _ = write!(table, "P{game},1,5,4\nP{game},2,X,\nP{game},3,3,4\n");
+        let _ = writeln!(games, "P{game}\t33");
+    }
+    assert!(accepted(&["-j4"], table) == games);
 }
 
 #[test]
@@ -515,6 +534,9 @@ fn text_of_another_kind_is_one_error() {
         ("- name: Ann\n  rolls: [10, 5]\n", "YAML", "yq"),
         ("---\ngames:\n- rolls: [1]\n", "YAML", "yq"),
         ("<?xml version=\"1.0\"?>\n<games>\n", "XML", "CSV or JSON"),
+        ("CREATE TABLE games (name text, total int);\nINSERT INTO games VALUES ('Ann', 150);\n", "SQL", "CSV"),
+        ("insert into games values ('Ann', 150);\n", "SQL", "CSV"),
+        ("-- MySQL dump 10.13\n--\n", "SQL", "CSV"),
         (&page, "XML or HTML", "CSV or JSON"),
         (&board, "a board", "--to sheet"),
     ] {

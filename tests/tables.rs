@@ -144,10 +144,7 @@ fn variants_are_read_and_look_alikes_named_in_every_value() {
         ("f1b1,f1b2\n5,strike\n", "2:3: f1b2: frame 1: strike is not a roll, a strike is written X".into()),
         ("f1b1,f1b2\n5,q\n", format!("2:3: f1b2: frame 1: 'q' {rolls}")),
         (&format!("{frames}\n\u{d7},5О,,,,,,,,\n"), "2:4: f2: frame 2: 'О' (U+041E) is not a digit".into()),
-        (
-            "{\"frames\":[\"X\",\"5\u{2044}\",\"\u{ff19}О\"]}",
-            "1: frames[2]: 'О' (U+041E) is not a digit".into(),
-        ),
+        ("{\"frames\":[\"X\",\"5\u{2044}\",\"\u{ff19}О\"]}", "1: frames[2]: 'О' (U+041E) is not a digit".into()),
         ("{\"rolls\":[\"X\",\"foo\"]}", format!("1: rolls[1]: frame 2: foo {rolls}")),
     ] {
         let (_, err) = outcome(&[], input);

@@ -4,9 +4,8 @@ use std::io::{self, IsTerminal};
 use std::ops::Range;
 
 use clap::ValueEnum;
-use terminal_size::terminal_size_of;
 
-use super::system::is_dumb;
+use super::system::{columns_of, is_dumb};
 use super::text::width;
 
 /// The value of `--color`.
@@ -38,14 +37,12 @@ impl Color {
 
     /// How lines are written to standard output.
     pub fn stdout(self) -> LineStyle {
-        let columns = terminal_size_of(io::stdout()).map(|(columns, _)| columns.0.into());
-        LineStyle { paint: self.paint(io::stdout().is_terminal()), columns }
+        LineStyle { paint: self.paint(io::stdout().is_terminal()), columns: columns_of(io::stdout()) }
     }
 
     /// How lines are written to standard error.
     pub fn stderr(self) -> LineStyle {
-        let columns = terminal_size_of(io::stderr()).map(|(columns, _)| columns.0.into());
-        LineStyle { paint: self.paint(io::stderr().is_terminal()), columns }
+        LineStyle { paint: self.paint(io::stderr().is_terminal()), columns: columns_of(io::stderr()) }
     }
 }
 

@@ -36,13 +36,21 @@ pub fn write_caret(line: &[u8], column: usize, paint: Paint, out: &mut Vec<u8>) 
     let _ = writeln!(out, "{:INDENT$}{before}{after}\n{:2$}{start}^{end}", "", "", INDENT + width(&before));
 }
 
-/// Prints an error that is not about a game to standard error.
-pub fn print_error(error: &dyn fmt::Display) {
-    let message = error.to_string();
+/// Prints a message that is not about a game. A run whose messages are lost has failed.
+#[must_use]
+pub fn notice(message: &dyn fmt::Display) -> Status {
+    let message = message.to_string();
     let mut line = Vec::new();
     Color::Never.stderr().write_line(&[(None, "bowling: "), (None, &visible(&message))], INDENT, &mut line);
-    // Nothing can be done if standard error is closed.
-    let _ = std::io::stderr().write_all(&line);
+    match std::io::stderr().write_all(&line) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Status::Failed,
+        _ => Status::Good,
+    }
+}
+
+/// Prints an error that is not about a game. The status shows it even if nobody can read it.
+pub fn print_error(error: &dyn fmt::Display) {
+    let _ = notice(error);
 }
 
 /// Prints why the program does nothing.

@@ -121,7 +121,9 @@ impl Uncounted {
         match self {
             Self::Row => ("row that is not a player", "rows that are not players"),
             Self::Cell => ("cell that is not a total", "cells that are not totals"),
-            Self::Marked => ("marked total, which counts for the series alone", "marked totals, which count for the series alone"),
+            Self::Marked => {
+                ("marked total, which counts for the series alone", "marked totals, which count for the series alone")
+            }
             Self::AfterStrike => ("cell after a strike", "cells after strikes"),
             Self::Key => ("key that is not read", "keys that are not read"),
         }

@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use super::color::{Color, LineStyle};
-use super::diagnostic::{print_error, refuse};
+use super::diagnostic::{notice, refuse};
 use super::event::Consumer;
 use super::follow;
 use super::read::{ReadOptions, TagKeys};
 use super::run::{AnswerKey, Checks, Memory, Progress, Run, Stdout, Writer, print_source_error, write_status};
 use super::source::{Source, open_all, opened};
 use super::status::Status;
+use super::system::UnbufferedStdout;
 use super::write::{self, Format, OutputFormat};
 use crate::{Dialect, Rules, score_line};
 
@@ -54,9 +55,9 @@ pub fn run(options: FilterOptions) -> Status {
     if filter.options.read.follow {
         return follow::run(&filter, &sources);
     }
+    let mut notices = Status::Good;
     if sources.iter().any(Source::is_typed) {
-        let prompt = "bowling: reading games, one per line; Ctrl-D ends the input (see --help)\n";
-        let _ = io::stderr().write_all(prompt.as_bytes());
+        notices.raise(notice(&"reading games, one per line; Ctrl-D ends the input (see --help)"));
     }
     let progress = Progress::new(&sources, !filter.options.quiet);
     let mut writer = Writer::new(Stdout::new(filter.has_separators()), progress);
@@ -71,16 +72,16 @@ pub fn run(options: FilterOptions) -> Status {
     } else {
         filter.run(&|| filter.format()).read(opened, &mut writer, &mut print_failure())
     };
-    let status = writer.end(written);
+    notices.raise(writer.end(written));
     if writer.tally.games > 0 {
-        writer.tally.tags.missing(&filter.options.read.tags).for_each(|message| print_error(&message));
+        writer.tally.tags.missing(&filter.options.read.tags).for_each(|message| notices.raise(notice(&message)));
     }
-    status
+    notices
 }
 
 /// Prints text that is not a record.
 pub fn print(text: &[u8]) -> Status {
-    write_status(Stdout::new(false).write(text))
+    write_status(UnbufferedStdout.write_all(text))
 }
 
 impl Filter {

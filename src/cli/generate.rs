@@ -3,7 +3,7 @@
 //! The games are a sheet. Formats that are lines of a sheet are written as it is made. For the others the filter reads
 //! the sheet, so that each shows the games as it shows that sheet, with its claims and its errors.
 
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::iter::Zip;
 use std::ops::Range;
 
@@ -14,6 +14,7 @@ use super::read::ReadOptions;
 use super::run::{Silent, Stdout, Writer, write_status};
 use super::source::opened;
 use super::status::Status;
+use super::system::UnbufferedStdout;
 use super::write::{Notation, OutputFormat, Rolls, sheet_name, write_claim};
 use crate::generate::{self, Generated, Generator};
 use crate::{Dialect, Rules};
@@ -143,9 +144,9 @@ impl GeneratedSheet {
 
     /// Writes the sheet itself.
     fn print(&mut self) -> io::Result<()> {
-        let mut out = Stdout::new(false);
+        let mut out = UnbufferedStdout;
         while self.advance() {
-            out.write(&self.lines)?;
+            out.write_all(&self.lines)?;
             self.lines.clear();
         }
         Ok(())

@@ -12,6 +12,7 @@ mod page;
 mod play;
 mod read;
 mod run;
+#[cfg(feature = "screen")]
 mod screen;
 mod source;
 mod split;

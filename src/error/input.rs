@@ -42,8 +42,6 @@ pub enum InputProblem {
     TooManyCells { cells: usize, columns: usize },
     /// A row of a table that lacks its game.
     TooFewCells { cells: usize, columns: usize },
-    /// A table without rolls, and a row without a total.
-    NoTotal,
     /// The total of a series that is not the sum of its games.
     WrongSeries {
         /// The total of the series.
@@ -111,7 +109,6 @@ impl fmt::Display for InputProblem {
                 let (cells, columns) = (counted(*cells, "cell"), counted(*columns, "column"));
                 write!(f, "the row is too short: it has {cells}, the header has {columns}")
             }
-            Self::NoTotal => f.write_str("no total, and no rolls"),
             Self::WrongSeries { says, sum } => write!(f, "the series says {says}, the sum of the games is {sum}"),
             Self::NotARow { columns } => {
                 let columns = counted(*columns, "column");

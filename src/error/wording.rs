@@ -1,24 +1,36 @@
-//! The wording of problems. It names no options of the program. The alternate form `{:#}` is for a game in a value of a
-//! table, where names, claims and comments are not on the line of the game.
+//! The wording of problems. It names no options of the program. Advice about names, claims and comments is given only
+//! where a game is on a line of a sheet.
 
 use std::borrow::Cow;
 use std::fmt;
 
-use super::{LONGEST_LINE, Problem};
-use crate::game::{PinSetError, RACK, UnknownRules};
+use super::{LONGEST_LINE, Problem, Setting};
+use crate::game::{BallProblem, PinSetError, RACK, UnknownRules};
+
+/// A problem in the words for where it is.
+pub(super) struct Worded<'a>(pub &'a Problem, pub Setting);
+
+impl fmt::Display for Worded<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write(self.1, f)
+    }
+}
 
 impl fmt::Display for Problem {
-    #[expect(clippy::too_many_lines, reason = "one table of all wording, checked to be complete")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(Setting::Line, f)
+    }
+}
+
+impl Problem {
+    #[expect(clippy::too_many_lines, reason = "one table of all wording, checked to be complete")]
+    fn write(&self, setting: Setting, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_line = setting == Setting::Line;
         match self {
-            Self::TooManyPins { before, pins } => {
-                for ball in before {
-                    write!(f, "{ball} then ")?;
-                }
-                let sum = u16::from(*pins) + before.iter().map(|&ball| u16::from(ball)).sum::<u16>();
-                write!(f, "{pins} is {sum} pins, a rack has {RACK}")
+            Self::Ball(BallProblem::GameOver) if setting != Setting::Game => {
+                f.write_str("the game is over, no roll can follow (a new game starts on a new line)")
             }
-            Self::GameOver => f.write_str("the game is over, no roll can follow (a new game starts on a new line)"),
+            Self::Ball(problem) => write!(f, "{problem}"),
             Self::StrikeOnBrokenRack { standing, spare: true } if *standing == RACK => {
                 f.write_str("X is for a first ball, all ten with the second ball is a spare, written /")
             }
@@ -30,14 +42,13 @@ impl fmt::Display for Problem {
             Self::SpareOnThirdBall { standing } => {
                 write!(f, "/ is for the second ball, ten in three balls is written in digits ({standing})")
             }
-            Self::SplitOnBrokenRack => f.write_str("a split is left by the first ball at a full rack"),
-            Self::Leave(error) => error.fmt(f),
-            Self::NotPins(PinSetError::NotAPin(pin)) => PinSetError::NotAPin(shortened(pin).into_owned()).fmt(f),
-            Self::NotPins(error) => error.fmt(f),
+            Self::NotPins(PinSetError::NotAPin(pin)) => {
+                write!(f, "{}", PinSetError::NotAPin(shortened(pin).into_owned()))
+            }
+            Self::NotPins(error) => write!(f, "{error}"),
             Self::PinsAsDate(text) => {
                 write!(f, "{} is a date that a spreadsheet made of pins, format the column as text", shortened(text))
             }
-            Self::NoSplit(pins) => write!(f, "{pins} pins cannot leave a split, only 1 to 8 can"),
             Self::NotARoll { token, .. } => write!(f, "{} is not a roll, a roll is 0 to 10", shortened(token)),
             Self::LeadingZero(token) => {
                 write!(f, "{} starts with 0, perhaps a separator is missing", shortened(token))
@@ -47,9 +58,9 @@ impl fmt::Display for Problem {
                 write!(f, "'{symbol}' is not a roll, {ROLLS}")?;
                 // An initial may be meant as a name, a mistyped sign is not.
                 let is_sign = symbol.is_ascii_punctuation() || symbol.is_control();
-                f.write_str(if is_sign || f.alternate() { "" } else { " (a name ends with a colon)" })
+                f.write_str(if is_sign || !is_line { "" } else { " (a name ends with a colon)" })
             }
-            Self::LookAlike { found, advice } if f.alternate() && is_about_lines(advice) => {
+            Self::LookAlike { found, advice } if !is_line && is_about_lines(advice) => {
                 write!(f, "'{found}' is not a roll, {ROLLS}")
             }
             Self::LookAlike { found, advice } => {
@@ -61,12 +72,12 @@ impl fmt::Display for Problem {
                     found => write!(f, "'{found}' (U+{code:04X}) {advice}"),
                 }
             }
-            Self::Word(word) if f.alternate() => write!(f, "{} is not a roll, {ROLLS}", shortened(word)),
+            Self::Word(word) if !is_line => write!(f, "{} is not a roll, {ROLLS}", shortened(word)),
             Self::Word(word) => {
                 let hint = "a name ends with a colon, a comment starts with #";
                 write!(f, "{} is not a roll, {ROLLS} ({hint})", shortened(word))
             }
-            Self::NotASymbol { token, advice } if f.alternate() && is_about_lines(advice) => {
+            Self::NotASymbol { token, advice } if !is_line && is_about_lines(advice) => {
                 write!(f, "{} is not a roll, {ROLLS}", shortened(token))
             }
             Self::NotASymbol { token, advice } => write!(f, "{} is not a roll, {advice}", shortened(token)),
@@ -76,6 +87,7 @@ impl fmt::Display for Problem {
             Self::NameWithoutColon { name, game } => {
                 write!(f, "a name ends with a colon, write {}: {}", shortened(name), shortened(game))
             }
+            Self::Heading(text) if !is_line => write!(f, "{} is not a game", shortened(text)),
             Self::Heading(text) => {
                 write!(f, "{} is not a game (a name ends with a colon, a comment starts with #)", shortened(text))
             }
@@ -88,10 +100,10 @@ impl fmt::Display for Problem {
             Self::TableHeader => f.write_str("this is the header of a table, not a game"),
             Self::Packed(token) if is_possible_total(token) => {
                 let rolls = token.chars().map(String::from).collect::<Vec<_>>().join(" ");
-                if f.alternate() {
-                    return write!(f, "{token} looks like a total: write {rolls} for rolls ({TOTAL})");
+                if is_line {
+                    return write!(f, "{token} looks like a total: write = {token} for a total, {rolls} for rolls");
                 }
-                write!(f, "{token} looks like a total: write = {token} for a total, {rolls} for rolls")
+                write!(f, "{token} looks like a total: write {rolls} for rolls{}", total_advice(setting))
             }
             Self::Packed(token) => {
                 write!(f, "{} is more than one frame and has no X or /: write blanks between rolls", shortened(token))
@@ -108,28 +120,33 @@ impl fmt::Display for Problem {
             Self::PerhapsLabel(token) => {
                 let balls: Vec<String> = token.chars().map(|sign| sign.to_string().replace(['G', 'g'], "-")).collect();
                 let (label, balls) = (shortened(token), balls.join(if token.contains(['F', 'f']) { " " } else { "" }));
-                let label_advice = if f.alternate() { String::new() } else { format!("{label}: for a label, ") };
+                let label_advice = if is_line { format!("{label}: for a label, ") } else { String::new() };
                 write!(f, "{label} may be a label: write {label_advice}{} for the balls", shortened(&balls))
             }
             Self::RunningTotals { totals, may_be_rolls } => {
-                if f.alternate() {
-                    f.write_str("these may be running totals: write them in a column or key of their own")?;
-                } else {
-                    write!(f, "these may be running totals: write = {} behind their game", shortened(totals))?;
-                }
                 let rolls: Vec<String> = totals.chars().filter(|sign| *sign != ' ').map(String::from).collect();
-                if *may_be_rolls { write!(f, ", {} for rolls", shortened(&rolls.join(" "))) } else { Ok(()) }
+                let rolls = may_be_rolls.then(|| format!("{} for rolls", shortened(&rolls.join(" "))));
+                let for_totals = match setting {
+                    Setting::Line => Some(format!("= {} behind their game", shortened(totals))),
+                    #[cfg(feature = "cli")]
+                    Setting::Table => Some("them in a column or key of their own".into()),
+                    Setting::Game => None,
+                };
+                let advice: Vec<String> = for_totals.into_iter().chain(rolls).collect();
+                let before = if advice.is_empty() { "" } else { ": write " };
+                write!(f, "these may be running totals{before}{}", advice.join(", "))
             }
+            Self::NoGame if setting == Setting::Game => f.write_str("there is no game"),
             Self::NoGame => f.write_str("there is no game (a player without a roll is a name and a colon)"),
             Self::PerhapsTotal { why, number } => {
                 match **why {
-                    Self::GameOver => f.write_str("the game is over, no roll can follow")?,
-                    ref why => write!(f, "{why}")?,
+                    Self::Ball(ref problem) => write!(f, "{problem}")?,
+                    ref why => why.write(setting, f)?,
                 }
-                if f.alternate() {
-                    return write!(f, " ({TOTAL})");
+                if is_line {
+                    return write!(f, " (a total is written = {})", shortened(number));
                 }
-                write!(f, " (a total is written = {})", shortened(number))
+                f.write_str(total_advice(setting))
             }
             Self::InnerArray => f.write_str("each inner array or string holds one frame, no more and no less"),
             Self::DeepArray => f.write_str("an array of a game holds rolls or frames, not deeper arrays"),
@@ -147,15 +164,21 @@ impl fmt::Display for Problem {
             Self::OtherRules { sheet, wanted } => write!(f, "the sheet uses {sheet} rules, not {wanted}"),
             Self::UnknownRules(name) => write!(f, "# rules: {}: {UnknownRules}", shortened(name)),
             #[cfg(feature = "cli")]
-            Self::Input(problem) => problem.fmt(f),
+            Self::Input(problem) => write!(f, "{problem}"),
         }
     }
 }
 
 const ROLLS: &str = "rolls are 0 to 10 or X / - 1 to 9 F G";
 
-/// Where the total of a game in a table is.
-const TOTAL: &str = "a total has a column or key of its own, total";
+/// Where the total of a game is, if not on its line.
+const fn total_advice(setting: Setting) -> &'static str {
+    match setting {
+        #[cfg(feature = "cli")]
+        Setting::Table => " (a total has a column or key of its own, total)",
+        Setting::Line | Setting::Game => "",
+    }
+}
 
 /// Whether advice is about what is on the line of a game in a sheet: a name, a claim, a comment.
 fn is_about_lines(advice: &str) -> bool {

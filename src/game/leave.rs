@@ -4,9 +4,9 @@ use std::fmt;
 
 use super::Game;
 use super::frame::Mark;
-use super::lane::RollError;
 use super::pin_set::PinSet;
 use super::roll::{RACK, Roll};
+use super::roll_error::BallProblem;
 
 /// Why some pins cannot stand after a ball.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,13 +73,21 @@ fn pins(count: u8) -> String {
     format!("{count} pin{}", if count == 1 { "" } else { "s" })
 }
 
-/// Checks the pins that a ball is said to leave, given its mark. If they are a split, it is marked.
+/// Checks a ball that is more than its pins, given its mark. If it leaves a split, it is marked.
 #[cold]
-pub(super) fn checked(game: &Game, roll: Roll, leave: PinSet, mark: Option<Mark>) -> Result<Roll, RollError> {
-    let standing = game.lane().standing - roll.pins().get();
+pub(super) fn checked(game: &Game, roll: Roll, mark: Option<Mark>) -> Result<Roll, BallProblem> {
+    let (lane, pins) = (game.lane(), roll.pins().get());
+    if roll.is_split() && !lane.is_full() {
+        return Err(BallProblem::SplitOnBrokenRack);
+    }
+    if roll.is_split() && !(1..=8).contains(&pins) {
+        return Err(BallProblem::NoSplit(pins));
+    }
+    let Some(leave) = roll.leave() else { return Ok(roll) };
+    let standing = lane.standing - pins;
     let before = game.balls_at_rack().iter().rev().find_map(|ball| ball.roll.leave()).unwrap_or(PinSet::FULL);
     let error = if mark == Some(Mark::Strike) {
-        LeaveError::Strike { pins: roll.pins().get() }
+        LeaveError::Strike { pins }
     } else if standing == 0 {
         LeaveError::Cleared
     } else if leave.len() != standing {
@@ -88,10 +96,10 @@ pub(super) fn checked(game: &Game, roll: Roll, leave: PinSet, mark: Option<Mark>
         LeaveError::Fallen { pin, before }
     } else if roll.is_split() && !leave.is_split() {
         LeaveError::NotASplit(leave)
-    } else if leave.is_split() && game.lane().is_full() {
+    } else if leave.is_split() && lane.is_full() {
         return Ok(Roll::split(roll.pins()).with_leave(leave));
     } else {
         return Ok(roll);
     };
-    Err(RollError::Leave(error))
+    Err(BallProblem::Leave(error))
 }

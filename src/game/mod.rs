@@ -8,13 +8,15 @@ pub(crate) mod lane;
 mod leave;
 pub(crate) mod pin_set;
 pub(crate) mod roll;
+mod roll_error;
 pub(crate) mod rules;
 
 pub use frame::{Ball, Frame, Mark};
-pub use lane::{FRAMES, Lane, RollError};
+pub use lane::{FRAMES, Lane};
 pub use leave::LeaveError;
 pub use pin_set::{PinIter, PinSet, PinSetError};
 pub use roll::{Pins, RACK, Roll};
+pub use roll_error::{BallProblem, RollError, RollErrorKind};
 pub use rules::{Bonus, Rules, UnknownRules};
 
 use frame::FrameBalls;
@@ -79,30 +81,33 @@ impl Game {
     /// Rolls a ball that knocks down `pins`. An impossible ball leaves the game unchanged.
     ///
     /// ```
-    /// use bowling::{Game, RollError, Rules};
+    /// use bowling::{Game, RollError, RollErrorKind};
     ///
-    /// let mut game = Game::new(Rules::Tenpin);
+    /// let mut game = Game::default();
     /// game.roll(8)?;
-    /// assert_eq!(game.roll(5), Err(RollError::Standing { standing: 2 }));
-    /// assert_eq!(game.roll(11), Err(RollError::NoSuchRoll));
+    /// assert_eq!(game.roll(5).unwrap_err().kind(), RollErrorKind::TooManyPins);
+    /// assert_eq!(game.roll(11).unwrap_err().to_string(), "ball 2: 11 is not a roll, a roll is 0 to 10");
     /// game.roll(2)?;
     /// assert_eq!(game.rolls().count(), 2);
     /// # Ok::<(), RollError>(())
     /// ```
     pub fn roll(&mut self, pins: u8) -> Result<(), RollError> {
-        self.push(Roll::new(pins.try_into()?))
+        match Pins::new(pins) {
+            Some(pins) => self.push(Roll::new(pins)),
+            None => Err(self.refused(BallProblem::NotARoll(pins))),
+        }
     }
 
     /// Like [`roll`](Self::roll), for a ball that may be a foul, be marked as a split, or name the pins that it left.
     /// The pins that a first ball left say whether it left a split, so it need not be marked.
     pub fn push(&mut self, roll: Roll) -> Result<(), RollError> {
-        let outcome = step(self.rules.row(), &self.lane, roll.pins())?;
-        if roll.is_split() && !(self.lane.is_full() && matches!(roll.pins().get(), 1..=8)) {
-            return Err(RollError::Split);
-        }
-        let roll = match roll.leave() {
-            Some(leave) => leave::checked(self, roll, leave, outcome.mark)?,
-            None => roll,
+        let Some(outcome) = step(self.rules.row(), &self.lane, roll.pins()) else {
+            return Err(self.refused(self.impossible(roll)));
+        };
+        let roll = if roll.is_plain() {
+            roll
+        } else {
+            leave::checked(self, roll, outcome.mark).map_err(|problem| self.refused(problem))?
         };
         let (current, settled) = (usize::from(self.lane.frame), usize::from(self.settled));
         for waiting in settled..current {
@@ -114,6 +119,21 @@ impl Game {
         self.lane = outcome.next;
         self.settle();
         Ok(())
+    }
+
+    /// Why a ball is impossible that knocks down too many pins or comes too late.
+    #[cold]
+    fn impossible(&self, roll: Roll) -> BallProblem {
+        if self.is_complete() {
+            return BallProblem::GameOver;
+        }
+        let before = self.balls_at_rack().iter().map(|ball| ball.pins()).collect();
+        BallProblem::TooManyPins { before, pins: roll.pins().get() }
+    }
+
+    #[cold]
+    fn refused(&self, problem: BallProblem) -> RollError {
+        RollError { ball: self.balls().count() + 1, frame: self.lane.frame_number(), problem }
     }
 
     /// Adds up the frames that wait for no more balls.
@@ -130,11 +150,12 @@ impl Game {
     /// A game of these balls.
     ///
     /// ```
-    /// use bowling::{Game, RollError, Rules};
+    /// use bowling::{Game, Rules};
     ///
     /// assert_eq!(Game::from_rolls(Rules::World, [10, 7, 3])?.score(), 47);
-    /// assert_eq!(Game::from_rolls(Rules::Tenpin, [8, 5]), Err(RollError::Standing { standing: 2 }));
-    /// # Ok::<(), RollError>(())
+    /// let error = Game::from_rolls(Rules::Tenpin, [8, 5]).unwrap_err();
+    /// assert_eq!(error.to_string(), "ball 2: 8 then 5 is 13 pins, a rack has 10");
+    /// # Ok::<(), bowling::RollError>(())
     /// ```
     ///
     /// # Errors
@@ -238,10 +259,9 @@ mod tests {
     #[test]
     fn an_impossible_ball_is_refused_with_the_reason() {
         for (rolls, reason) in [
-            (&[8, 11][..], "a roll is 0 to 10 pins"),
-            (&[8, 3], "only 2 pins stand"),
-            (&[9, 2], "only one pin stands"),
-            (&[10; 13], "the game is over"),
+            (&[8, 11][..], "ball 2: 11 is not a roll, a roll is 0 to 10"),
+            (&[8, 3], "ball 2: 8 then 3 is 11 pins, a rack has 10"),
+            (&[10; 13], "ball 13: the game is over, no roll can follow"),
         ] {
             let refused = Game::from_rolls(Rules::Tenpin, rolls.iter().copied()).unwrap_err();
             assert_eq!(refused.to_string(), reason);
@@ -253,7 +273,7 @@ mod tests {
         let split = |pins| Roll::split(Pins::new(pins).unwrap());
         for (before, pins) in [(None, 0), (None, 9), (None, 10), (Some(1), 5)] {
             let mut game = Game::from_rolls(Rules::Tenpin, before).unwrap();
-            assert_eq!(game.push(split(pins)), Err(RollError::Split), "{before:?} {pins}");
+            assert_eq!(game.push(split(pins)).unwrap_err().kind(), RollErrorKind::Split, "{before:?} {pins}");
             assert_eq!(game, Game::from_rolls(Rules::Tenpin, before).unwrap());
         }
         (1..=8).for_each(|pins| Game::default().push(split(pins)).unwrap());

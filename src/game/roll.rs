@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::lane::RollError;
 use super::pin_set::PinSet;
 
 /// The pins of a full rack.
@@ -32,14 +31,6 @@ impl Pins {
     /// The number of pins.
     pub const fn get(self) -> u8 {
         self.0
-    }
-}
-
-impl TryFrom<u8> for Pins {
-    type Error = RollError;
-
-    fn try_from(pins: u8) -> Result<Self, RollError> {
-        Self::new(pins).ok_or(RollError::NoSuchRoll)
     }
 }
 

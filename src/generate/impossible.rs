@@ -163,7 +163,7 @@ mod tests {
                         let scored = score_line(line.as_bytes(), read_as, rules).unwrap();
                         let error = scored.game.expect_err(&line);
                         let problem = format!("{:?}", error.problem());
-                        let name = problem.split([' ', '(']).next();
+                        let name = problem.trim_start_matches("Ball(").split([' ', '(', ')']).next();
                         assert_eq!(name, Some(&*format!("{:?}", spoiled.kind)), "{rules} {line}: {error}");
                     }
                     found.insert(spoiled.kind);

@@ -77,7 +77,7 @@ impl Results {
     fn roll(&mut self, row: &RuleRow, skill: &Skill, lane: Lane, bonus: PendingBonus, chance: u64) {
         for pins in 0..=lane.standing {
             let chance = part(chance, skill.chance(&lane, pins));
-            let outcome = Pins::new(pins).and_then(|pins| step(row, &lane, pins).ok());
+            let outcome = Pins::new(pins).and_then(|pins| step(row, &lane, pins));
             let Some(outcome) = outcome.filter(|_| chance > 0) else { continue };
             self.score += chance * u64::from(outcome.points + outcome.value * bonus.next);
             let then = bonus.then(outcome.bonus_balls);

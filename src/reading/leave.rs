@@ -20,8 +20,8 @@ pub(super) fn leaving(symbol: Option<Symbol>, pins: &str) -> Result<Symbol, Fail
         Some(Symbol::Pins(pins)) => Roll::new(pins),
         Some(Symbol::Split(pins)) => Roll::split(pins),
         Some(Symbol::Foul) => Roll::FOUL,
-        Some(Symbol::Strike) => return Err(Failure::new(pins, Problem::Leave(LeaveError::Strike { pins: RACK }))),
-        Some(_) => return Err(Failure::new(pins, Problem::Leave(LeaveError::Cleared))),
+        Some(Symbol::Strike) => return Err(Failure::new(pins, LeaveError::Strike { pins: RACK }.into())),
+        Some(_) => return Err(Failure::new(pins, LeaveError::Cleared.into())),
     };
     Ok(Symbol::Leaving(roll.with_leave(leave)))
 }

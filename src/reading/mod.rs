@@ -20,7 +20,7 @@ pub use dialect::Dialect;
 pub(crate) use read::{BLANKS, read_game};
 
 use crate::error::Problem;
-use crate::game::{Game, Lane, LeaveError, PinSet, Pins, Roll, RollError};
+use crate::game::{BallProblem, Game, Lane, LeaveError, PinSet, Pins, Roll};
 
 /// One ball as it is written, before the rules have seen it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl Symbol {
     pub fn roll_on(self, lane: &Lane) -> Result<Roll, Problem> {
         let standing = lane.standing;
         match self {
-            _ if lane.is_over() => Err(Problem::GameOver),
+            _ if lane.is_over() => Err(Problem::Ball(BallProblem::GameOver)),
             Self::Pins(pins) => Ok(Roll::new(pins)),
             Self::Strike if !lane.is_full() => Err(Problem::StrikeOnBrokenRack { standing, spare: lane.thrown == 1 }),
             Self::Spare if lane.is_full() => Err(Problem::SpareOnFullRack),
@@ -61,10 +61,10 @@ impl Symbol {
             Self::Foul => Ok(Roll::FOUL),
             Self::Split(pins) if lane.is_full() => Ok(Roll::split(pins)),
             Self::Leaving(roll) if lane.is_full() || !roll.is_split() => Ok(roll),
-            Self::Split(_) | Self::Leaving(_) => Err(Problem::SplitOnBrokenRack),
+            Self::Split(_) | Self::Leaving(_) => Err(Problem::Ball(BallProblem::SplitOnBrokenRack)),
             Self::Leave(leave) => match standing.checked_sub(leave.len()).and_then(Pins::new) {
                 Some(pins) => Ok(Roll::new(pins).with_leave(leave)),
-                None => Err(Problem::Leave(LeaveError::TooMany { leave, standing })),
+                None => Err(LeaveError::TooMany { leave, standing }.into()),
             },
         }
     }
@@ -74,17 +74,5 @@ impl Symbol {
 #[inline(always)]
 pub(crate) fn apply(game: &mut Game, symbol: Symbol) -> Result<(), Problem> {
     let roll = symbol.roll_on(game.lane())?;
-    // A ball after the end of the game is already refused above.
-    game.push(roll).map_err(|error| refused(game, roll, error))
-}
-
-#[cold]
-fn refused(game: &Game, roll: Roll, error: RollError) -> Problem {
-    match error {
-        RollError::Leave(error) => return Problem::Leave(error),
-        RollError::Split => return Problem::NoSplit(roll.pins().get()),
-        _ => {}
-    }
-    let before = game.balls_at_rack().iter().map(|ball| ball.pins()).collect();
-    Problem::TooManyPins { before, pins: roll.pins().get() }
+    game.push(roll).map_err(Problem::from)
 }

@@ -13,7 +13,7 @@ use super::leave::leaving;
 use super::unreadable::unreadable;
 use super::variants::plain;
 use crate::error::Problem;
-use crate::game::Pins;
+use crate::game::{BallProblem, Pins};
 
 /// Why a text cannot be read: where, and what is wrong there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub(crate) fn symbol(input: &str) -> Result<(&str, Symbol), Failure<'_>> {
 fn marked_symbol(input: &str) -> Result<(&str, Symbol), Failure<'_>> {
     match any_symbol(input) {
         Ok((_, (Some(Symbol::Split(pins)), _))) if !(1..=8).contains(&pins.get()) => {
-            Err(Failure::new(input, Problem::NoSplit(pins.get())))
+            Err(Failure::new(input, Problem::Ball(BallProblem::NoSplit(pins.get()))))
         }
         Ok((rest, (Some(symbol), None))) => Ok((rest, symbol)),
         Ok((rest, (symbol, pins))) => leaving(symbol, pins.unwrap_or_default()).map(|symbol| (rest, symbol)),

@@ -10,8 +10,8 @@ use super::parse::{Failure, count_symbols, is_one_roll, number, plain_symbol, sy
 use super::unreadable::{other_meaning, unreadable};
 use super::variants::plain;
 use super::{Dialect, apply};
-use crate::error::{LineError, Problem};
-use crate::game::{FRAMES, Game, MAX_TOTAL, RACK, Rules};
+use crate::error::Problem;
+use crate::game::{BallProblem, FRAMES, Game, MAX_TOTAL, RACK, Rules};
 
 /// Reads a game.
 pub(crate) fn read_game(text: &str, dialect: Dialect, rules: Rules) -> Result<Game, Failure<'_>> {
@@ -121,7 +121,8 @@ fn explain<'a>(failure: Failure<'a>, walk: &Walk<'a>, mut tokens: impl Tokens<'a
     {
         return Failure::new(tokens.next().unwrap_or(failure.at), problem);
     }
-    let is_about_grouping = !matches!(failure.problem, Problem::GameOver | Problem::SpareOnThirdBall { .. });
+    let is_about_grouping =
+        !matches!(failure.problem, Problem::Ball(BallProblem::GameOver) | Problem::SpareOnThirdBall { .. });
     if walk.is_guessed() && is_about_grouping && walk.game.lane().frame + 1 < FRAMES {
         // In `X 10 9-` it is the ten that is ambiguous.
         let is_ten = tokens.clone().nth(walk.played) == Some("10");
@@ -141,10 +142,12 @@ fn explain<'a>(failure: Failure<'a>, walk: &Walk<'a>, mut tokens: impl Tokens<'a
     let is_total = token.parse().is_ok_and(|total: u16| {
         (u16::from(RACK) + 1..=MAX_TOTAL).contains(&total)
             && match failure.problem {
-                Problem::GameOver => true,
+                Problem::Ball(BallProblem::GameOver) => true,
                 Problem::NotARoll { .. } => is_last,
                 // Two digits may also be a frame with a mistake.
-                Problem::TooManyPins { .. } => is_last && before.play(played).is_ok() && total == before.game.score(),
+                Problem::Ball(BallProblem::TooManyPins { .. }) => {
+                    is_last && before.play(played).is_ok() && total == before.game.score()
+                }
                 _ => false,
             }
     });
@@ -343,49 +346,9 @@ fn play_other<'a>(game: &mut Game, rest: &'a str, is_ten: bool) -> Result<&'a st
 #[cold]
 fn impossible<'a>(game: &Game, at: &'a str, problem: Problem) -> Failure<'a> {
     // A wrong leave is behind its ball.
-    let leave = at.find('{').filter(|_| matches!(problem, Problem::Leave(_))).unwrap_or_default();
+    let leave = at.find('{').filter(|_| matches!(problem, Problem::Ball(BallProblem::Leave(_)))).unwrap_or_default();
     Failure::new(&at[leave..], problem).in_frame(game.lane().frame_number())
 }
 
 /// What may stand around a game. A form feed may not: it is an unknown symbol.
 pub(crate) const BLANKS: [char; 3] = [' ', '\t', '\r'];
-
-impl Game {
-    /// Reads a game by these rules, as rolls or in notation.
-    ///
-    /// ```
-    /// use bowling::{Dialect, Game, Rules};
-    ///
-    /// assert_eq!(Game::parse("X 5/", Dialect::Auto, Rules::World)?.score(), 45);
-    /// // Every digit is a ball of its own here.
-    /// assert_eq!(Game::parse("1234", Dialect::Notation, Rules::Tenpin)?.score(), 10);
-    /// # Ok::<(), bowling::LineError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If the text is not a game that the rules allow. The error tells the column and the frame.
-    pub fn parse(text: &str, dialect: Dialect, rules: Rules) -> Result<Self, LineError> {
-        read_game(text, dialect, rules)
-            .map_err(|failure| LineError::new(text.as_bytes(), text.offset(failure.at), failure.frame, failure.problem))
-    }
-}
-
-impl std::str::FromStr for Game {
-    type Err = LineError;
-
-    /// Reads a tenpin game, as rolls or in notation.
-    ///
-    /// ```
-    /// use bowling::Game;
-    ///
-    /// let game: Game = "X 5/ 9-".parse()?;
-    /// assert_eq!(game.score(), 48);
-    /// assert_eq!(game, "10 5 5 9 0".parse()?);
-    /// assert_eq!(game.to_string(), "X 5/ 9-");
-    /// # Ok::<(), bowling::LineError>(())
-    /// ```
-    fn from_str(text: &str) -> Result<Self, LineError> {
-        Self::parse(text, Dialect::Auto, Rules::Tenpin)
-    }
-}

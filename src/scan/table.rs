@@ -89,7 +89,7 @@ fn play(rules: Rules, frame: u8, triple: usize) -> Option<(FrameEntry, FrameBall
         }
         let symbol = symbol(code as u8)?;
         let roll = symbol.roll_on(&lane).ok()?;
-        let outcome = step(rules.row(), &lane, roll.pins()).ok()?;
+        let outcome = step(rules.row(), &lane, roll.pins())?;
         if is_own {
             score += FrameEntry::from(outcome.points);
             bonus_balls = outcome.bonus_balls;

@@ -196,10 +196,14 @@ mod tests {
         let day = iso_day("2026-01-02");
         let read = |column: &[&str], date: &str| {
             let mut dates = Dates::default();
-            column.iter().for_each(|date| dates.add(date));
+            for date in column {
+                dates.add(date);
+            }
             (dates.day(date), dates.are_unclear())
         };
-        for date in ["2026-01-02", "2026/1/2", "2026.01.02", "02.01.2026", "2.1.26", "2026-01-02 20:15", "2026/01/02T20:15"] {
+        for date in
+            ["2026-01-02", "2026/1/2", "2026.01.02", "02.01.2026", "2.1.26", "2026-01-02 20:15", "2026/01/02T20:15"]
+        {
             assert_eq!(read(&[date], date), (day, false), "{date}");
         }
         for (column, date) in [

@@ -6,7 +6,9 @@
 //! `edit` the line being typed). All wording is in `messages` and `commands`.
 
 mod commands;
+#[cfg(feature = "screen")]
 mod deck;
+#[cfg(feature = "screen")]
 mod edit;
 mod entry;
 mod journal;
@@ -14,10 +16,14 @@ mod lines;
 mod live_match;
 mod messages;
 mod name;
+#[cfg(feature = "screen")]
+mod questions;
 mod report;
 mod session;
 mod setup;
+#[cfg(feature = "screen")]
 mod view;
+#[cfg(feature = "screen")]
 mod window;
 
 use std::io::{self, IsTerminal};
@@ -29,15 +35,12 @@ use clap::ValueEnum;
 use super::color::{Color, Paint};
 use super::diagnostic::print_error;
 use super::read::MOST_PLAYERS;
-use super::screen;
 use super::status::Status;
-use super::system;
 use super::text::visible;
 use crate::game::Rules;
 
 use journal::Journal;
 pub use journal::journal_totals;
-use lines::write_error;
 use live_match::Match;
 pub use messages::Lang;
 use messages::Message;
@@ -45,7 +48,6 @@ use name::{Name, first_duplicate};
 use report::ReportLayout;
 use session::{Session, Store};
 use setup::Setup;
-use view::GameView;
 
 /// What is asked for on the command line.
 #[derive(Debug)]
@@ -78,7 +80,11 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 
 fn play(options: &PlayOptions) -> anyhow::Result<Status> {
     let table = Table::open(options)?;
-    if system::has_screen() && io::stdin().is_terminal() { play_on_screen(table) } else { play_by_lines(table) }
+    #[cfg(feature = "screen")]
+    if super::system::has_screen() && io::stdin().is_terminal() {
+        return window::play_game(table);
+    }
+    play_by_lines(table)
 }
 
 /// What is known before the first question.
@@ -166,32 +172,6 @@ impl<'a> Table<'a> {
 /// The status of a game that has ended.
 fn status(players: &Match) -> Status {
     if players.turn().is_none() { Status::Good } else { Status::Wrong }
-}
-
-/// Plays on a terminal, drawn in place.
-fn play_on_screen(mut table: Table<'_>) -> anyhow::Result<Status> {
-    let screen = window::open().map_err(write_error)?;
-    let players = match table.players(|setup| window::ask_names(&screen, setup)) {
-        Ok(Some(players)) => players,
-        Ok(None) => return Ok(Status::Wrong),
-        Err(interruption) => return interruption.act().map(|()| Status::Wrong).map_err(write_error),
-    };
-    let cut_short = table.is_torn().then(|| Message::CutShort.text(table.lang, &[]));
-    let note: Vec<String> = cut_short.into_iter().chain(table.greeting(&players)).collect();
-
-    let mut game = GameView::new(table.begin(players, true)?, table.paint, note.join("\n"));
-    let left = window::play(&screen, &mut game);
-    game.session.take_back_again();
-    let mut result = game.result(screen::size().columns);
-    result.extend(table.how_to_continue(&game.session.live).into_bytes());
-    drop(screen);
-    // After SIGHUP the terminal is gone, and the result cannot be printed.
-    let printed = lines::write(&result);
-    let status = status(&game.session.live);
-    match left {
-        Ok(saved) => saved.and(printed).map(|()| status),
-        Err(interruption) => interruption.act().map(|()| status).map_err(write_error),
-    }
 }
 
 /// Asks for roll after roll, line by line.

@@ -3,7 +3,9 @@
 use super::live_match::{Match, Player};
 use super::messages::{Lang, Message};
 use crate::cli::color::Paint;
-use crate::cli::screen::board::{self, BoardRow};
+use crate::cli::event::GAMES_PER_GROUP;
+use crate::cli::write::{BoardRow, Painter, cell_width, frames_per_piece, name_column, pieces};
+use crate::game::FRAMES;
 
 /// How a result is printed.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +25,14 @@ pub fn rows(live: &Match) -> Vec<BoardRow<'_>> {
 
 /// The whole board and a blank line.
 pub fn board(live: &Match, layout: ReportLayout) -> Vec<u8> {
-    let mut text = board::whole(&rows(live), live.rules(), layout.columns, layout.paint);
+    let (rows, cell) = (rows(live), cell_width(live.rules()));
+    let (mut painter, mut text) = (Painter::new(layout.paint), Vec::new());
+    let frames = frames_per_piece(layout.columns, name_column(&rows), cell);
+    for rows in rows.chunks(GAMES_PER_GROUP) {
+        for piece in pieces(0..FRAMES, frames) {
+            painter.draw(rows, piece, cell, &mut text);
+        }
+    }
     text.push(b'\n');
     text
 }

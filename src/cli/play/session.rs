@@ -10,7 +10,7 @@ use super::live_match::{Change, Match, Player, RollsError};
 use super::messages::{Lang, Message};
 use crate::cli::text::{cut, visible};
 use crate::error::Problem;
-use crate::game::{FRAMES, Game, LeaveError};
+use crate::game::{BallProblem, FRAMES, Game, LeaveError};
 use crate::reading::display::shown;
 
 /// A message repeats at most this many columns of an entry.
@@ -191,7 +191,7 @@ impl Session {
     }
 
     fn impossible(&self, text: &str, game: &Game, problem: &Problem) -> Answer {
-        if let Problem::Leave(error) = problem {
+        if let Problem::Ball(BallProblem::Leave(error)) = problem {
             let why = self.wrong_leave(*error);
             return self.refuse(Message::Refused, &[("entry", &typed(text)), ("why", &why)]);
         }

@@ -3,11 +3,16 @@
 use std::io;
 use std::sync::mpsc::Sender;
 
+use super::lines::{self, write_error};
+use super::messages::Message;
 use super::name::Name;
-use super::setup::{Questions, Setup};
+use super::questions::Questions;
+use super::setup::Setup;
 use super::view::GameView;
+use super::{Table, status};
 use crate::cli::screen::keys::{self, KeyPress};
-use crate::cli::screen::{Event, Interruption, Screen};
+use crate::cli::screen::{Event, Interruption, Screen, size};
+use crate::cli::status::Status;
 use crate::cli::system::{SIGQUIT, ScreenSignal};
 
 /// A screen on which keys are typed; `None` stands for a terminal that is gone.
@@ -50,6 +55,32 @@ pub fn play(screen: &KeyScreen, game: &mut GameView) -> Result<anyhow::Result<()
         None => Some(Ok(())),
     };
     screen.run(game, GameView::view, key)
+}
+
+/// Plays on a terminal, drawn in place.
+pub fn play_game(mut table: Table<'_>) -> anyhow::Result<Status> {
+    let screen = open().map_err(write_error)?;
+    let players = match table.players(|setup| ask_names(&screen, setup)) {
+        Ok(Some(players)) => players,
+        Ok(None) => return Ok(Status::Wrong),
+        Err(interruption) => return interruption.act().map(|()| Status::Wrong).map_err(write_error),
+    };
+    let cut_short = table.is_torn().then(|| Message::CutShort.text(table.lang, &[]));
+    let note: Vec<String> = cut_short.into_iter().chain(table.greeting(&players)).collect();
+
+    let mut game = GameView::new(table.begin(players, true)?, table.paint, note.join("\n"));
+    let left = play(&screen, &mut game);
+    game.session.take_back_again();
+    let mut result = game.result(size().columns);
+    result.extend(table.how_to_continue(&game.session.live).into_bytes());
+    drop(screen);
+    // After SIGHUP the terminal is gone, and the result cannot be printed.
+    let printed = lines::write(&result);
+    let status = status(&game.session.live);
+    match left {
+        Ok(saved) => saved.and(printed).map(|()| status),
+        Err(interruption) => interruption.act().map(|()| status).map_err(write_error),
+    }
 }
 
 /// What the program cannot be asked to do: a panic, and a disk of any speed. A test starts this test binary again, in a

@@ -6,7 +6,7 @@
 use super::layout::Spelling;
 use super::table::{ValueError, whole};
 use crate::error::{InputProblem, Problem};
-use crate::game::{FRAMES, Game, Pins, Rules};
+use crate::game::{BallProblem, FRAMES, Game, Pins, Rules};
 use crate::reading::parse::{Failure, is_integer, is_one_roll, is_separator, number, plain_symbol, symbol, tokens};
 use crate::reading::read::read_plain;
 use crate::reading::unreadable::unreadable;
@@ -130,8 +130,10 @@ fn decide(readings: impl Iterator<Item = Result<Game, PartError>>) -> Result<Gam
     for reading in readings {
         match (reading, &best) {
             (Ok(game), None) => best = Some(game),
-            (Ok(game), Some(first)) if game.is_complete() > first.is_complete() => (best, other) = (Some(game), None),
-            (Ok(game), Some(first)) if game.is_complete() == first.is_complete() && game != *first => other = Some(game),
+            (Ok(game), Some(first)) if game.is_complete() && !first.is_complete() => (best, other) = (Some(game), None),
+            (Ok(game), Some(first)) if game.is_complete() == first.is_complete() && game != *first => {
+                other = Some(game);
+            }
             (Ok(_), Some(_)) => {}
             (Err(found), _) => {
                 let is_further = error.as_ref().is_none_or(|(at, error)| (found.0, found.1.at) > (*at, error.at));
@@ -209,7 +211,8 @@ fn roll_symbols<'a>(game: &mut Game, text: &'a str, frame: u8) -> Result<(), Fai
         let shown = shown_frame(game, Some(frame));
         let read = symbol(rest).map_err(|failure| unreadable(text).unwrap_or(failure));
         let (after, ball) = read.map_err(|failure| failure.in_frame(shown))?;
-        let rolled = if may_be_padded { roll_in_frame(game, ball, frame) } else { roll_inside_frame(game, ball, frame) };
+        let rolled =
+            if may_be_padded { roll_in_frame(game, ball, frame) } else { roll_inside_frame(game, ball, frame) };
         rolled.map_err(|problem| Failure::new(rest, problem).in_frame(shown))?;
         rest = after.trim_start_matches(is_separator);
     }
@@ -227,7 +230,7 @@ fn roll_in_frame(game: &mut Game, ball: Symbol, frame: u8) -> Result<(), Problem
     match ball {
         _ if playing == frame => apply(game, ball),
         Symbol::Pins(pins) if playing > frame && pins.get() == 0 => Ok(()),
-        _ if playing >= FRAMES => Err(Problem::GameOver),
+        _ if playing >= FRAMES => Err(Problem::Ball(BallProblem::GameOver)),
         _ if playing > frame => Err(Problem::Input(InputProblem::FrameOver)),
         _ => Err(Problem::Input(InputProblem::MissingRoll { frame: playing + 1 })),
     }

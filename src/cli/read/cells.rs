@@ -97,7 +97,8 @@ impl<'a> CsvRow<'a> {
         let before: usize = self.cells[..column].iter().map(|(cell, _)| cell.len() + 1).sum();
         let (inside, quote) = (unquoted(cell), usize::from(unquoted(cell).len() < cell.len()));
         let blanks = inside.len() - inside.trim_start().len();
-        let guard = usize::from(self.cell(column).len() < trimmed(inside).len() && inside.trim_start().starts_with('\''));
+        let guard =
+            usize::from(self.cell(column).len() < trimmed(inside).len() && inside.trim_start().starts_with('\''));
         let at = (before + quote + blanks + guard + at).min(self.text.len());
         let name = self.layout.names.get(column).map(|name| name.trim());
         let field = name.filter(|name| !name.is_empty()).map(Into::into);

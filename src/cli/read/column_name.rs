@@ -65,7 +65,10 @@ pub const fn claims(has_handicap: bool) -> [&'static str; 4] {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ColumnName {
     /// A ball of a frame.
-    Ball { frame: u8, ball: u8 },
+    Ball {
+        frame: u8,
+        ball: u8,
+    },
     /// A ball of the game, or of the frame that another column says.
     BallInOrder(u8),
     Frame(u8),
@@ -98,26 +101,18 @@ pub fn column_name(name: &str) -> Option<ColumnName> {
         return None;
     }
     let name = name.trim().to_lowercase();
-    let end = || take_while(is_separator);
-    let ball_name = map(ball, |(frame, ball)| ColumnName::Ball { frame, ball });
-    let names = (
-        terminated(map(leave, ColumnName::Leave), end()),
-        terminated(ball_name, end()),
-        terminated(map(running_total, ColumnName::RunningTotal), end()),
-        terminated(map(frame, ColumnName::Frame), end()),
-        terminated(map(game, ColumnName::Game), end()),
-        terminated(map(preceded(word(&BALL[..4]), number(1..=MOST_BALLS)), ColumnName::BallInOrder), end()),
-    );
-    let (a, b, c, d, e, f) = names;
-    let mut names = alt((
-        all_consuming(a),
-        all_consuming(b),
-        all_consuming(c),
-        all_consuming(d),
-        all_consuming(e),
-        all_consuming(f),
-    ));
-    names.parse(&name).ok().map(|(_, name)| name)
+    let in_order = preceded(word(&BALL[..4]), number(1..=MOST_BALLS));
+    alt((
+        whole(map(leave, ColumnName::Leave)),
+        whole(map(ball, |(frame, ball)| ColumnName::Ball { frame, ball })),
+        whole(map(running_total, ColumnName::RunningTotal)),
+        whole(map(frame, ColumnName::Frame)),
+        whole(map(game, ColumnName::Game)),
+        whole(map(in_order, ColumnName::BallInOrder)),
+    ))
+    .parse(&name)
+    .ok()
+    .map(|(_, name)| name)
 }
 
 /// The ball of a frame, from 1, that a key in the object of a frame says: `shot1`, `r1`, `firstRoll`, `first`.
@@ -129,10 +124,19 @@ pub fn ball_of_frame(key: &str) -> Option<u8> {
             (after.is_empty() || BALL[..4].contains(&after)).then_some(number)
         })
     };
-    let ordinals = terminated(alt((ordinal(1, "first"), ordinal(2, "second"), ordinal(3, "third"))), opt(word(&BALL[..4])));
+    let ordinals =
+        terminated(alt((ordinal(1, "first"), ordinal(2, "second"), ordinal(3, "third"))), opt(word(&BALL[..4])));
     let numbered = preceded(opt(word(&BALL)), number(1..=3));
-    let ball = alt((all_consuming(numbered), all_consuming(ordinals))).parse(&key).ok().map(|(_, ball)| ball);
-    ball
+    let mut ball = alt((all_consuming(numbered), all_consuming(ordinals)));
+    let (_, ball) = ball.parse(&key).ok()?;
+    Some(ball)
+}
+
+/// A name that nothing follows but separators.
+fn whole<'a, T>(
+    name: impl Parser<&'a str, Output = T, Error = nom::error::Error<&'a str>>,
+) -> impl Parser<&'a str, Output = T, Error = nom::error::Error<&'a str>> {
+    all_consuming(terminated(name, take_while(is_separator)))
 }
 
 fn is_separator(sign: char) -> bool {
@@ -145,7 +149,9 @@ fn letters(input: &str) -> IResult<&str, &str> {
 }
 
 /// One of some words.
-fn word<'a>(words: &'static [&'static str]) -> impl Parser<&'a str, Output = &'a str, Error = nom::error::Error<&'a str>> {
+fn word<'a>(
+    words: &'static [&'static str],
+) -> impl Parser<&'a str, Output = &'a str, Error = nom::error::Error<&'a str>> {
     verify(letters, move |word: &str| words.contains(&word))
 }
 
@@ -167,9 +173,8 @@ fn ball(input: &str) -> IResult<&str, (u8, u8)> {
 }
 
 fn leave(input: &str) -> IResult<&str, LeaveName> {
-    const LEAVE: [&str; 9] = [
-        "leave", "leaves", "left", "remaining", "standing", "pinsleave", "pinsleft", "pinsremaining", "pinsstanding",
-    ];
+    const LEAVE: [&str; 9] =
+        ["leave", "leaves", "left", "remaining", "standing", "pinsleave", "pinsleft", "pinsremaining", "pinsstanding"];
     // Without a ball, the leave is that of the first.
     let ball_or_frame = alt((ball, map(frame, |frame| (frame, 1))));
     let pins = value(false, pair(opt(word(&["pins"])), word(&LEAVE)));
@@ -190,7 +195,8 @@ fn game(input: &str) -> IResult<&str, u32> {
         map_opt(digits, |digits: &str| digits.parse().ok().filter(|_| !digits.starts_with('0')))
     };
     let after = preceded(word(&["game", "g", "score"]), number());
-    alt((terminated(after, opt(word(&["score", "total", "pins"]))), terminated(number(), word(&["g", "game"])))).parse(input)
+    alt((terminated(after, opt(word(&["score", "total", "pins"]))), terminated(number(), word(&["g", "game"]))))
+        .parse(input)
 }
 
 #[cfg(test)]
@@ -238,6 +244,31 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(column_name(name), found, "{name}");
+        }
+    }
+
+    /// What the manual says that a name says.
+    fn words(name: ColumnName) -> String {
+        match name {
+            Ball { frame, ball } => format!("frame {frame}, ball {ball}"),
+            BallInOrder(ball) => format!("ball {ball}"),
+            Frame(frame) => format!("frame {frame}"),
+            RunningTotal(frame) => format!("running total of frame {frame}"),
+            Leave(LeaveName { frame, ball, .. }) => format!("leave of frame {frame}, ball {ball}"),
+            Game(game) => format!("total of game {game}"),
+        }
+    }
+
+    #[test]
+    fn the_examples_of_the_manual_are_true() {
+        let manual = include_str!("../../../man/bowling-sheet.5.in");
+        let (_, table) = manual.split_once("as the tests read them.\n.EX\n").unwrap();
+        let (table, _) = table.split_once(".EE").unwrap();
+        let rows: Vec<(&str, &str)> = table.lines().map(|row| row.split_once("  ").unwrap()).collect();
+        assert!(rows.len() > 15);
+        for (name, says) in rows {
+            let found = column_name(&name.replace('\\', "")).map(words);
+            assert_eq!(found.as_deref(), Some(says.trim()), "{name}");
         }
     }
 

@@ -22,7 +22,7 @@ pub struct CsvReader {
     options: ReadOptions,
     state: State,
     /// The game whose rows are being read, in a table with a row for every frame or ball.
-    long: Option<LongGame>,
+    long: Option<Box<LongGame>>,
 }
 
 /// What is known of the header.

@@ -288,9 +288,8 @@ fn advice(names: &[String], separator: u8, row: &[u8], options: &ReadOptions) ->
     let (balls, frames) = (holding(&is_ball), holding(&|text| is_ball(text) || is_frame(text)));
     let (games, totals) = (holding(&is_game), holding(&is_total));
     let has_mark = !holding(&|text| text.contains(['X', 'x', '/'])).is_empty();
-    let several = |role: &str, columns: &[&str]| {
-        (has_mark && columns.len() > 1).then(|| format!("{role}={}", family(columns)))
-    };
+    let several =
+        |role: &str, columns: &[&str]| (has_mark && columns.len() > 1).then(|| format!("{role}={}", family(columns)));
     let candidates = [
         games.first().map(|game| format!("game={game}")),
         several("frames", &frames).filter(|_| !holding(&is_frame).is_empty()),

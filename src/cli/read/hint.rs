@@ -1,7 +1,6 @@
 //! Advice that names options of the program. The library's messages name none.
 
-use crate::Problem;
-use crate::error::InputProblem;
+use crate::error::{InputProblem, Problem};
 
 /// The advice about a problem in any input.
 pub(super) fn hint(problem: &Problem) -> Option<&'static str> {

@@ -98,9 +98,8 @@ const FRAME_NUMBERS: [&str; 4] = ["frame", "framenumber", "frameno", "frame#"];
 const BALL_NUMBERS: [&str; 7] = ["ball", "ballnumber", "ballno", "roll", "rollnumber", "throw", "shot"];
 const PINS: [&str; 5] = ["pins", "pinfall", "pinsdown", "pinsknocked", "pinsknockeddown"];
 /// The words for what tells one game from another where a game has many rows.
-const GAME_KEYS: [&str; 12] = [
-    "game", "gamenumber", "gameno", "gameid", "game#", "match", "matchid", "series", "session", "lane", "team", "id",
-];
+const GAME_KEYS: [&str; 12] =
+    ["game", "gamenumber", "gameno", "gameid", "game#", "match", "matchid", "series", "session", "lane", "team", "id"];
 
 impl Layout {
     /// Finds out what the columns of a header hold. An error says in which column it is.
@@ -351,7 +350,8 @@ impl<'a> HeaderNames<'a> {
         if count != usize::from(FRAMES) || !is_all(&frames) {
             return Ok(None);
         }
-        let unnamed = |column: usize| self.plain.iter().skip(column + 1).take_while(|name| name.is_empty()).count().min(2);
+        let unnamed =
+            |column: usize| self.plain.iter().skip(column + 1).take_while(|name| name.is_empty()).count().min(2);
         if frames.iter().take(usize::from(FRAMES) - 1).all(|&(_, column)| unnamed(column) > 0) {
             let balls = frames.iter().flat_map(|&(frame, column)| {
                 let ball = move |column| PartColumn { column, frame: Some(frame - 1), is_ball: true };
@@ -359,8 +359,10 @@ impl<'a> HeaderNames<'a> {
             });
             return Ok(Some(GameColumns::Balls(balls.collect())));
         }
-        let mut columns: Vec<PartColumn> =
-            frames.iter().map(|&(frame, column)| PartColumn { column, frame: Some(frame - 1), is_ball: false }).collect();
+        let mut columns: Vec<PartColumn> = frames
+            .iter()
+            .map(|&(frame, column)| PartColumn { column, frame: Some(frame - 1), is_ball: false })
+            .collect();
         if columns.len() < usize::from(FRAMES) {
             columns.extend(tenth.into_iter().map(|(_, column)| self.frame(FRAMES - 1, column)));
         }
@@ -439,7 +441,9 @@ mod tests {
         let whole = |column, spelling| GameColumns::Whole { column, spelling };
         let part = |column, frame, is_ball| PartColumn { column, frame: Some(frame), is_ball };
         let in_frames = |first: usize| {
-            GameColumns::Frames((first..first + 10).zip(0..).map(|(column, frame)| part(column, frame, false)).collect())
+            GameColumns::Frames(
+                (first..first + 10).zip(0..).map(|(column, frame)| part(column, frame, false)).collect(),
+            )
         };
         for (header, games) in [
             ("Bowler,notation,game", vec![whole(1, Spelling::Notation), whole(2, Spelling::Game)]),
@@ -448,9 +452,10 @@ mod tests {
             ("name,score", vec![]),
             (&format!("name,{frames}"), vec![in_frames(1)]),
             ("1,2,3,4,5,6,7,8,9,10", vec![in_frames(0)]),
-            ("1. Frame,2. Frame,3. Frame,4. Frame,5. Frame,6. Frame,7. Frame,8. Frame,9. Frame,10. Frame", vec![
-                in_frames(0),
-            ]),
+            (
+                "1. Frame,2. Frame,3. Frame,4. Frame,5. Frame,6. Frame,7. Frame,8. Frame,9. Frame,10. Frame",
+                vec![in_frames(0)],
+            ),
             ("1,2,3", vec![]),
         ] {
             assert_eq!(layout(header).unwrap().games, games, "{header}");

@@ -2,7 +2,7 @@
 
 use super::table::{ValueError, whole};
 use crate::error::{InputProblem, Problem};
-use crate::game::{Game, LeaveError, Mark, PinSet, RollError};
+use crate::game::{Game, LeaveError, Mark, PinSet};
 use crate::reading::leave::read_pins;
 use crate::reading::variants::plain;
 
@@ -47,13 +47,15 @@ pub fn with_leaves(game: Game, leaves: &[BallLeave]) -> Result<Game, (usize, Val
         let is_cleared = standing == 0 || ball.mark == Some(Mark::Strike);
         let rolled = match leave {
             Some(leave) if leave.pins.is_empty() && !is_cleared => {
-                Err(RollError::Leave(LeaveError::Count { leave: leave.pins, standing }))
+                Err(LeaveError::Count { leave: leave.pins, standing }.into())
             }
-            Some(leave) if !leave.pins.is_empty() => known.push(ball.roll.with_leave(leave.pins)),
-            _ => known.push(ball.roll),
+            Some(leave) if !leave.pins.is_empty() => {
+                known.push(ball.roll.with_leave(leave.pins)).map_err(Problem::from)
+            }
+            _ => known.push(ball.roll).map_err(Problem::from),
         };
-        if let (Err(RollError::Leave(error)), Some(leave)) = (rolled, leave) {
-            return Err((leave.source, ValueError::new(Problem::Leave(error)).in_frame(leave.frame)));
+        if let (Err(problem), Some(leave)) = (rolled, leave) {
+            return Err((leave.source, ValueError::new(problem).in_frame(leave.frame)));
         }
     }
     Ok(known)

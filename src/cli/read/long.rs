@@ -30,7 +30,7 @@ pub struct LongGame {
 impl LongGame {
     /// Adds a row to a game. If it is a row of the next one, the game is reported first.
     pub fn add(
-        current: &mut Option<Self>,
+        current: &mut Option<Box<Self>>,
         (cells, columns): (&CsvRow<'_>, &LongColumns),
         (rules, tags): (&SheetRules, &[Option<Tag<'_>>]),
         options: &ReadOptions,
@@ -50,16 +50,18 @@ impl LongGame {
         if !is_same {
             Self::end(current, options, emit);
         }
-        let new = || Self {
-            key,
-            line: cells.line,
-            name: cells.name().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()),
-            tags: tags.iter().map(owned).collect(),
-            rules: rules.as_ref().copied().unwrap_or_default(),
-            last: (0, 0),
-            texts: Vec::new(),
-            game: Game::new(rules.as_ref().copied().unwrap_or_default()),
-            error: None,
+        let new = || {
+            Box::new(Self {
+                key,
+                line: cells.line,
+                name: cells.name().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()),
+                tags: tags.iter().map(|tag| tag.as_ref().map(owned)).collect(),
+                rules: rules.as_ref().copied().unwrap_or_default(),
+                last: (0, 0),
+                texts: Vec::new(),
+                game: Game::new(rules.as_ref().copied().unwrap_or_default()),
+                error: None,
+            })
         };
         let game = current.get_or_insert_with(new);
         game.last = (frame, ball);
@@ -97,7 +99,7 @@ impl LongGame {
     }
 
     /// Reports the game.
-    pub fn end(current: &mut Option<Self>, options: &ReadOptions, emit: &mut Emit<'_>) {
+    pub fn end(current: &mut Option<Box<Self>>, options: &ReadOptions, emit: &mut Emit<'_>) {
         let Some(mut game) = current.take() else { return };
         if !game.texts.is_empty() {
             let parts: Vec<Part<'_>> = (0..)
@@ -107,7 +109,8 @@ impl LongGame {
             match read_frames(&parts, game.rules) {
                 Ok(read) => game.game = read,
                 Err((at, error)) => {
-                    let place = game.texts.get(at).map_or_else(|| Place::bare(game.line, 1), |(_, place)| place.clone());
+                    let place =
+                        game.texts.get(at).map_or_else(|| Place::bare(game.line, 1), |(_, place)| place.clone());
                     game.error = Some(diagnostic(place, error));
                 }
             }
@@ -127,6 +130,6 @@ impl LongGame {
     }
 }
 
-fn owned(tag: &Option<Tag<'_>>) -> Option<Tag<'static>> {
-    tag.as_ref().map(|tag| Tag { text: tag.text.clone().into_owned().into(), json: None })
+fn owned(tag: &Tag<'_>) -> Tag<'static> {
+    Tag { text: tag.text.clone().into_owned().into(), json: None }
 }

@@ -114,7 +114,7 @@ fn check_claim(
 pub enum Reader {
     Sheet(SheetLines),
     Log(Box<log::LogReader>),
-    Csv(csv::CsvReader),
+    Csv(Box<csv::CsvReader>),
     Json(json::JsonReader),
 }
 
@@ -125,8 +125,8 @@ impl Reader {
         match (sniffed, options.from) {
             (Some(Sniffed::Log { line }), _) => Self::Log(Box::new(log::LogReader::new(options, Some(line)))),
             (None, InputFormat::Log) => Self::Log(Box::new(log::LogReader::new(options, None))),
-            (Some(Sniffed::Csv { header }), _) => Self::Csv(csv::CsvReader::new(options, header)),
-            (None, InputFormat::Csv) => Self::Csv(csv::CsvReader::new(options, None)),
+            (Some(Sniffed::Csv { header }), _) => Self::Csv(Box::new(csv::CsvReader::new(options, header))),
+            (None, InputFormat::Csv) => Self::Csv(Box::new(csv::CsvReader::new(options, None))),
             (Some(Sniffed::Json(layout)), _) => Self::Json(json::JsonReader::new(options, layout)),
             (None, InputFormat::Json) => Self::Json(json::JsonReader::new(options, JsonLayout::Lines)),
             (None, InputFormat::Rolls) => Self::Sheet(SheetLines::new(options, Dialect::Rolls)),
@@ -178,7 +178,7 @@ impl Reader {
         match self {
             Self::Sheet(sheet) => Some(Self::Sheet(sheet.another())),
             Self::Log(_) => None,
-            Self::Csv(csv) => csv.another().map(Self::Csv),
+            Self::Csv(csv) => csv.another().map(|csv| Self::Csv(Box::new(csv))),
             Self::Json(json) => json.another().map(Self::Json),
         }
     }

@@ -106,10 +106,8 @@ pub fn read_row(
     let game = game.and_then(|game| game.map(|game| read_leaves(cells, game)).transpose());
     if let Some(message) = cells.value(layout.error) {
         row.game = game.unwrap_or_default();
-        row.error = Some(cells.diagnostic(CellError {
-            column: layout.error,
-            error: table::recorded(&unescaped(message)),
-        }));
+        row.error =
+            Some(cells.diagnostic(CellError { column: layout.error, error: table::recorded(&unescaped(message)) }));
         return Ok(places);
     }
     row.game = game?;
@@ -161,26 +159,18 @@ fn read_totals(cells: &CsvRow<'_>, row: &mut TableRow<'_>) -> Result<(), CellErr
     if let Some(error) = cells.value(layout.series).and_then(|says| row.wrong_series(says)) {
         row.series_error = Some(cells.diagnostic(CellError { column: layout.series, error }));
     }
-    match first {
-        Some(_) => {
-            let column = layout.claim.filter(|_| cells.value(layout.claim).is_some()).or(first);
-            Err(CellError { column, error: InputProblem::OnlyTotal.into() })
-        }
-        // A player who did not play.
-        None => {
-            let column = layout.totals.first().copied().or(layout.claim);
-            row.left_out.push((Uncounted::Cell, cells.place(column, 0), String::new()));
-            Ok(())
-        }
+    if first.is_some() {
+        let column = layout.claim.filter(|_| cells.value(layout.claim).is_some()).or(first);
+        return Err(CellError { column, error: InputProblem::OnlyTotal.into() });
     }
+    // A player who did not play.
+    let column = layout.totals.first().copied().or(layout.claim);
+    row.left_out.push((Uncounted::Cell, cells.place(column, 0), String::new()));
+    Ok(())
 }
 
 /// Reads the game of a row; `None` if none of its cells holds a roll.
-fn read_game(
-    cells: &CsvRow<'_>,
-    row: &mut TableRow<'_>,
-    places: &mut RowPlaces,
-) -> Result<Option<Game>, CellError> {
+fn read_game(cells: &CsvRow<'_>, row: &mut TableRow<'_>, places: &mut RowPlaces) -> Result<Option<Game>, CellError> {
     let Some(columns) = cells.layout.games.iter().find(|columns| has_balls(cells, columns)) else { return Ok(None) };
     let (columns, is_frames) = match columns {
         GameColumns::Whole { column, spelling } => {
@@ -197,7 +187,8 @@ fn read_game(
     };
     let (positions, parts): (Vec<usize>, Vec<Part<'_>>) = columns.iter().enumerate().filter_map(part).unzip();
     places.end = positions.last().map(|&at| columns[at].column);
-    let failed = |(at, error): (usize, ValueError)| CellError { column: positions.get(at).map(|&at| columns[at].column), error };
+    let failed =
+        |(at, error): (usize, ValueError)| CellError { column: positions.get(at).map(|&at| columns[at].column), error };
     if is_frames {
         return read_frames(&parts, row.rules).map(Some).map_err(failed);
     }

@@ -129,7 +129,9 @@ impl<'a> Sniffer<'a> {
                     match rows.find(|row| LineKind::of(row.trim_ascii_end()) == LineKind::Game) {
                         Some(next) if !next.ends_with(b"\n") && !is_ended => Look::More,
                         None if !is_ended => Look::More,
-                        Some(next) if header::header_kind(next.trim_ascii_end(), self.columns) == HeaderKind::Certain => {
+                        Some(next)
+                            if header::header_kind(next.trim_ascii_end(), self.columns) == HeaderKind::Certain =>
+                        {
                             Look::Nothing
                         }
                         Some(next) if header::count_cells(next) == header::count_cells(row) => found,
@@ -156,8 +158,8 @@ enum Look {
 mod tests {
     use super::*;
 
-    fn csv(header: u64) -> Option<Sniffed> {
-        Some(Sniffed::Csv { header: Some(header) })
+    const fn csv(header: u64) -> Sniffed {
+        Sniffed::Csv { header: Some(header) }
     }
 
     fn sniff(text: &str) -> Option<Sniffed> {
@@ -177,30 +179,30 @@ mod tests {
             ("# players: A B\n", Some(Sniffed::Log { line: 1 })),
             ("{\"rolls\":[1]}\n", Some(Sniffed::Json(JsonLayout::Lines))),
             ("[\n", Some(Sniffed::Json(JsonLayout::Stream))),
-            ("name,rolls\n", csv(1)),
+            ("name,rolls\n", Some(csv(1))),
             ("sep=;\n", Some(Sniffed::Csv { header: None })),
             ("# name,rolls\nX 5/ 9-\n", Some(Sniffed::Sheet)),
             ("Tuesday, Game 1\nX 5/ 9-\n", Some(Sniffed::Sheet)),
-            ("Week 7\nname,rolls\n", csv(2)),
-            ("Tuesday League\n,,Game 1\nname,rolls\n", csv(3)),
-            ("Week 7 - 12.03.2024\nname,rolls\n", csv(2)),
-            ("date,score\n", csv(1)),
-            ("Bowler;date;Game 1\n", csv(1)),
+            ("Week 7\nname,rolls\n", Some(csv(2))),
+            ("Tuesday League\n,,Game 1\nname,rolls\n", Some(csv(3))),
+            ("Week 7 - 12.03.2024\nname,rolls\n", Some(csv(2))),
+            ("date,score\n", Some(csv(1))),
+            ("Bowler;date;Game 1\n", Some(csv(1))),
             ("id,game\n", None),
-            ("id,game\n1,X 5/ 9-\n", csv(1)),
-            ("Tuesday, Game 1\nname,rolls\n", csv(2)),
-            ("Bowler,1,2,3\n", csv(1)),
-            ("Week,1,2,3\n", csv(1)),
+            ("id,game\n1,X 5/ 9-\n", Some(csv(1))),
+            ("Tuesday, Game 1\nname,rolls\n", Some(csv(2))),
+            ("Bowler,1,2,3\n", Some(csv(1))),
+            ("Week,1,2,3\n", Some(csv(1))),
             ("1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 4, 7, 1, 8, 0, 9, 1, 10, 10, 10\n", Some(Sniffed::Sheet)),
             ("Ann,10,9,1,8,2,7,3,6,4,5\n", Some(Sniffed::Sheet)),
             ("A B\nname,rolls\n", Some(Sniffed::Sheet)),
-            ("Tuesday 12 15\nname,rolls\n", csv(2)),
+            ("Tuesday 12 15\nname,rolls\n", Some(csv(2))),
             ("Tuesday\n[\n", Some(Sniffed::Sheet)),
             ("Week 7\nTuesday\n[\n", Some(Sniffed::Sheet)),
             ("Jeff 10\n[\n", Some(Sniffed::Sheet)),
             ("Tuesday = error\nname,rolls\n", Some(Sniffed::Sheet)),
             ("Ann: 8 5\nname,rolls\n", Some(Sniffed::Sheet)),
-            ("Ann 8 5\nname,rolls\n", csv(2)),
+            ("Ann 8 5\nname,rolls\n", Some(csv(2))),
             ("Ann: 187\nname,rolls\n", Some(Sniffed::Sheet)),
             ("Ann X 5/ oops\nname,rolls\n", Some(Sniffed::Sheet)),
             ("5/5/5\nname,rolls\n", Some(Sniffed::Sheet)),
@@ -209,7 +211,7 @@ mod tests {
             (",,\nJeff 10\nX 5/\n", Some(Sniffed::Sheet)),
             ("Player\t10\nPlayer\t5\n", Some(Sniffed::Log { line: 1 })),
             ("Week,\"Game\n1\",", None),
-            ("Week,\"Game\n1\",\"Game\n2\"\n", csv(1)),
+            ("Week,\"Game\n1\",\"Game\n2\"\n", Some(csv(1))),
         ] {
             assert_eq!(sniff(text), format, "{text:?}");
         }
@@ -218,7 +220,10 @@ mod tests {
     #[test]
     fn a_table_has_only_a_few_titles() {
         let titled = |count: u32| sniff(&format!("{}name,rolls\n", "Tuesday\n".repeat(count as usize)));
-        assert_eq!((titled(MOST_TITLES), titled(MOST_TITLES + 1)), (csv(u64::from(MOST_TITLES) + 1), Some(Sniffed::Sheet)));
+        assert_eq!(
+            (titled(MOST_TITLES), titled(MOST_TITLES + 1)),
+            (Some(csv(u64::from(MOST_TITLES) + 1)), Some(Sniffed::Sheet))
+        );
     }
 
     #[test]

@@ -160,8 +160,22 @@ pub fn diagnostic(place: Place, ValueError { frame, problem, .. }: ValueError) -
 /// Whether a name is that of a sum, or of a player who is not there.
 fn is_no_player(name: &str) -> bool {
     const NAMES: [&str; 16] = [
-        "total", "totals", "teamtotal", "teamtotals", "grandtotal", "average", "averages", "teamaverage", "blind", "vacant",
-        "bye", "absent", "handicap", "sum", "summe", "gesamt",
+        "total",
+        "totals",
+        "teamtotal",
+        "teamtotals",
+        "grandtotal",
+        "average",
+        "averages",
+        "teamaverage",
+        "blind",
+        "vacant",
+        "bye",
+        "absent",
+        "handicap",
+        "sum",
+        "summe",
+        "gesamt",
     ];
     NAMES.contains(&plain(name.trim_end_matches(':')).as_str())
 }
@@ -177,7 +191,9 @@ pub fn trimmed(text: &str) -> &str {
 #[inline]
 pub fn is_nothing(text: &str) -> bool {
     match text.as_bytes().first() {
-        Some(b'N' | b'n') => ["NA", "N/A", "nan", "null", "None"].iter().any(|nothing| text.eq_ignore_ascii_case(nothing)),
+        Some(b'N' | b'n') => {
+            ["NA", "N/A", "nan", "null", "None"].iter().any(|nothing| text.eq_ignore_ascii_case(nothing))
+        }
         first => first.is_none(),
     }
 }

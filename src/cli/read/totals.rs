@@ -53,9 +53,7 @@ pub fn total_cell(text: &str) -> Result<TotalCell, ValueError> {
         Ok(total) if number.len() == text.len() => Ok(TotalCell::Counted(total)),
         Ok(total) => Ok(TotalCell::Marked(total)),
         // The message shows the cell as it is.
-        Err(_) if number.parse::<f64>().is_ok() || is_game(text) => {
-            Err(InputProblem::NotATotal(text.into()).into())
-        }
+        Err(_) if number.parse::<f64>().is_ok() || is_game(text) => Err(InputProblem::NotATotal(text.into()).into()),
         Err(_) => Ok(TotalCell::Absent),
     }
 }

@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use crate::cli::source::Source;
-use crate::cli::system::is_dumb;
+use crate::cli::system::{columns_of, is_dumb};
 
 /// The bar appears after this time.
 const DELAY: Duration = Duration::from_secs(1);
@@ -43,7 +43,7 @@ impl Progress {
         if now >= self.next {
             self.next = now + INTERVAL;
             self.drawn = true;
-            let columns = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| width.0.into());
+            let columns = columns_of(io::stderr()).unwrap_or(80);
             show(&bar(self.done, self.total, now - self.start, columns));
         }
     }

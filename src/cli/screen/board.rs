@@ -9,26 +9,12 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::cli::color::{Paint, Style};
-use crate::cli::event::GAMES_PER_GROUP;
 use crate::cli::screen::Size;
 use crate::cli::text::{cut, width};
 use crate::cli::write::{Painter, frames_per_piece, frames_that_fit, name_column, pieces};
-use crate::game::{FRAMES, Game, Rules};
+use crate::game::{FRAMES, Game};
 
 pub use crate::cli::write::{BoardRow, cell_width};
-
-/// The whole board of a match, folded if it is wider than `columns`.
-pub fn whole(rows: &[BoardRow<'_>], rules: Rules, columns: Option<usize>, paint: Paint) -> Vec<u8> {
-    let (mut painter, mut board) = (Painter::new(paint), Vec::new());
-    let cell = cell_width(rules);
-    let frames = frames_per_piece(columns, name_column(rows), cell);
-    for rows in rows.chunks(GAMES_PER_GROUP) {
-        for piece in pieces(0..FRAMES, frames) {
-            painter.draw(rows, piece, cell, &mut board);
-        }
-    }
-    board
-}
 
 /// What the board shows.
 #[derive(Clone, Copy, Debug)]
@@ -231,7 +217,7 @@ fn shown_frames(focus: Focus, fit: usize, columns: usize, name: usize) -> Vec<Ra
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game;
+    use crate::game::{Game, Rules};
     use proptest::prelude::*;
 
     fn board(players: usize, up: usize, leader: usize, frame: u8, columns: usize, rows: usize) -> Vec<String> {

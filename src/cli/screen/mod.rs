@@ -124,7 +124,7 @@ impl<T> Drop for Screen<T> {
 }
 
 /// The size of the terminal on standard output. A terminal that does not know its size says 0.
-pub fn window_size() -> Option<Size> {
+fn window_size() -> Option<Size> {
     let (columns, rows) = terminal_size::terminal_size_of(io::stdout())?;
     let size = Size { columns: columns.0.into(), rows: rows.0.into() };
     (size.columns > 0 && size.rows > 0).then_some(size)

@@ -11,7 +11,7 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
-use super::system::{FileKind, UnbufferedStdin, kind_of};
+use super::system::{FileId, UnbufferedStdin, file_id};
 use growing::GrowingFile;
 
 /// A file, or standard input.
@@ -48,18 +48,18 @@ impl Source {
     }
 
     /// Opens it, unless it is also an output.
-    pub fn open(&self, outputs: &[FileKind]) -> io::Result<Box<dyn Read + Send>> {
+    pub fn open(&self, outputs: &[FileId]) -> io::Result<Box<dyn Read + Send>> {
         Ok(match self {
             Self::Path(path) => Box::new(open_file(path, outputs)?),
             Self::Stdin | Self::ImpliedStdin => {
-                refuse_outputs(kind_of(&io::stdin()), outputs)?;
+                refuse_outputs(file_id(&io::stdin()), outputs)?;
                 Box::new(UnbufferedStdin)
             }
         })
     }
 
     /// Opens it, unless it is also an output. The end of a regular file is waited at for more.
-    pub fn follow(&self, outputs: &[FileKind]) -> io::Result<Box<dyn Read + Send>> {
+    pub fn follow(&self, outputs: &[FileId]) -> io::Result<Box<dyn Read + Send>> {
         match self {
             Self::Path(path) if self.size().is_some() => Ok(Box::new(GrowingFile::new(open_file(path, outputs)?))),
             _ => self.open(outputs),
@@ -89,22 +89,22 @@ pub fn open_all(sources: &[Source], writes_records: bool) -> impl Iterator<Item 
     sources.iter().map(move |source| (source.name(), source.open(&outputs)))
 }
 
-/// What is written: standard error, and standard output if `writes_records`.
-pub fn outputs(writes_records: bool) -> Vec<FileKind> {
-    let records = writes_records.then(|| kind_of(&io::stdout()));
-    records.into_iter().chain([kind_of(&io::stderr())]).collect()
+/// The files that are written: standard error, and standard output if `writes_records`.
+pub fn outputs(writes_records: bool) -> Vec<FileId> {
+    let records = file_id(&io::stdout()).filter(|_| writes_records);
+    records.into_iter().chain(file_id(&io::stderr())).collect()
 }
 
 /// Opens a file that is not an output.
-fn open_file(path: &Path, outputs: &[FileKind]) -> io::Result<File> {
+fn open_file(path: &Path, outputs: &[FileId]) -> io::Result<File> {
     let file = File::open(path)?;
-    refuse_outputs(kind_of(&file), outputs)?;
+    refuse_outputs(file_id(&file), outputs)?;
     Ok(file)
 }
 
 /// Refuses an input that is also the output: the program would read what it writes, and never end.
-fn refuse_outputs(input: FileKind, outputs: &[FileKind]) -> io::Result<()> {
-    if matches!(input, FileKind::Regular(_)) && outputs.contains(&input) {
+fn refuse_outputs(input: Option<FileId>, outputs: &[FileId]) -> io::Result<()> {
+    if input.is_some_and(|input| outputs.contains(&input)) {
         return Err(io::Error::other("the input is also the output"));
     }
     Ok(())

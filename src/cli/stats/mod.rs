@@ -29,7 +29,6 @@ use super::diagnostic::{print_error, refuse};
 use super::filter;
 use super::read::ReadOptions;
 use super::run::{Checks, Memory, Progress, Run, Silent, Sink, Stdout, Writer, write_status};
-use super::screen::window_size;
 use super::source::{Source, open_all, opened};
 use super::status::Status;
 use super::text::counted;
@@ -123,7 +122,7 @@ fn write(rows: &Rows, options: &StatsOptions, not_counted: &str, sink: &mut impl
     let mut out = match options.to {
         StatsFormat::Table if options.leaves => leaves::table(rows, paint).into_bytes(),
         StatsFormat::Table => {
-            let columns = window_size().map_or(table::WIDTH, |size| size.columns);
+            let columns = options.color.stdout().columns.filter(|&columns| columns > 0).unwrap_or(table::WIDTH);
             table::table(rows, columns, paint).into_bytes()
         }
         StatsFormat::Html if !options.leaves => html::text(rows, options.sort.is_some(), not_counted),

@@ -5,30 +5,20 @@
 
 use std::io::{self, IsTerminal};
 
+#[cfg(not(unix))]
+mod other;
 #[cfg(unix)]
 mod signals;
 #[cfg(unix)]
 mod unix;
-#[cfg(windows)]
-mod windows;
 
-#[cfg(windows)]
-pub use windows::*;
+#[cfg(not(unix))]
+pub use other::*;
 #[cfg(unix)]
 pub use {signals::*, unix::*};
 
-/// What an open file can be.
-#[cfg_attr(windows, expect(dead_code, reason = "only Unix tells"))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FileKind {
-    Regular(FileId),
-    Pipe,
-    /// A terminal, a device, a socket.
-    Other,
-}
-
 /// What a signal asks of a screen.
-#[cfg_attr(windows, expect(dead_code, reason = "only Unix has signals"))]
+#[cfg_attr(not(unix), expect(dead_code, reason = "only Unix has signals"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScreenSignal {
     /// The window has another size.

@@ -9,10 +9,7 @@ use nix::libc;
 use nix::sys::stat::fstat;
 use nix::sys::termios::{LocalFlags, SetArg, Termios, cfmakeraw, tcgetattr, tcsetattr};
 
-use super::{FileKind, act_on};
-
-/// The most bytes that are written to a pipe at once, all or nothing: 4096 on Linux.
-pub const ATOMIC_WRITE: usize = libc::PIPE_BUF;
+use super::act_on;
 
 /// Standard input without the standard library's buffer: chunks are buffers already. Takes no file
 /// descriptor of its own, so that it works when there are no more.
@@ -38,16 +35,18 @@ impl Write for UnbufferedStdout {
     }
 }
 
+/// The width of a terminal.
+pub fn columns_of(stream: impl AsFd) -> Option<usize> {
+    terminal_size::terminal_size_of(stream).map(|(columns, _)| columns.0.into())
+}
+
 /// What identifies a regular file: its device and its inode.
 pub type FileId = (libc::dev_t, libc::ino_t);
 
-/// What an open file is.
-pub fn kind_of(file: &impl AsFd) -> FileKind {
-    match fstat(file) {
-        Ok(stat) if stat.st_mode & libc::S_IFMT == libc::S_IFREG => FileKind::Regular((stat.st_dev, stat.st_ino)),
-        Ok(stat) if stat.st_mode & libc::S_IFMT == libc::S_IFIFO => FileKind::Pipe,
-        _ => FileKind::Other,
-    }
+/// The identity of an open file; `None` for a pipe, a terminal or a device.
+pub fn file_id(file: &impl AsFd) -> Option<FileId> {
+    let stat = fstat(file).ok()?;
+    (stat.st_mode & libc::S_IFMT == libc::S_IFREG).then_some((stat.st_dev, stat.st_ino))
 }
 
 /// Whether these are of the same file.

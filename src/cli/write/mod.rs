@@ -18,11 +18,15 @@ mod totals;
 
 pub use csv::write_text as write_csv_text;
 pub use notation::Notation;
-pub use painter::{BoardRow, Painter, cell_width, frames_per_piece, frames_that_fit, name_column, pieces};
+#[cfg(feature = "screen")]
+pub use painter::frames_that_fit;
+pub use painter::{BoardRow, Painter, cell_width, frames_per_piece, name_column, pieces};
 pub use rolls::Rolls;
 pub use sheet::{sheet_name, write_claim};
 pub use tap::Tap;
-pub use totals::{Totals, write_total};
+pub use totals::Totals;
+#[cfg(feature = "screen")]
+pub use totals::write_total;
 
 use super::color::LineStyle;
 use super::event::{Consumer, Entry, Event, GAMES_PER_GROUP, MissingGame, Scope, Verdict};

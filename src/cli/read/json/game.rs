@@ -56,7 +56,8 @@ fn read_array(values: &[Value], rules: Rules) -> Result<Option<Game>, PathError>
     if values.iter().any(|value| value.is_array() || value.is_object()) {
         return read_frame_values(values.iter().enumerate().map(|(at, value)| (format!("[{at}]"), value)), rules);
     }
-    let texts = values.iter().enumerate().map(|(at, value)| scalar(value).map_err(|error| error.inside(&format!("[{at}]"))));
+    let texts =
+        values.iter().enumerate().map(|(at, value)| scalar(value).map_err(|error| error.inside(&format!("[{at}]"))));
     let texts = texts.collect::<Result<Vec<Cow<'_, str>>, _>>()?;
     let filled = || texts.iter().enumerate().filter_map(|(at, text)| Some((at, value(text)?)));
     let has_frames = values.iter().any(|json| json.as_str().and_then(value).is_some_and(|text| !is_ball(text)));
@@ -66,11 +67,8 @@ fn read_array(values: &[Value], rules: Rules) -> Result<Option<Game>, PathError>
         .map(|(at, (_, text))| Part { text, frame: frame(at).filter(|_| has_frames), is_ball: !has_frames })
         .collect();
     let positions: Vec<usize> = filled().map(|(at, _)| at).collect();
-    let read = if has_frames {
-        read_frames(&parts, rules)
-    } else {
-        read_balls(&parts, &positions, values.len(), rules)
-    };
+    let read =
+        if has_frames { read_frames(&parts, rules) } else { read_balls(&parts, &positions, values.len(), rules) };
     let read = match (read, &parts[..]) {
         // A whole game in one text.
         (Err(failed), [part]) if has_frames => read_whole(part.text, Spelling::Any, rules).map_err(|_| failed),
@@ -129,16 +127,16 @@ fn scalar(json: &Value) -> Result<Cow<'_, str>, PathError> {
     match json {
         Value::String(text) => Ok(text.as_str().into()),
         Value::Null => Ok("".into()),
-        Value::Number(number) => match number.as_u64().and_then(|number| NUMBERS.get(usize::try_from(number).ok()?)) {
-            Some(text) => Ok((*text).into()),
-            None => {
-                let token = number.to_string();
-                if is_integer(whole(&token)) {
-                    return Ok(token.into());
-                }
-                Err(PathError::new("", ValueError::new(Problem::NotARoll { token, pairs: false })))
+        Value::Number(number) => {
+            if let Some(text) = number.as_u64().and_then(|number| NUMBERS.get(usize::try_from(number).ok()?)) {
+                return Ok((*text).into());
             }
-        },
+            let token = number.to_string();
+            if is_integer(whole(&token)) {
+                return Ok(token.into());
+            }
+            Err(PathError::new("", ValueError::new(Problem::NotARoll { token, pairs: false })))
+        }
         _ => Err(not_a_game(json)),
     }
 }
@@ -170,7 +168,8 @@ impl PlayedGame {
     fn roll_ball(&mut self, json: &Value, frame: u8, path: &dyn std::fmt::Display) -> Result<(), PathError> {
         let Value::Object(object) = json else { return roll_scalar(&mut self.game, json, frame) };
         let start = self.game.rolls().count();
-        let pins = object.iter().find(|(key, _)| ["pins", "value", "pinfall"].iter().any(|name| is_same_key(key, name)));
+        let pins =
+            object.iter().find(|(key, _)| ["pins", "value", "pinfall"].iter().any(|name| is_same_key(key, name)));
         let Some((key, pins)) = pins else { return Err(not_a_game(json)) };
         roll_scalar(&mut self.game, pins, frame).map_err(|error| error.inside(key))?;
         match object.iter().find(|(key, _)| is_leave_key(key)) {
@@ -231,7 +230,7 @@ impl PlayedGame {
     fn roll_marked(&mut self, rolls: &[Value], marks: &Marks<'_>, frame: u8) -> Result<(), PathError> {
         let mut splits = marks.splits.clone();
         for (at, value) in rolls.iter().enumerate() {
-            let is_foul = marks.marks.get(at).is_some_and(|mark| mark == "F") && value.as_u64() == Some(0);
+            let is_foul = marks.of_balls.get(at).is_some_and(|mark| mark == "F") && value.as_u64() == Some(0);
             let pins = value.as_u64().and_then(|pins| Pins::new(pins.try_into().ok()?));
             let may_split = self.game.lane().is_full() && pins.is_some_and(|pins| (1..=8).contains(&pins.get()));
             // A frame has one split, unless a list says which balls left one.
@@ -262,7 +261,7 @@ impl PlayedGame {
 
 /// What one of our frames says about its balls besides their pins.
 struct Marks<'v> {
-    marks: &'v [Value],
+    of_balls: &'v [Value],
     is_split: bool,
     /// The balls that left a split, from 1.
     splits: Vec<usize>,
@@ -275,6 +274,10 @@ impl<'v> Marks<'v> {
         let (marks, is_split) = (array("marks"), object.get("split") == Some(&Value::Bool(true)));
         let has_foul = marks.iter().any(|mark| mark == "F");
         let splits = || array("splits").iter().filter_map(|ball| ball.as_u64()?.try_into().ok()).collect();
-        (is_split || has_foul).then(|| Self { marks, is_split, splits: if is_split { splits() } else { Vec::new() } })
+        (is_split || has_foul).then(|| Self {
+            of_balls: marks,
+            is_split,
+            splits: if is_split { splits() } else { Vec::new() },
+        })
     }
 }

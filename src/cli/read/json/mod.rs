@@ -18,8 +18,8 @@ use super::{Chunk, Emit, Position, ReadOptions};
 use crate::cli::event::{Diagnostic, Entry, Event, Outcome, Place};
 use crate::error::{InputProblem, LONGEST_LINE, LineError, Problem};
 use object::{Field, Fields, Record};
-use stream::{Item, Stream, syntax_problem};
 use record::{ObjectPaths, Parts, parts, read_object, read_rules};
+use stream::{Item, Stream, syntax_problem};
 
 pub struct JsonReader {
     options: ReadOptions,
@@ -171,18 +171,15 @@ impl JsonReader {
             let path = object::joined(&outer.path, &part.path);
             let name = part.name.or(outer.name.filter(|_| !names_players));
             let inner = Outer { line: outer.line, name, path, fields: &outside };
-            match serde_json::from_str(part.value) {
-                Ok(Record::Object(all)) => {
-                    let own = Fields::new(&all, &self.options.columns, &self.options.tags);
-                    // Deeper parts of parts are not looked for.
-                    if outside.len() < 3 { self.object(&own, &inner, emit) } else { self.game(&own, &inner, emit) }
-                }
+            if let Ok(Record::Object(all)) = serde_json::from_str(part.value) {
+                let own = Fields::new(&all, &self.options.columns, &self.options.tags);
+                // Parts of parts of parts are not looked for.
+                if outside.len() < 3 { self.object(&own, &inner, emit) } else { self.game(&own, &inner, emit) }
+            } else {
                 // Anything else is the game itself.
-                _ => {
-                    let all = [Field { key: "".into(), value: part.value }];
-                    let columns = super::Columns::default();
-                    self.game(&Fields::new(&all, &columns, &self.options.tags), &inner, emit);
-                }
+                let all = [Field { key: "".into(), value: part.value }];
+                let columns = super::Columns::default();
+                self.game(&Fields::new(&all, &columns, &self.options.tags), &inner, emit);
             }
         }
     }
@@ -204,9 +201,10 @@ impl JsonReader {
             let path = object::joined(&outer.path, path);
             Place { field: Some(path).filter(|path| !path.is_empty()), ..Place::bare(outer.line, 0) }
         };
-        let inherited = outer.fields.iter().try_for_each(|outer| {
-            outer.check().and_then(|()| read_rules(outer, &self.options, &mut row))
-        });
+        let inherited = outer
+            .fields
+            .iter()
+            .try_for_each(|outer| outer.check().and_then(|()| read_rules(outer, &self.options, &mut row)));
         let read = inherited.and_then(|()| read_object(fields, &self.options, &mut row, &place));
         let claim_path = claim::claim_field(fields).map(|field| field.key.to_string()).unwrap_or_default();
         let places = read.unwrap_or_else(|error| {

@@ -67,7 +67,8 @@ pub fn parts<'f, 'a: 'f>(fields: &Fields<'f, 'a>) -> Parts<'f> {
     let is_player = |field: &&Field<'_>| field.value.starts_with('{') && holds_games(field.value);
     if !has_totals && fields.all.iter().any(|field| is_player(&field)) {
         let players = fields.all.iter().filter(is_player);
-        let inner = |field: &'f Field<'a>| Inner { path: field.key.to_string(), name: Some(&field.key), value: field.value };
+        let inner =
+            |field: &'f Field<'a>| Inner { path: field.key.to_string(), name: Some(&field.key), value: field.value };
         return Parts::Players(players.map(inner).collect());
     }
     Parts::Game
@@ -307,7 +308,8 @@ fn read_parts(fields: &Fields<'_, '_>, rules: Rules) -> Result<Option<Game>, Pat
     let mut found: Vec<((u8, u8), &Field<'_>)> =
         fields.all.iter().filter_map(|field| Some((part_of(field)?, field))).collect();
     found.sort_by_key(|(part, _)| *part);
-    let texts = found.iter().map(|((frame, ball), field)| (*frame, *ball, text(field.value).unwrap_or(field.value.into())));
+    let texts =
+        found.iter().map(|((frame, ball), field)| (*frame, *ball, text(field.value).unwrap_or(field.value.into())));
     let texts: Vec<_> = texts.collect();
     let filled: Vec<usize> = (0..texts.len()).filter(|&at| value(&texts[at].2).is_some()).collect();
     let part = |&at: &usize| {

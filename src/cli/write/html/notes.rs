@@ -6,7 +6,7 @@ use super::super::{Entry, Verdict, explain};
 use crate::cli::event::{Diagnostic, Place};
 use crate::cli::text::{cut, first_characters, last_characters, split_at_column, visible};
 use crate::error::{InputProblem, Problem};
-use crate::game::{FRAMES, Frame, Game, RACK};
+use crate::game::{BallProblem, FRAMES, Frame, Game, RACK};
 use crate::sheet::{Claim, Mismatch, Right};
 
 /// Advice repeats at most this many columns of a token.
@@ -134,12 +134,12 @@ fn error_note(Diagnostic { place, error, .. }: &Diagnostic) -> Markup {
 /// What could be written instead, where the message only says what is wrong.
 fn advice(problem: &Problem) -> Option<String> {
     Some(match problem {
-        Problem::TooManyPins { before, .. } => {
+        Problem::Ball(BallProblem::TooManyPins { before, .. }) => {
             let standing = RACK.saturating_sub(before.iter().sum());
             let spare = if before.len() == 1 { ", or / for a spare" } else { "" };
             format!("After {}, write 0 to {standing}{spare}", before.last()?)
         }
-        Problem::GameOver => "Write a new game on a new line".into(),
+        Problem::Ball(BallProblem::GameOver) => "Write a new game on a new line".into(),
         Problem::PerhapsTotal { number, .. } => format!("For a total, write = {}", cut(&visible(number), WIDEST_TOKEN)),
         Problem::StrikeOnBrokenRack { spare: true, .. } => "Write / for a spare".into(),
         Problem::StrikeOnBrokenRack { standing, .. } => format!("Write 0 to {standing}"),

@@ -1,12 +1,9 @@
-//! Windows: the standard streams of the standard library, and neither signals nor a screen.
+//! Windows and WebAssembly: the standard streams of the standard library, and neither signals nor a screen.
 
 use std::fs::Metadata;
 use std::io::{self, Read, Write};
 
-use super::{FileKind, ScreenSignal};
-
-/// The most bytes that are written at once.
-pub const ATOMIC_WRITE: usize = 4096;
+use super::ScreenSignal;
 
 /// Standard input.
 pub struct UnbufferedStdin;
@@ -32,13 +29,25 @@ impl Write for UnbufferedStdout {
     }
 }
 
-/// What an open file is: not known.
-pub const fn kind_of<F>(_file: &F) -> FileKind {
-    FileKind::Other
+/// The width of a terminal.
+#[cfg(windows)]
+pub fn columns_of(stream: impl std::os::windows::io::AsHandle) -> Option<usize> {
+    terminal_size::terminal_size_of(stream).map(|(columns, _)| columns.0.into())
+}
+
+/// The width of a terminal: WebAssembly has none.
+#[cfg(not(windows))]
+pub fn columns_of<S>(_stream: S) -> Option<usize> {
+    None
 }
 
 /// What identifies a regular file: not known, so that no file is called regular.
 pub type FileId = ();
+
+/// The identity of an open file: not known.
+pub const fn file_id<F>(_file: &F) -> Option<FileId> {
+    None
+}
 
 /// Whether these are of the same file. A file that is open cannot be replaced.
 pub const fn has_same_identity(_one: &Metadata, _other: &Metadata) -> bool {
@@ -62,19 +71,6 @@ pub fn take_terminal(_reads_keys: bool) -> io::Result<TerminalModes> {
 /// Does nothing: a program cannot be stopped.
 pub fn stop() -> io::Result<()> {
     Ok(())
-}
-
-/// Signals that wait for the end of a write. There are none.
-pub enum DeferredSignals {}
-
-impl DeferredSignals {
-    pub fn new() -> io::Result<Self> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-
-    pub fn defer_during(&self, _write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
-        match *self {}
-    }
 }
 
 /// Does nothing: there are no signals to watch for.

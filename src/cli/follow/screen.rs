@@ -1,22 +1,19 @@
-//! `--follow`: shows a log while it is written, with its records after every roll. On a terminal the board (or the
-//! totals) is redrawn in place.
+//! The screen of `--follow`.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::Sender;
 
-use super::color::Paint;
-use super::diagnostic::refuse;
-use super::event::{Consumer, Event as InputEvent};
-use super::filter::Filter;
-use super::read::InputFormat;
-use super::run::{Checks, Run, Sink, Stdout, Writer, print_source_error};
-use super::screen::board::{self, Focus};
-use super::screen::{self, Event, Screen, Size, View, wrap};
-use super::source::{Source, outputs};
-use super::status::Status;
-use super::system::has_screen;
-use super::text::{cut, visible};
-use super::write::{BoardRow, OutputFormat, cell_width, write_total};
+use crate::cli::color::Paint;
+use crate::cli::event::{Consumer, Event as InputEvent};
+use crate::cli::filter::Filter;
+use crate::cli::run::{Checks, Run, Sink, Writer};
+use crate::cli::screen::board::{self, Focus};
+use crate::cli::screen::{self, Event, Screen, Size, View, wrap};
+use crate::cli::source::{Source, outputs};
+use crate::cli::status::Status;
+use crate::cli::system::has_screen;
+use crate::cli::text::{cut, visible};
+use crate::cli::write::{BoardRow, OutputFormat, cell_width, write_total};
 use crate::game::Game;
 
 /// How many lines of diagnostics are shown below the board.
@@ -24,35 +21,12 @@ const SHOWN_LINES: usize = 4;
 /// How many diagnostics are kept and printed at the end. Bounds memory.
 const MOST_DIAGNOSTICS: usize = 1000;
 
-/// Follows the only source until the program is interrupted, or until the end of a pipe.
-pub fn run(filter: &Filter, sources: &[Source]) -> Status {
-    let source = match sources {
-        [source] if filter.options.read.from == InputFormat::Log => source,
-        [_] => return refuse(&"--follow reads logs only"),
-        _ => return refuse(&"--follow shows one file"),
-    };
-    if filter.writes(OutputFormat::Html) {
-        return refuse(&"--follow writes its games again after every roll, which a page cannot");
-    }
+/// Whether the games of a source are shown in place.
+pub fn can_show(filter: &Filter, source: &Source) -> bool {
     let in_place = filter.writes(OutputFormat::Board) || filter.writes(OutputFormat::Totals);
     // Echo typed input: it would be hidden by a screen.
     let is_typed = !matches!(source, Source::Path(_)) && io::stdin().is_terminal();
-    let followed = if in_place && !is_typed && has_screen() { show(filter, source) } else { print(filter, source) };
-    followed.unwrap_or_else(|error| {
-        print_source_error(&source.name(), &error, "");
-        Status::Failed
-    })
-}
-
-/// Prints the records after every roll.
-fn print(filter: &Filter, source: &Source) -> io::Result<Status> {
-    let bytes = source.follow(&outputs(true))?;
-    let mut writer = Writer::new(Stdout::new(filter.has_separators()), None);
-    let mut unread = Ok(());
-    let failed = &mut |_: &str, error| unread = Err(error);
-    let written = filter.run(&|| filter.format()).read([(source.name(), Ok(bytes))], &mut writer, failed);
-    let status = writer.end(written);
-    unread.map(|()| status)
+    in_place && !is_typed && has_screen()
 }
 
 /// What the reader of the log tells the screen.
@@ -109,7 +83,7 @@ impl Sink<Games> for ToScreen<'_> {
 }
 
 /// Shows the games in place.
-fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
+pub fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
     // An error here is reported before the screen is used.
     let bytes = source.follow(&outputs(true))?;
     let (read, file) = (filter.options.read.clone(), source.name());
