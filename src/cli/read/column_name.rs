@@ -262,8 +262,8 @@ mod tests {
     #[test]
     fn the_examples_of_the_manual_are_true() {
         let manual = include_str!("../../../man/bowling-sheet.5.in");
-        let (_, table) = manual.split_once("as the tests read them.\n.EX\n").unwrap();
-        let (table, _) = table.split_once(".EE").unwrap();
+        let (_, table) = manual.split_once("as the tests read them.\n.nf\n").unwrap();
+        let (table, _) = table.split_once(".fi").unwrap();
         let rows: Vec<(&str, &str)> = table.lines().map(|row| row.split_once("  ").unwrap()).collect();
         assert!(rows.len() > 15);
         for (name, says) in rows {
