@@ -9,6 +9,7 @@ mod column_name;
 mod columns;
 mod csv;
 mod header;
+mod header_names;
 mod hint;
 mod json;
 mod layout;
@@ -23,6 +24,7 @@ mod sheet;
 mod sniff;
 mod table;
 mod tags;
+mod title;
 mod totals;
 
 pub use columns::{Columns, ROLES};

@@ -95,7 +95,7 @@ pub fn read_row(
         return Err(CellError { column: None, error: InputProblem::TooFewCells { cells: count, columns }.into() });
     }
     let mut places = RowPlaces::of_claim(layout);
-    let wrong_claim = match cells.value(layout.claim).map(table::claim).transpose() {
+    let wrong_claim = match cells.value(layout.claim).map(|text| table::claim(&unescaped(text))).transpose() {
         Ok(claim) => {
             row.claim = claim.map(Ok);
             None

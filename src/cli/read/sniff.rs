@@ -4,6 +4,7 @@ use memchr::memchr;
 
 use super::columns::Columns;
 use super::header::{self, HeaderKind, MOST_TITLES};
+use super::title::is_title;
 use super::{JsonLayout, is_json_start, log_line};
 use crate::cli::split::csv::first_end;
 use crate::error::LONGEST_LINE;
@@ -97,7 +98,7 @@ impl<'a> Sniffer<'a> {
             }
             // A last line that was cut short decides nothing.
             (LineKind::Game, Some(_)) if is_torn => Look::Nothing,
-            (LineKind::Game, first) if self.titles < MOST_TITLES && header::is_title(line) => {
+            (LineKind::Game, first) if self.titles < MOST_TITLES && is_title(line) => {
                 // `Week 7` may be a title too.
                 self.titles += 1 + u32::from(first.is_some());
                 self.log_line = None;
