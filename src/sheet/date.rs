@@ -14,7 +14,8 @@ pub const WEEKS: i32 = 100_000_000;
 /// A number for a date as it was written. Only neighbouring dates of a player are compared, so the hash of a text that
 /// is not a day is enough, and memory does not grow with the number of dates.
 pub fn number(date: &str) -> u64 {
-    if let Some(day) = iso_day(date).or_else(|| Some(WEEKS + week(date)?)) {
+    // A date that is clear by itself; the column may say more.
+    if let Some(day) = Dates::default().day(date).or_else(|| Some(WEEKS + week(date)?)) {
         return IS_DAY | u64::from(day.cast_unsigned());
     }
     let mut hasher = DefaultHasher::new();
@@ -182,13 +183,16 @@ mod tests {
             ("2026-001-7", None),
             ("2026-01-00", None),
             ("2026-01-17x", None),
-            ("17.01.2026", None),
             ("second week", None),
         ] {
             assert_eq!(iso_day(date), expected, "{date}");
             assert_eq!(day(number(date)), expected, "{date}");
         }
         assert_eq!(day(NO_DATE), None);
+        assert_eq!(
+            [iso_day("17.01.2026"), day(number("17.01.2026")), day(number("1/2/2026"))],
+            [None, Some(20_470), None]
+        );
     }
 
     #[test]

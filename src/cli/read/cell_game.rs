@@ -7,8 +7,8 @@ use super::layout::Spelling;
 use super::table::{ValueError, whole};
 use crate::error::{InputProblem, Problem};
 use crate::game::{BallProblem, FRAMES, Game, Pins, Rules};
-use crate::reading::parse::{Failure, is_integer, is_one_roll, is_separator, number, plain_symbol, symbol, tokens};
-use crate::reading::read::read_plain;
+use crate::reading::symbols::{Failure, is_integer, is_one_roll, is_separator, number, plain_symbol, symbol, tokens};
+use crate::reading::variants::read_plain;
 use crate::reading::unreadable::unreadable;
 use crate::reading::{Dialect, Symbol, apply, read_game};
 

@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn the_examples_of_the_manual_are_true() {
-        let manual = include_str!("../../../man/bowling-sheet.5.in");
+        let manual = include_str!("../../../man/bowling-sheet.5");
         let (_, table) = manual.split_once("as the tests read them.\n.nf\n").unwrap();
         let (table, _) = table.split_once(".fi").unwrap();
         let rows: Vec<(&str, &str)> = table.lines().map(|row| row.split_once("  ").unwrap()).collect();

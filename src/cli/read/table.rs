@@ -9,7 +9,7 @@ use super::{Emit, ReadOptions, check_claim};
 use crate::cli::event::{Diagnostic, Entry, EntryClaim, Event, KnownTotals, LeftOut, Outcome, Place, Tag, Uncounted};
 use crate::error::{InputProblem, Problem};
 use crate::game::{FRAMES, Game, Rules};
-use crate::reading::parse::{Failure, is_integer};
+use crate::reading::symbols::{Failure, is_integer};
 use crate::sheet::Claim;
 use crate::sheet::claim::parse_claim;
 use crate::sheet::reader::{SheetRules, sheet_rules};

@@ -16,7 +16,7 @@ use crate::cli::read::table::{ValueError, value, whole};
 use crate::error::InputProblem;
 use crate::error::Problem;
 use crate::game::{FRAMES, Game, Pins, Rules};
-use crate::reading::parse::is_integer;
+use crate::reading::symbols::is_integer;
 use crate::reading::{Symbol, apply};
 
 /// Reads the game that a value holds; `None` if it has no roll.
