@@ -156,8 +156,8 @@ fn variants_are_read_and_look_alikes_named_in_every_value() {
 fn a_total_in_place_of_a_game_is_told_its_column() {
     let total = "(a total has a column or key of its own, total)";
     for (game, message) in [
-        ("X 5/ 9- 48", format!("frame 4: 4 then 8 is 12 pins, a rack has 10 {total}")),
-        ("XXXXXXXXXXXX 300", format!("frame 10: the game is over, no roll can follow {total}")),
+        ("X 5/ 9- 48", format!("48 is the score before it {total}")),
+        ("XXXXXXXXXXXX 300", format!("300 is the score before it {total}")),
         ("187", format!("187 looks like a total: write 1 8 7 for rolls {total}")),
         ("X 5/ -> 48", "frame 3: '>' is not a roll, rolls are 0 to 10 or X / - 1 to 9 F G".into()),
         ("X 5/ (48)", "frame 3: (48) is not a roll, rolls are 0 to 10 or X / - 1 to 9 F G".into()),

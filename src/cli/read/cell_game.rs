@@ -8,8 +8,8 @@ use super::table::{ValueError, whole};
 use crate::error::{InputProblem, Problem};
 use crate::game::{BallProblem, FRAMES, Game, Pins, Rules};
 use crate::reading::symbols::{Failure, is_integer, is_one_roll, is_separator, number, plain_symbol, symbol, tokens};
-use crate::reading::variants::read_plain;
 use crate::reading::unreadable::unreadable;
+use crate::reading::variants::read_plain;
 use crate::reading::{Dialect, Symbol, apply, read_game};
 
 /// A value that holds a ball or a frame.
@@ -34,7 +34,8 @@ pub fn read_whole(text: &str, spelling: Spelling, rules: Rules) -> Result<Game, 
         Spelling::Notation if tokens(text).all(|token| token != "10") => {
             let balls = usize::from(rules.row().balls);
             let is_number = |token: &str| token.len() > balls && token.bytes().all(|sign| sign.is_ascii_digit());
-            let game = read(Dialect::Notation)?;
+            // What else the text may be is explained as anywhere.
+            let game = read(Dialect::Notation).map_err(|error| read(Dialect::Auto).err().unwrap_or(error))?;
             // A long number is more likely a total than frames.
             if !game.is_complete() && tokens(text).any(is_number) { read(Dialect::Auto) } else { Ok(game) }
         }
