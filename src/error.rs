@@ -277,8 +277,6 @@ pub struct LineError {
     frame: Option<u8>,
     problem: Problem,
     hint: Option<Cow<'static, str>>,
-    /// Whether the place says the frame, so that the text need not.
-    is_frame_in_place: bool,
     setting: Setting,
 }
 
@@ -290,6 +288,9 @@ enum Setting {
     /// A value of a table.
     #[cfg(feature = "cli")]
     Table,
+    /// A value of a table at a path that says its frame.
+    #[cfg(feature = "cli")]
+    Path,
     /// A game alone.
     Game,
 }
@@ -302,7 +303,7 @@ impl LineError {
 
     /// A problem at a column, counted from 1 in characters.
     pub(crate) const fn at_column(column: usize, frame: Option<u8>, problem: Problem) -> Self {
-        Self { column, frame, problem, hint: None, is_frame_in_place: false, setting: Setting::Line }
+        Self { column, frame, problem, hint: None, setting: Setting::Line }
     }
 
     /// Adds advice to the message, in parentheses: the program names its options here.
@@ -326,10 +327,20 @@ impl LineError {
         self
     }
 
+    #[cfg(feature = "cli")]
+    fn is_frame_in_path(&self) -> bool {
+        self.setting == Setting::Path
+    }
+
+    #[cfg(not(feature = "cli"))]
+    const fn is_frame_in_path(&self) -> bool {
+        false
+    }
+
     /// The same error at a place that says the frame.
     #[cfg(feature = "cli")]
     pub(crate) const fn without_frame_in_text(mut self) -> Self {
-        self.is_frame_in_place = true;
+        self.setting = Setting::Path;
         self
     }
 
@@ -365,7 +376,7 @@ impl LineError {
 
 impl fmt::Display for LineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(frame) = self.frame.filter(|_| !self.is_frame_in_place) {
+        if let Some(frame) = self.frame.filter(|_| !self.is_frame_in_path()) {
             write!(f, "frame {frame}: ")?;
         }
         f.write_str(&self.message())

@@ -61,7 +61,7 @@ impl CsvReader {
         let (header, is_first) = match &mut self.state {
             State::Searching(search) => {
                 let look = || search.look_at(row, at.line, &self.options);
-                match unclosed.map_or_else(look, |error| Err((at.line, error))) {
+                match unclosed.map_or_else(look, |error| Err(Box::new((at.line, error)))) {
                     Ok(None) => {}
                     Ok(Some(header)) => {
                         let (first, titles) = (search.first_title, search.titles);
@@ -69,7 +69,7 @@ impl CsvReader {
                         warn_about_columns(&header.layout, at.line, self.options.needs_names, emit);
                         self.state = State::Reading(Arc::new(header), false);
                     }
-                    Err((line, error)) => self.fail(line, error, emit),
+                    Err(error) => self.fail(error.0, error.1, emit),
                 }
                 return;
             }
@@ -168,9 +168,9 @@ impl CsvReader {
     pub fn end(&mut self, emit: &mut Emit<'_>) {
         LongGame::end(&mut self.long, &self.options, emit);
         if let State::Searching(search) = &mut self.state
-            && let Err((line, error)) = search.fail()
+            && let Err(error) = search.fail()
         {
-            self.fail(line, error, emit);
+            self.fail(error.0, error.1, emit);
         }
     }
 

@@ -139,7 +139,7 @@ struct Likely {
 }
 
 /// The header, if it is found; `None` if more rows are needed. An error is placed in its line.
-type HeaderStep = Result<Option<Header>, (u64, LineError)>;
+type HeaderStep = Result<Option<Header>, Box<(u64, LineError)>>;
 
 impl HeaderSearch {
     /// A search for a header that is perhaps known.
@@ -204,9 +204,9 @@ impl HeaderSearch {
     pub fn fail(&mut self) -> HeaderStep {
         let no_game = || LineError::at_column(1, None, Problem::Input(InputProblem::NoGameColumn(String::new())));
         match self.likely.take() {
-            Some(likely) => Err((likely.line, likely.error)),
+            Some(likely) => Err(Box::new((likely.line, likely.error))),
             None if self.titles == 0 => Ok(None),
-            None => Err((self.first_title, no_game())),
+            None => Err(Box::new((self.first_title, no_game()))),
         }
     }
 
