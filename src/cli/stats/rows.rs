@@ -17,7 +17,7 @@ use crate::stats::Stats;
 pub struct StatsRow {
     /// The rules, and the values of the keys.
     pub key: RowKey,
-    pub stats: Stats,
+    pub stats: Box<Stats>,
     /// The games in order of their days, for a page, while there are fewer than [`ENOUGH`]: memory grows with the number
     /// of rows only.
     pub few: Vec<DatedGame>,
