@@ -8,8 +8,9 @@ use crate::common::random::Random;
 use crate::common::reference::{
     Ball, Frames, RULES, is_complete, random_complete_game, random_game, running_totals, total,
 };
+use bowling::sheet::{Evening, ScoredLine, score_line};
 use bowling::stats::{Figure, Handicap, Stats};
-use bowling::{Dialect, Evening, Rules, ScoredLine, score_line};
+use bowling::{Dialect, Rules};
 use std::collections::BTreeMap;
 
 /// A game of a season as it was bowled and written.

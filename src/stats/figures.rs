@@ -165,7 +165,7 @@ impl Stats {
         (!self.leaves.is_empty()).then(|| self.leaves.right().of)
     }
 
-    /// The first and the last [day](crate::Evening::day) with a game.
+    /// The first and the last [day](crate::sheet::Evening::day) with a game.
     pub const fn days(&self) -> Option<(i32, i32)> {
         self.days
     }
