@@ -38,9 +38,9 @@ impl<'a> From<&'a str> for Figure<'a> {
     }
 }
 
-impl<'a, T: Into<Self>> From<Option<T>> for Figure<'a> {
+impl<T: Into<Self>> From<Option<T>> for Figure<'_> {
     fn from(value: Option<T>) -> Self {
-        value.map_or(Figure::None, Into::into)
+        value.map_or(Self::None, Into::into)
     }
 }
 

@@ -61,10 +61,10 @@ impl Rows {
         all.sort_unstable_by(|one, other| {
             let by_rules = one.stats.rules().cmp(&other.stats.rules());
             let by_values = || one.key.values().cmp(other.key.values());
-            match has_time {
-                true => by_rules.then_with(|| by.compare(&one.key, &other.key, dates)).then_with(by_values),
-                false => by_rules.then_with(|| by_average(&other.stats, &one.stats)).then_with(by_values),
-            }
+            let order = || {
+                if has_time { by.compare(&one.key, &other.key, dates) } else { by_average(&other.stats, &one.stats) }
+            };
+            by_rules.then_with(order).then_with(by_values)
         });
         Self { by, terms, dates, all }
     }
