@@ -1,8 +1,8 @@
 //! The feature `serde`: games, claims and figures in the shape of the program's JSON.
 //!
 //! A [`Game`] has the keys of a record of `bowling --json` that are about the game, and a [`Claim`] is
-//! the value of `says` there. Other keys are ignored
-//! when a game is read, so a whole record can be. A game is also read from its rolls alone, from an array and from text.
+//! the value of `says` there. Other keys are ignored when a game is read, so a whole record can be. A game is also read
+//! from its rolls alone, from an array and from text.
 
 use std::fmt;
 

@@ -14,7 +14,7 @@ use super::collector::{ENOUGH, MOST_DRAWN};
 use super::date;
 use super::rows::{Rows, StatsRow, total};
 use super::table::keys;
-use crate::cli::page::{self, Figure};
+use crate::cli::page::{self, Figure, Kind};
 use crate::stats::Stats;
 use scale::Limits;
 use story::Season;
@@ -26,7 +26,7 @@ const MOST_ROWS: usize = 1000;
 
 /// The page. `not_counted` may be empty.
 pub fn text(rows: &Rows, is_sorted: bool, not_counted: &str) -> Vec<u8> {
-    let mut out = page::head(&title(rows));
+    let mut out = String::new();
     let (names_rules, mut before) = (rows.names_rules(), 0);
     let count = rows.iter().count();
     let most_charts = if count > MOST_DRAWN { 0 } else { MOST_CHARTS };
@@ -59,8 +59,7 @@ pub fn text(rows: &Rows, is_sorted: bool, not_counted: &str) -> Vec<u8> {
     if before == 0 {
         out.push_str("<p>No complete games.</p>\n");
     }
-    out.push_str(&page::tail(None, &summary(rows, count, not_counted)));
-    out.into_bytes()
+    page::page(&title(rows), Kind::Plain, &summary(rows, count, not_counted), out.as_bytes())
 }
 
 /// Who bowled, and when: `Ann, 17 January to 28 May 2026`.
