@@ -1,53 +1,25 @@
 //! Bowling games: validated, scored and explained.
 //!
-//! This crate is the library behind the filter `bowling`. It knows six rule sets and reads games as
-//! people write them. Ambiguous input is an error: a game either is possible and has a score, or is
-//! refused with the place and the reason.
-//!
-//! # Reading a sheet
-//!
-//! [`SheetReader`] reads games from anything that implements [`BufRead`](std::io::BufRead), one game
-//! per line: `[NAME:] GAME [= CLAIM] [# comment]`. A game is written as rolls (`10 5 5 9 0`) or in
-//! the notation of score sheets (`X 5/ 9-`).
+//! This crate is the library of the filter `bowling`. It knows six rule sets and reads games as people write them.
+//! Ambiguous input is an error: a game either is possible and has a score, or is refused with the place and the reason.
 //!
 //! ```
-//! use bowling::SheetReader;
-//!
-//! let sheet = "\
-//! PJS: X 5/ 9- = 20 39 48
-//! KYJ: 8 5 1
-//! LOU: X 5/ 9- = 10 29 38";
-//!
-//! let mut report = Vec::new();
-//! for entry in SheetReader::new(sheet.as_bytes()) {
-//!     let entry = entry?;
-//!     let name = entry.name.as_deref().unwrap_or("-");
-//!     report.push(match (&entry.game, entry.verify()) {
-//!         (Err(error), _) => format!("{name}, line {}, column {}: {error}", entry.line, error.column()),
-//!         (Ok(_), Err(mismatch)) => format!("{name}: {mismatch}"),
-//!         (Ok(game), Ok(())) => format!("{name}: {}", game.score()),
-//!     });
-//! }
-//! assert_eq!(report, [
-//!     "PJS: 48",
-//!     "KYJ, line 2, column 8: frame 1: 8 then 5 is 13 pins, a rack has 10",
-//!     "LOU: frame 1: the sheet says 10, the score is 20 (as if the strike's bonus were left out)",
-//! ]);
-//! # Ok::<(), std::io::Error>(())
+//! assert_eq!(bowling::score("X 5/ 9-")?, 48);
+//! # Ok::<(), bowling::LineError>(())
 //! ```
 //!
-//! [`score_line`] does the same for a single line. A [`Game`] is also read with
-//! [`str::parse`] and written with [`ToString`].
+//! The root has what a game is made of: [`Game`], its [`Frame`]s and [`Ball`]s, a [`Roll`], the [`Rules`]. The format of
+//! a score sheet is the module [`sheet`], averages and series are [`stats`]. Five small programs follow.
 //!
 //! # A game, ball by ball
 //!
-//! [`Game::roll`] takes a ball, or refuses it and leaves the game unchanged. [`Game::score`] is the
-//! total of the frames that are settled, and [`Game::frames`] has every frame.
+//! [`Game::roll`] takes a ball, or refuses it and leaves the game unchanged. [`Game::score`] is the total of the frames
+//! that are settled, and [`Game::frames`] has every frame.
 //!
 //! ```
-//! use bowling::{Game, Mark, RollErrorKind, Rules};
+//! use bowling::{Game, Mark, RollErrorKind};
 //!
-//! let mut game = Game::new(Rules::Tenpin);
+//! let mut game = Game::default();
 //! for pins in [10, 5, 5, 9, 0] {
 //!     game.roll(pins)?;
 //! }
@@ -66,16 +38,79 @@
 //! # Ok::<(), bowling::RollError>(())
 //! ```
 //!
-//! # Statistics
+//! # A sheet with claims
 //!
-//! [`stats::Stats`] adds up games: averages, series, strikes and spares by rack. A sheet says which games were bowled in
-//! one [`Evening`], by blank lines and by comments such as `# date: 2026-01-17`. These are a series.
+//! [`SheetReader`](sheet::SheetReader) reads games from anything that implements [`BufRead`](std::io::BufRead), one game
+//! per line: `[NAME:] GAME [= CLAIM] [# comment]`. A game is written as rolls (`10 5 5 9 0`) or in the notation of score
+//! sheets (`X 5/ 9-`). [`score_line`](sheet::score_line) reads a single line.
+//!
+//! ```
+//! use bowling::sheet::SheetReader;
+//!
+//! let sheet = "\
+//! PJS: X 5/ 9- = 20 39 48
+//! KYJ: 8 5 1
+//! LOU: X 5/ 9- = 10 29 38";
+//!
+//! let mut report = Vec::new();
+//! for entry in SheetReader::new(sheet.as_bytes()) {
+//!     let entry = entry?;
+//!     let name = entry.name.as_deref().unwrap_or("-");
+//!     let place = |column| format!("line {}, column {column}", entry.line);
+//!     report.push(match (&entry.game, entry.verify()) {
+//!         (Err(error), _) => format!("{name}, {}: {error}", place(error.column())),
+//!         (Ok(_), Err(wrong)) => format!("{name}, {}: {wrong}", place(wrong.column.unwrap_or(1))),
+//!         (Ok(game), Ok(())) => format!("{name}: {}", game.score()),
+//!     });
+//! }
+//! assert_eq!(report, [
+//!     "PJS: 48",
+//!     "KYJ, line 2, column 8: frame 1: 8 then 5 is 13 pins, a rack has 10",
+//!     "LOU, line 3, column 16: frame 1: the sheet says 10, the score is 20 \
+//!      (as if the strike's bonus were left out)",
+//! ]);
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! # A JSON request
+//!
+//! With the feature `serde` a game is read from a record of `bowling --json`, from `{"rolls": […]}`, from an array and
+//! from text, and written as such a record.
+//!
+//! ```
+//! # #[cfg(feature = "serde")] {
+//! #[derive(serde::Deserialize)]
+//! struct Request {
+//!     player: String,
+//!     game: bowling::Game,
+//! }
+//!
+//! fn answer(body: &str) -> String {
+//!     match serde_json::from_str::<Request>(body) {
+//!         Ok(Request { player, game }) => serde_json::json!({ "player": player, "game": game }).to_string(),
+//!         Err(error) => serde_json::json!({ "error": error.to_string() }).to_string(),
+//!     }
+//! }
+//!
+//! let body = answer(r#"{"player": "PJS", "game": {"rolls": [10, 5, 5, 9, 0]}}"#);
+//! let value: serde_json::Value = serde_json::from_str(&body).unwrap();
+//! assert_eq!(value["game"]["total"], 48);
+//! assert!(answer(r#"{"player": "KYJ", "game": [8, 5]}"#).contains("8 then 5 is 13 pins"));
+//! # }
+//! ```
+//!
+//! # A season
+//!
+//! [`Stats`](stats::Stats) adds up games: averages, series, strikes and spares by rack. A sheet says which games were
+//! bowled in one [`Evening`](sheet::Evening), by blank lines and by comments such as `# date: 2026-01-17`. These are a
+//! series.
 //!
 //! ```
 //! use std::collections::BTreeMap;
 //!
+//! use bowling::Rules;
+//! use bowling::sheet::SheetReader;
 //! use bowling::stats::Stats;
-//! use bowling::{Rules, SheetReader};
 //!
 //! let sheet = "\
 //! Ann: X X X X X X X X X XXX
@@ -105,6 +140,22 @@
 //!
 //! Statistics of parts of a season, made on many machines, are [merged](stats::Stats::merge).
 //!
+//! # A chat bot's one line
+//!
+//! The error of a game is one line, and says nothing about sheets.
+//!
+//! ```
+//! let reply = |message: &str| match message.parse::<bowling::Game>() {
+//!     Ok(game) if game.is_complete() => format!("{}", game.score()),
+//!     Ok(game) => format!("{} so far, {} at best", game.score(), game.max_score()),
+//!     Err(error) => format!("{error} (character {})", error.column()),
+//! };
+//! assert_eq!(reply("X 7/ 9- X -8 8/ -6 X X X81\n"), "167");
+//! assert_eq!(reply("X 5/ 9-"), "48 so far, 258 at best");
+//! assert_eq!(reply("X 5/ 94"), "frame 3: 9 then 4 is 13 pins, a rack has 10 (character 7)");
+//! assert_eq!(reply(""), "there is no game (character 1)");
+//! ```
+//!
 //! # Leaves
 //!
 //! A [`PinSet`] is the pins that a ball left standing, and tells whether they are a split. A [`Roll`] may carry one
@@ -123,9 +174,8 @@
 //!
 //! `cli`, on by default, is the program. With `default-features = false` the library depends on
 //! `nom` and `memchr` only. `generate`, part of `cli`, is the module for random games; it adds `rand_pcg`.
-//! `serde`, part of `cli`, implements `Serialize` for [`Game`], [`Claim`], [`Rules`] and [`stats::Stats`]
-//! in the shape of the program's JSON, and `Deserialize` for all of them but statistics: a line of
-//! `bowling --json` is read as the [`Game`] that it was written from.
+//! `serde`, part of `cli`, implements `Serialize` for [`Game`], [`Claim`](sheet::Claim), [`Rules`] and [`stats::Stats`]
+//! in the shape of the program's JSON, and `Deserialize` for all of them but statistics.
 #![warn(missing_docs)]
 
 mod error;
@@ -136,7 +186,7 @@ mod parse;
 mod reading;
 #[cfg(feature = "serde")]
 mod serialize;
-mod sheet;
+pub mod sheet;
 pub mod stats;
 
 #[cfg(feature = "cli")]
@@ -152,10 +202,7 @@ pub use game::{
 };
 pub use parse::score;
 pub use reading::Dialect;
-pub use sheet::{
-    Claim, Evening, FrameMistake, LaterTotals, Mismatch, Mistake, Right, ScoredLine, SheetEntry, SheetReader,
-    score_line, verify,
-};
+pub(crate) use sheet::{Claim, score_line};
 
 /// Runs the Rust examples of the README as tests.
 #[cfg(doctest)]

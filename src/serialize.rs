@@ -2,13 +2,17 @@
 //!
 //! A [`Game`] has the keys of a record of `bowling --json` that are about the game, a [`Claim`] is
 //! the value of `says` there, and [`Stats`] has the figures of a row of `bowling stats --json`. Other keys are ignored
-//! when a game is read, so a whole record can be.
+//! when a game is read, so a whole record can be. A game is also read from its rolls alone, from an array and from text.
 
-use serde::de::Error as _;
+use std::fmt;
+
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{Error as _, MapAccess, SeqAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::game::{Ball, BallProblem, FRAMES, Frame, Game, PinSet, Pins, Roll, Rules};
+use crate::game::{Ball, BallProblem, FRAMES, Frame, Game, PinSet, Pins, Roll, RollError, Rules};
+use crate::reading::Dialect;
 use crate::reading::display::shown;
 use crate::sheet::Claim;
 use crate::stats::Stats;
@@ -86,12 +90,37 @@ impl Serialize for Game {
     }
 }
 
-/// What is read of a record of `bowling --json`.
+/// A game as an object: a record of `bowling --json`, or its rolls alone.
 #[derive(Deserialize)]
 struct GameRecord {
+    #[serde(default)]
     rules: Rules,
-    frames: Vec<FrameRecord>,
+    frames: Option<Vec<FrameRecord>>,
+    rolls: Option<Vec<Element>>,
     error: Option<ErrorRecord>,
+}
+
+/// An element of a game that is an array.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "an array of a game holds numbers of pins, symbols, frames and null")]
+enum Element {
+    Pins(u64),
+    Symbols(String),
+    Frame(Vec<Self>),
+    None,
+}
+
+impl Element {
+    /// Elements as they are written in a line of a sheet.
+    fn text(elements: &[Self]) -> String {
+        let text = |element: &Self| match element {
+            Self::Pins(pins) => pins.to_string(),
+            Self::Symbols(symbols) => format!("\"{symbols}\""),
+            Self::Frame(elements) => Self::text(elements),
+            Self::None => "null".into(),
+        };
+        format!("[{}]", elements.iter().map(text).collect::<Vec<_>>().join(", "))
+    }
 }
 
 #[derive(Deserialize)]
@@ -126,24 +155,64 @@ impl FrameRecord {
     }
 }
 
-impl<'de> Deserialize<'de> for Game {
-    /// Reads what [`Serialize`] and `bowling --json` write. A record of a game in error is an error.
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let record = GameRecord::deserialize(deserializer)?;
-        if let Some(error) = record.error {
-            return Err(D::Error::custom(error.message));
+impl GameRecord {
+    fn game<E: serde::de::Error>(&self) -> Result<Game, E> {
+        if let Some(error) = &self.error {
+            return Err(E::custom(&error.message));
         }
-        let mut game = Self::new(record.rules);
-        for (number, frame) in (1..).zip(&record.frames) {
-            for (at, &pins) in frame.rolls.iter().enumerate() {
-                if game.lane().frame_number() != number {
-                    return Err(D::Error::custom(format_args!("frame {number}: the rolls are those of another frame")));
-                }
-                let refused = |error| D::Error::custom(format_args!("frame {number}: {error}"));
-                game.push(frame.roll(at, pins)?).map_err(refused)?;
+        match (&self.frames, &self.rolls) {
+            (Some(frames), _) => game_of_frames(self.rules, frames),
+            (None, Some(rolls)) => game_of_text(&Element::text(rolls), self.rules),
+            (None, None) => Err(E::custom("a game has the key frames or rolls")),
+        }
+    }
+}
+
+fn game_of_text<E: serde::de::Error>(text: &str, rules: Rules) -> Result<Game, E> {
+    Game::parse(text, Dialect::Auto, rules).map_err(E::custom)
+}
+
+fn game_of_frames<E: serde::de::Error>(rules: Rules, frames: &[FrameRecord]) -> Result<Game, E> {
+    let mut game = Game::new(rules);
+    for (number, frame) in (1..).zip(frames) {
+        for (at, &pins) in frame.rolls.iter().enumerate() {
+            if game.lane().frame_number() != number {
+                return Err(E::custom(format_args!("frame {number}: the rolls are those of another frame")));
+            }
+            let refused = |error: RollError| E::custom(format_args!("frame {number}: {}", error.into_problem()));
+            game.push(frame.roll(at, pins)?).map_err(refused)?;
+        }
+    }
+    Ok(game)
+}
+
+impl<'de> Deserialize<'de> for Game {
+    /// Reads what [`Serialize`] and `bowling --json` write, an object with the key `rolls`, an array of rolls or frames,
+    /// and text as [`Game::parse`] reads it. Without the key `rules` it is a tenpin game. A record of a game in error is
+    /// an error.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Games;
+        impl<'de> Visitor<'de> for Games {
+            type Value = Game;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a game as an object, an array or text")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Game, E> {
+                game_of_text(text, Rules::default())
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, rolls: A) -> Result<Game, A::Error> {
+                let rolls = Vec::deserialize(SeqAccessDeserializer::new(rolls))?;
+                game_of_text(&Element::text(&rolls), Rules::default())
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, record: A) -> Result<Game, A::Error> {
+                GameRecord::deserialize(MapAccessDeserializer::new(record))?.game()
             }
         }
-        Ok(game)
+        deserializer.deserialize_any(Games)
     }
 }
 
@@ -159,14 +228,19 @@ impl Serialize for Claim {
 }
 
 impl<'de> Deserialize<'de> for Claim {
-    /// Reads what [`Serialize`] writes, and the text of a claim.
+    /// Reads what [`Serialize`] writes, the text of a claim, and the claim of a record of `bowling --json`.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(untagged)]
+        #[serde(
+            untagged,
+            expecting = "a claim is a total, an array of running totals, text, or an object that says it"
+        )]
         enum Value {
             Total(u32),
             Running(Vec<Option<u32>>),
             Text(String),
+            Says { says: Box<Claim> },
+            Record { claim: Box<Claim> },
         }
         match Value::deserialize(deserializer)? {
             Value::Total(total) => Ok(Self::Total(total)),
@@ -175,6 +249,7 @@ impl<'de> Deserialize<'de> for Claim {
             }
             Value::Running(totals) => Ok(Self::Running(totals)),
             Value::Text(text) => text.parse().map_err(D::Error::custom),
+            Value::Says { says: claim } | Value::Record { claim } => Ok(*claim),
         }
     }
 }

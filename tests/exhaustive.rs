@@ -2,7 +2,8 @@
 //! dialects, compared with the reference scorer.
 
 use crate::common::reference::{RULES, Verdict, has_three_balls, judge};
-use bowling::{Dialect, Rules, score_line};
+use bowling::sheet::score_line;
+use bowling::{Dialect, Rules};
 
 /// Rolled after a frame, one by one, to settle its marks.
 const AFTER: [u8; 3] = [3, 4, 1];

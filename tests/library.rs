@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::fs;
 
+use bowling::Rules;
+use bowling::sheet::SheetReader;
 use bowling::stats::Stats;
-use bowling::{Rules, SheetReader};
 
 use crate::common::in_repository;
 
@@ -113,7 +114,8 @@ mod program {
 /// The shape of the feature `serde` is that of the program's JSON.
 #[cfg(feature = "cli")]
 mod serde_shape {
-    use bowling::{Claim, Game};
+    use bowling::Game;
+    use bowling::sheet::Claim;
     use serde_json::{Map, Value};
 
     use super::*;
@@ -157,6 +159,48 @@ mod serde_shape {
             }
         }
         assert!(games > 100, "{games} games");
+    }
+
+    #[test]
+    fn serde_reads_games_and_claims_in_every_form() {
+        let game: Game = "X 5/ 9-".parse().unwrap();
+        for json in [
+            r#""X 5/ 9-""#,
+            r#"" 10 5 5 9 0\n""#,
+            "[10, 5, 5, 9, 0]",
+            r#"["X", "5/", "9-"]"#,
+            "[[10], [5, 5], [9, 0]]",
+            "[[10, null], [5, 5], [9, 0], []]",
+            r#"{"rolls": [10, 5, 5, 9, 0]}"#,
+            r#"{"rolls": ["X", "5/", "9-"], "rules": "tenpin", "name": "PJS"}"#,
+            r#"{"frames": [{"rolls": [10]}, {"rolls": [5, 5]}, {"rolls": [9, 0]}]}"#,
+        ] {
+            assert_eq!(serde_json::from_str::<Game>(json).unwrap(), game, "{json}");
+            assert_eq!(serde_json::from_value::<Game>(serde_json::from_str(json).unwrap()).unwrap(), game, "{json}");
+        }
+        let world: Game = serde_json::from_str(r#"{"rules": "world", "rolls": [10, 7, 3]}"#).unwrap();
+        assert_eq!((world.rules(), world.score()), (Rules::World, 47));
+        for (json, message) in [
+            ("[10, 8, 5]", "frame 2: 8 then 5 is 13 pins, a rack has 10"),
+            (r#"{"rolls": [11]}"#, "frame 1: 11 is not a roll, a roll is 0 to 10"),
+            (r#"{"total": 48}"#, "a game has the key frames or rolls"),
+            (r#""""#, "there is no game"),
+            ("48", "invalid type: integer `48`, expected a game as an object, an array or text"),
+            ("[-1]", "an array of a game holds numbers of pins, symbols, frames and null"),
+        ] {
+            let error = serde_json::from_str::<Game>(json).unwrap_err().to_string();
+            assert!(error.starts_with(message), "{json}: {error}");
+        }
+        let claim = Claim::Running(vec![Some(20), Some(39), None]);
+        for json in [
+            "[20, 39, null]",
+            r#""20 39 _""#,
+            r#"{"says": [20, 39, null], "holds": true}"#,
+            r#"{"name": "PJS", "claim": {"says": [20, 39, null], "holds": true}}"#,
+        ] {
+            assert_eq!(serde_json::from_str::<Claim>(json).unwrap(), claim, "{json}");
+        }
+        assert_eq!(serde_json::from_str::<Claim>("48").unwrap(), Claim::Total(48));
     }
 
     #[test]

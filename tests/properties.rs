@@ -5,7 +5,8 @@ mod filter;
 #[cfg(feature = "cli")]
 mod round_trips;
 
-use bowling::{Dialect, Frame, Game, PinSet, Pins, Roll, Rules, score_line};
+use bowling::sheet::score_line;
+use bowling::{Dialect, Frame, Game, PinSet, Pins, Roll, Rules};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::RngSeed;

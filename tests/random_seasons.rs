@@ -6,8 +6,9 @@
 
 use crate::common::random::Random;
 use crate::common::reference::{Ball, Frames, RULES, is_complete, random_complete_game, random_game, total};
+use bowling::sheet::{ScoredLine, score_line};
 use bowling::stats::{Handicap, Stats};
-use bowling::{Dialect, Rules, ScoredLine, score_line};
+use bowling::{Dialect, Rules};
 
 /// A game of a season as it was bowled and written.
 #[derive(Clone)]

@@ -2,7 +2,8 @@
 
 use std::hint::black_box;
 
-use bowling::{Dialect, Game, Rules, score_line};
+use bowling::sheet::score_line;
+use bowling::{Dialect, Game, Rules};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 const ROLLS: &str = "10 7 3 9 0 10 0 8 8 2 0 6 10 10 10 8 1";

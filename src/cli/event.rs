@@ -67,8 +67,6 @@ pub struct Entry<'a> {
 /// The result of reading a game.
 #[derive(Clone, Copy)]
 pub enum Outcome<'a> {
-    /// The total of a complete game whose claim, if any, holds. Only where totals are all that is needed.
-    Total(u16),
     /// A game that the rules allow.
     Scored(&'a Game),
     /// A game in error, and what was played before it, if that can be shown.
@@ -183,7 +181,6 @@ impl<'a> Entry<'a> {
     /// The total, if the game is not in error.
     pub fn total(&self) -> Option<u16> {
         match self.outcome {
-            Outcome::Total(total) => Some(total),
             Outcome::Scored(game) => Some(game.score()),
             _ => None,
         }

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use super::color::{Color, LineStyle};
+use super::commands;
 use super::diagnostic::{notice, refuse};
 use super::event::Consumer;
-use super::follow;
 use super::read::{ReadOptions, TagKeys};
 use super::run::{AnswerKey, Checks, Memory, Progress, Run, Stdout, Writer, print_source_error, write_status};
 use super::source::{Source, open_all, opened};
@@ -52,9 +52,6 @@ pub fn run(options: FilterOptions) -> Status {
         Err(error) => return refuse(&error),
     };
     let sources = Source::list(&filter.options.files);
-    if filter.options.read.follow {
-        return follow::run(&filter, &sources);
-    }
     let mut notices = Status::Good;
     if sources.iter().any(Source::is_typed) {
         notices.raise(notice(&"reading games, one per line; Ctrl-D ends the input (see --help)"));
@@ -90,15 +87,13 @@ impl Filter {
     /// # Errors
     ///
     /// If the answer key cannot be read, or the output has no place for what it says.
-    pub fn new(mut options: FilterOptions) -> Result<Self, String> {
+    pub fn new(options: FilterOptions) -> Result<Self, String> {
         if options.key.is_some() && !matches!(options.to, OutputFormat::Totals | OutputFormat::Html) {
             return Err("--key writes TAP, or a page with --html, and no other output".into());
         }
         check_keep(&options)?;
         let read = ReadOptions { complete: false, follow: false, tags: TagKeys::default(), ..options.read.clone() };
         let key = options.key.clone().map(|path| AnswerKey::read(path, &read)).transpose()?;
-        options.read.totals_suffice =
-            (options.quiet || options.to == OutputFormat::Totals) && !options.check && key.is_none();
         let mut filter = Self { style: options.color.stdout(), key: key.map(Mutex::new), options };
         filter.options.read.claims_reach_end = filter.is_check() && filter.options.read.complete;
         Ok(filter)
@@ -189,7 +184,7 @@ pub fn print_failure() -> impl FnMut(&str, io::Error) {
         let advice = match error.kind() {
             io::ErrorKind::NotFound if looks_like_a_game(file) => std::mem::take(&mut about_games).into(),
             io::ErrorKind::NotFound => {
-                let similar = super::similar_command(file);
+                let similar = commands::similar(file);
                 similar.map(|name| format!(" (perhaps the command: bowling {name})")).unwrap_or_default()
             }
             _ => String::new(),

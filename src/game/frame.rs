@@ -138,7 +138,7 @@ impl<'a> Frame<'a> {
     }
 
     /// Whether nothing but the pins of its balls is known.
-    pub fn is_plain(self) -> bool {
+    pub(crate) fn is_plain(self) -> bool {
         self.padded_balls().iter().all(|ball| ball.roll.is_plain())
     }
 
@@ -182,6 +182,11 @@ impl<'a> Frame<'a> {
         let count = self.mark().map_or(0, |mark| row.bonus_balls(mark, self.index));
         let after = self.game.frames[usize::from(self.number())..].iter().flat_map(FrameBalls::balls);
         after.take(usize::from(count)).map(|ball| ball.value())
+    }
+
+    /// The frames after it that have begun.
+    pub(crate) fn later(self) -> impl Iterator<Item = Self> {
+        self.game.frames().skip(usize::from(self.number()))
     }
 
     /// How many balls after the frame it still waits for.

@@ -98,8 +98,7 @@ impl Roll {
     }
 
     /// Whether nothing but its pins is known: it is not a foul, not marked as a split, and names no pins that it left.
-    #[must_use]
-    pub const fn is_plain(self) -> bool {
+    pub(crate) const fn is_plain(self) -> bool {
         matches!(self.kind, RollKind::Plain) && self.leave.is_empty()
     }
 

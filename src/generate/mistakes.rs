@@ -94,10 +94,10 @@ fn make_in_frame(mistake: Kind, at: usize, game: &Game, random: &mut Random) -> 
     };
     match mistake {
         Kind::Frame => {
-            let mistakes = frame_mistakes(frame, game);
-            let (own, name) = random.pick(&mistakes).filter(|(own, _)| *own != score)?;
-            named(from_here(before + own), game, |mistake| match mistake {
-                Mistake::Frame(named) | Mistake::InOneOf { mistake: named, .. } => *named == name,
+            let mistakes = frame_mistakes(frame);
+            let made = random.pick(&mistakes).filter(|made| made.score != score)?;
+            named(from_here(before + made.score), game, |mistake| match mistake {
+                Mistake::Frame(named) | Mistake::InOneOf(named, _) => *named == made.mistake,
                 _ => false,
             })
         }
@@ -106,7 +106,7 @@ fn make_in_frame(mistake: Kind, at: usize, game: &Game, random: &mut Random) -> 
         }
         Kind::OffByOne => {
             let wrong = if random.below(2) == 0 { total + 1 } else { total.checked_sub(1)? };
-            named(from_here(wrong), game, |mistake| matches!(mistake, Mistake::OffBy { .. } | Mistake::TotalOffBy(_)))
+            named(from_here(wrong), game, |mistake| matches!(mistake, Mistake::OffBy(..) | Mistake::TotalOffBy(_)))
         }
         Kind::Swapped => {
             let claim = running(totals, game, |place, total| if place == at { swapped(total) } else { total });
@@ -163,7 +163,7 @@ mod tests {
                 let line = format!("{} = {claim}", generated.game);
                 let scored = score_line(line.as_bytes(), Dialect::Auto, rules).unwrap();
                 assert_eq!(scored.claim.as_ref(), Some(&claim), "{line}");
-                let mismatch = crate::verify(&claim, scored.game.as_ref()).expect_err(&line);
+                let mismatch = crate::sheet::verify(&claim, scored.game.as_ref()).expect_err(&line);
                 let mistake = mismatch.mistake.unwrap_or_else(|| panic!("no mistake is named: {line}"));
                 found.insert(mistake.to_string().replace(|sign: char| sign.is_ascii_digit(), ""));
             }

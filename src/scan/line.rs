@@ -4,6 +4,7 @@ use super::tape::Divider;
 use super::walk::LineWalk;
 use crate::game::Game;
 use crate::reading::Dialect;
+use crate::sheet::Claim;
 
 /// The dividers of a line.
 #[derive(Clone, Copy, Default)]
@@ -28,11 +29,21 @@ pub(crate) struct ScannedLine<'a> {
 pub(crate) struct OrdinaryGame<'a> {
     /// The trimmed name; empty if the line has none.
     pub(crate) name: &'a str,
-    pub(crate) total: u16,
-    /// The score card, if cards were asked for.
-    pub(crate) card: Option<&'a Game>,
-    /// The digits of the claimed total; empty if the line has no claim.
-    pub(crate) claim: &'a str,
+    pub(crate) game: &'a Game,
+    /// The text of its claim, which holds; empty if the line has none.
+    pub(crate) claim_text: &'a str,
+}
+
+impl OrdinaryGame<'_> {
+    /// What the line claims.
+    pub(crate) fn claim(&self) -> Option<Claim> {
+        let totals = || self.game.running_totals().iter().map(|&total| Some(total.into())).collect();
+        match self.claim_text.contains(' ') {
+            _ if self.claim_text.is_empty() => None,
+            true => Some(Claim::Running(totals())),
+            false => Some(Claim::Total(self.game.score().into())),
+        }
+    }
 }
 
 impl LineParts {
@@ -68,23 +79,23 @@ impl LineParts {
         text: &'a [u8],
         has_joined: bool,
         walk: LineWalk,
+        game: &'a Game,
         dialect: Dialect,
     ) -> ScannedLine<'a> {
         let Self { before, from, to, end } = *self;
         let is_game = usize::from(to.code) == walk.place() + 1
             && walk.is_in(dialect, || has_joined && is_joined(between(text, from, to)));
-        let total = walk.total();
         let is_plain = from == before && to == end;
-        let signs = if is_plain { Some(("", "")) } else { is_game.then(|| self.name_and_claim(text, total)).flatten() };
-        let game = signs.filter(|_| is_game).map(|(name, claim)| OrdinaryGame { name, total, card: None, claim });
+        let signs = if is_plain { Some(("", "")) } else { is_game.then(|| self.name_and_claim(text, game)).flatten() };
+        let game = signs.filter(|_| is_game).map(|(name, claim_text)| OrdinaryGame { name, game, claim_text });
         ScannedLine { text: between(text, before, end), game }
     }
 
     /// The name and the claim of a line, either of which may be empty; `None` if the line is not ordinary.
     #[inline(never)]
-    fn name_and_claim<'a>(&self, text: &'a [u8], total: u16) -> Option<(&'a str, &'a str)> {
+    fn name_and_claim<'a>(&self, text: &'a [u8], game: &Game) -> Option<(&'a str, &'a str)> {
         let Self { before, from, to, end } = *self;
-        let claim = if to == end { "" } else { right_claim(between(text, to, end), sign(text, to), total)? };
+        let claim = if to == end { "" } else { right_claim(between(text, to, end), sign(text, to), game)? };
         let name = trimmed(between(text, before, from))?;
         // `20:30` may be a time, not a name and a game.
         let is_ratio = text.get(usize::from(from.text)).is_some_and(u8::is_ascii_digit)
@@ -112,9 +123,9 @@ fn is_joined(game: &[u8]) -> bool {
     game.iter().zip(game.iter().skip(1)).fold(false, |joined, (&first, &second)| joined | is_joined((first, second)))
 }
 
-/// Checks what follows a game, given the sign before it. Returns the digits of a claim that is the total,
-/// an empty text for a comment alone, and `None` for anything else.
-fn right_claim(text: &[u8], sign: u8, total: u16) -> Option<&str> {
+/// Checks what follows a game, given the sign before it. Returns the text of a claim that holds, an empty text for a
+/// comment alone, and `None` for anything else.
+fn right_claim<'a>(text: &'a [u8], sign: u8, game: &Game) -> Option<&'a str> {
     let (claim, comment) = match sign {
         b'=' => text.split_at(text.iter().position(|&byte| byte == b'#').unwrap_or(text.len())),
         b'#' => return trimmed(text).map(|_| ""),
@@ -122,9 +133,29 @@ fn right_claim(text: &[u8], sign: u8, total: u16) -> Option<&str> {
         _ => return None,
     };
     let claim = claim.trim_ascii();
-    let is_number = matches!(claim.len(), 1..=4) && claim.iter().all(u8::is_ascii_digit);
-    let is_right = is_number && claim.iter().fold(0, |number, digit| 10 * number + u16::from(digit - b'0')) == total;
-    trimmed(comment).filter(|_| is_right).and_then(|_| trimmed(claim))
+    trimmed(comment).filter(|_| holds(claim, game)).and_then(|_| trimmed(claim))
+}
+
+/// Whether a claim is the total of a complete game, or its ten running totals with blanks between them.
+fn holds(claim: &[u8], game: &Game) -> bool {
+    if !claim.contains(&b' ') {
+        return after_number(claim, game.score()).is_some_and(<[u8]>::is_empty);
+    }
+    let mut rest = claim;
+    for &total in game.running_totals() {
+        let Some(after) = after_number(rest, total) else { return false };
+        rest = after.trim_ascii_start();
+    }
+    rest.is_empty()
+}
+
+/// The text after a number of at most four digits, which ends at a blank or at the end of the text.
+fn after_number(text: &[u8], number: u16) -> Option<&[u8]> {
+    let end = text.iter().position(|&byte| byte == b' ').unwrap_or(text.len());
+    let (digits, after) = text.split_at(end);
+    let is_number = matches!(digits.len(), 1..=4) && digits.iter().all(u8::is_ascii_digit);
+    let value = || digits.iter().fold(0, |value, digit| 10 * value + u16::from(digit - b'0'));
+    (is_number && value() == number).then_some(after)
 }
 
 /// A name or a comment without the blanks around it; `None` if the reference parser would refuse it.

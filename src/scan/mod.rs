@@ -1,9 +1,9 @@
 //! The fast path: scores ordinary lines many times faster than the reference parser.
 //!
 //! A line is *ordinary* if it holds a complete game of rolls (`10 7 3 …`), or of notation with at
-//! least one `X`, `/` or `-`, and nothing else but a name before a colon, the right total as a claim, and
-//! a comment. Everything else (an unfinished game, a foul, a bracket, a typing mistake, a wrong
-//! claim) is left to the reference parser in [`notation`](crate::notation) and
+//! least one `X`, `/` or `-`, and nothing else but a name before a colon, a claim of its total or of its running
+//! totals that holds, and a comment. Everything else (an unfinished game, a foul, a bracket, a typing mistake,
+//! a wrong claim) is left to the reference parser in [`reading`](crate::reading) and
 //! [`sheet`](crate::sheet), which alone knows errors. Property tests hold both to the same answers.
 //!
 //! There are three stages, each in a file of its own:
@@ -55,8 +55,8 @@ const BATCH: usize = 12;
 /// Scores the ordinary lines of texts. Keeps its memory from one text to the next.
 pub(crate) struct Scanner {
     tape: Tape,
-    /// The score cards of the lines that were walked last.
-    cards: Box<[Game; BATCH]>,
+    /// The games of the lines that were walked last.
+    games: Box<[Game; BATCH]>,
 }
 
 impl Default for Scanner {
@@ -67,13 +67,13 @@ impl Default for Scanner {
 
 impl Scanner {
     fn new(level: Level) -> Self {
-        Self { tape: Tape::new(level), cards: Box::new([const { Game::complete(Rules::Tenpin) }; BATCH]) }
+        Self { tape: Tape::new(level), games: Box::new([const { Game::complete(Rules::Tenpin) }; BATCH]) }
     }
 
-    /// The lines of a text, in a dialect, with score cards or with totals alone.
-    pub(crate) fn lines<'a>(&'a mut self, text: &'a [u8], dialect: Dialect, has_cards: bool) -> Lines<'a> {
+    /// The lines of a text, in a dialect.
+    pub(crate) fn lines<'a>(&'a mut self, text: &'a [u8], dialect: Dialect) -> Lines<'a> {
         let (scanner, batch) = (self, Batch::default());
-        Lines { scanner, dialect, has_cards, rest: text, piece: b"", next: 0, batch, at: 0, before_piece: 0 }
+        Lines { scanner, dialect, rest: text, piece: b"", next: 0, batch, at: 0, before_piece: 0 }
     }
 }
 
@@ -81,8 +81,7 @@ impl Scanner {
 pub(crate) struct Lines<'a> {
     scanner: &'a mut Scanner,
     dialect: Dialect,
-    has_cards: bool,
-    /// The text behind the piece.
+    /// The text after the piece.
     rest: &'a [u8],
     /// The lines that are taped.
     piece: &'a [u8],
@@ -112,15 +111,10 @@ impl Lines<'_> {
         if self.at == self.batch.len || self.batch.rules != rules {
             self.walk(rules)?;
         }
-        let (at, has_joined) = (self.at, self.scanner.tape.has_joined);
-        let mut line = self.batch.parts[at].line(self.piece, has_joined, self.batch.walks[at], self.dialect);
-        if self.has_cards
-            && let Some(game) = &mut line.game
-        {
-            game.card = Some(&self.scanner.cards[at]);
-        }
+        let (at, Scanner { tape, games }) = (self.at, &*self.scanner);
         self.at += 1;
-        Some(line)
+        let walk = self.batch.walks[at];
+        Some(self.batch.parts[at].line(self.piece, tape.has_joined, walk, &games[at], self.dialect))
     }
 
     /// How many bytes the lines so far take.
@@ -143,7 +137,7 @@ impl Lines<'_> {
         if self.next + 1 >= self.scanner.tape.dividers(self.piece).len() {
             self.tape_piece()?;
         }
-        let Scanner { tape, cards } = &mut *self.scanner;
+        let Scanner { tape, games } = &mut *self.scanner;
         let mut dividers = &tape.dividers(self.piece)[self.next..];
         let (left, mut len) = (dividers.len(), 0);
         for parts in &mut self.batch.parts {
@@ -158,16 +152,10 @@ impl Lines<'_> {
         (self.at, self.batch.rules, self.batch.len) = (0, rules, len);
         let starts = self.batch.parts.each_ref().map(LineParts::start);
         let table = FrameTable::of(rules);
-        self.batch.walks = if self.has_cards {
-            if cards[0].rules() != rules {
-                cards.fill(Game::complete(rules));
-            }
-            walk(table, &tape.triples, starts, |at, frame, balls, total| {
-                cards[at].set_frame(frame, balls, total);
-            })
-        } else {
-            walk(table, &tape.triples, starts, |_, _, _, _| {})
-        };
+        if games[0].rules() != rules {
+            games.fill(Game::complete(rules));
+        }
+        self.batch.walks = walk(table, &tape.triples, starts, games);
         Some(())
     }
 

@@ -6,8 +6,7 @@
 //! itself, which takes twice the time.
 
 use super::table::{FrameTable, NOTATION_SHIFT, PLACES, ROLLS_SHIFT, SCORE_SHIFT};
-use crate::game::FRAMES;
-use crate::game::frame::FrameBalls;
+use crate::game::{FRAMES, Game};
 use crate::reading::Dialect;
 
 /// Where a walk starts plus the entries of ten frames.
@@ -42,25 +41,23 @@ impl LineWalk {
     }
 }
 
-/// Walks lines, given the places of their games. Calls `each` with the line, the frame (from 0), its
-/// balls and the running total.
-#[inline]
+/// Walks lines, given the places of their games, and sets the frames of these games.
 pub(super) fn walk<const LINES: usize>(
     table: &FrameTable,
     triples: &[u16; PLACES],
     starts: [u16; LINES],
-    mut each: impl FnMut(usize, usize, &FrameBalls, u16),
+    games: &mut [Game; LINES],
 ) -> [LineWalk; LINES] {
     let mut walks = starts.map(|start| LineWalk(start.into()));
     for frame in 0..usize::from(FRAMES) {
         let is_tenth = frame + 1 == usize::from(FRAMES);
         let frames = if is_tenth { &table.tenth } else { &table.frame };
-        for (at, walk) in walks.iter_mut().enumerate() {
+        for (walk, game) in walks.iter_mut().zip(games.iter_mut()) {
             let triple = usize::from(triples[walk.place()]);
             // At an entry of 0 the walk stands still. Without a tenth frame there is no game.
             let entry = frames.entry(triple);
             *walk = if is_tenth && entry == 0 { LineWalk::NOWHERE } else { LineWalk(walk.0 + entry) };
-            each(at, frame, frames.balls(triple), walk.total());
+            game.set_frame(frame, frames.balls(triple), walk.total());
         }
     }
     walks

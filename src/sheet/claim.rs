@@ -48,7 +48,7 @@ impl FromStr for Claim {
     /// Reads a claim as it stands behind `=`.
     ///
     /// ```
-    /// use bowling::Claim;
+    /// use bowling::sheet::Claim;
     /// assert_eq!("20 39 _".parse(), Ok(Claim::Running(vec![Some(20), Some(39), None])));
     /// assert!("20 x".parse::<Claim>().is_err_and(|error| error.column() == 4));
     /// ```

@@ -17,7 +17,7 @@ impl Evening {
     /// Days are the same however they are written: `2026-01-17` and `2026-01-17T20:15`, or `3` and `Week 3`.
     ///
     /// ```
-    /// use bowling::Evening;
+    /// use bowling::sheet::Evening;
     ///
     /// let evening = |date| Evening::new(1, Some(date));
     /// assert_eq!(evening("2026-01-17"), evening("2026-01-17T20:15"));
@@ -32,7 +32,7 @@ impl Evening {
     /// such as `2026-01-17`, and later than all of these for the weeks of a season. `None` for any other date.
     ///
     /// ```
-    /// use bowling::Evening;
+    /// use bowling::sheet::Evening;
     ///
     /// assert_eq!(Evening::new(1, Some("1970-01-31")).day(), Some(30));
     /// assert_eq!(Evening::new(1, Some("Christmas")).day(), None);

@@ -17,7 +17,8 @@ use nom::{Input, Offset, Parser};
 
 use super::claim::{Claim, parse_claim};
 use super::unnamed;
-use crate::error::{LONGEST_LINE, LineError, Problem};
+use super::verify::{Mismatch, verify as verify_claim};
+use crate::error::{LONGEST_LINE, LineError, Problem, characters};
 use crate::game::{Game, Rules};
 use crate::reading::parse::{Failure, Parsed, is_integer, is_notation, symbol, tokens};
 use crate::reading::unreadable::is_mistyped;
@@ -219,12 +220,28 @@ pub struct ScoredLine<'a> {
     pub claim: Option<Claim>,
     /// The text of the claim.
     pub(crate) claim_text: &'a str,
+    /// The column where that starts.
+    pub(crate) claim_column: usize,
+}
+
+impl ScoredLine<'_> {
+    /// Checks the claim, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// If the claim does not hold.
+    pub fn verify(&self) -> Result<(), Mismatch> {
+        let Some(claim) = &self.claim else { return Ok(()) };
+        verify_claim(claim, self.game.as_ref())
+            .map_err(|error| error.in_line(claim, self.claim_text, self.claim_column))
+    }
 }
 
 /// Scores one line of a sheet, without its line end. Returns `None` for a blank line or a comment.
 ///
 /// ```
-/// use bowling::{Dialect, Rules, score_line};
+/// use bowling::sheet::score_line;
+/// use bowling::{Dialect, Rules};
 ///
 /// let line = score_line(b"PJS: X 5/ 9- = 48 # seed", Dialect::Auto, Rules::Tenpin).unwrap();
 /// assert_eq!(line.name, Some("PJS"));
@@ -245,11 +262,12 @@ pub fn score_line(line: &[u8], dialect: Dialect, rules: Rules) -> Option<ScoredL
 pub(crate) fn score_game_line(line: &[u8], dialect: Dialect, rules: Rules) -> ScoredLine<'_> {
     let text = match text(line) {
         Ok(text) => text.trim_end_matches(BLANKS),
-        Err(error) => return ScoredLine { name: None, game: Err(error), claim: None, claim_text: "" },
+        Err(error) => return ScoredLine { name: None, game: Err(error), claim: None, claim_text: "", claim_column: 1 },
     };
     let error = |failure: Failure<'_>| LineError::new(line, text.offset(failure.at), failure.frame, failure.problem);
     let Parts { name, game, claim, .. } = parts(text);
     let (is_missing, claim_text) = (game.is_empty() && claim.is_some(), claim.unwrap_or_default());
+    let claim_column = 1 + characters(&line[..claim.map_or(0, |claim| text.offset(claim))]);
     let claim = claim.map(parse_claim).transpose();
     let game = match (read_game(game, dialect, rules), &claim) {
         (Err(failure), _) if name.is_none() => Err(error(unnamed::explain(text, game, failure, dialect, rules))),
@@ -258,7 +276,7 @@ pub(crate) fn score_game_line(line: &[u8], dialect: Dialect, rules: Rules) -> Sc
         (Ok(_), _) if is_missing => Err(error(Failure::new(game, Problem::NoGame))),
         (Ok(game), _) => Ok(game),
     };
-    ScoredLine { name, game, claim: claim.unwrap_or_default(), claim_text }
+    ScoredLine { name, game, claim: claim.unwrap_or_default(), claim_text, claim_column }
 }
 
 /// The line as text, if it is short enough and UTF-8.

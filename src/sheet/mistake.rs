@@ -1,13 +1,102 @@
 //! Likely mistakes: for a wrong claim, the scoring mistake that would give the claimed number.
 //!
-//! A mistake is a possibility, not a finding, and is worded as one.
+//! A mistake is a possibility, not a finding, and is worded as one. Mistakes in one frame are rows of [`frame`]'s table.
 
-mod kind;
+mod frame;
 
-pub use kind::{FrameMistake, LaterTotals, Mistake};
+use std::fmt;
+
+pub(crate) use frame::{FrameMistake, frame_mistakes};
 
 use super::verify::first_wrong_frame;
-use crate::game::{Bonus, Frame, Game, Mark, Rules};
+use crate::game::{Frame, Game, Mark, Rules};
+
+/// A mistake that would explain a wrong claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Mistake {
+    /// The first wrong frame has a common scoring mistake.
+    Frame(FrameMistake),
+    /// One frame has a common scoring mistake, and the total does not say which of these.
+    InOneOf(FrameMistake, Vec<u8>),
+    /// All frames that can have a common scoring mistake have it.
+    InEvery(FrameMistake),
+    /// The balls were scored by other rules.
+    OtherRules(Rules),
+    /// No bonus was counted.
+    NoBonus,
+    /// Frames that are not settled were counted.
+    UnsettledCounted,
+    /// Two digits are swapped.
+    SwappedDigits,
+    /// The total before the frame was left out.
+    BeforeLeftOut(u32),
+    /// The frame has not begun.
+    NotBegun,
+    /// The frame is not over.
+    NotOver,
+    /// A frame before it is not settled.
+    EarlierNotSettled,
+    /// The mark of the frame waits for balls.
+    Waits(Mark, usize),
+    /// The sum is off by a number.
+    OffBy(i64, LaterTotals),
+    /// The total is off by a number, and nothing says where.
+    TotalOffBy(i64),
+    /// The running totals stop before the end of the game.
+    StopsEarly,
+}
+
+/// The running totals after the first wrong one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LaterTotals {
+    /// There are none.
+    None,
+    /// They are off by the same number.
+    Same,
+    /// They are right.
+    Right,
+    /// They are off by other numbers.
+    Different,
+}
+
+impl Mistake {
+    /// Whether it may be a ten that was not carried.
+    pub(crate) const fn is_carry(&self) -> bool {
+        matches!(self, Self::OffBy(10 | -10, later) if !matches!(later, LaterTotals::Right))
+    }
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let carry = if self.is_carry() { ", perhaps a missed carry" } else { "" };
+        match self {
+            Self::Frame(mistake) => f.write_str(mistake),
+            Self::InOneOf(mistake, frames) => {
+                let frames: Vec<String> = frames.iter().map(u8::to_string).collect();
+                write!(f, "{mistake} in frame {}", frames.join(" or "))
+            }
+            Self::InEvery(mistake) => write!(f, "{mistake} in every frame"),
+            Self::OtherRules(rules) => write!(f, "right under {rules} rules"),
+            Self::NoBonus => f.write_str("as if no bonus were counted"),
+            Self::UnsettledCounted => f.write_str("as if unsettled frames were counted"),
+            Self::SwappedDigits => f.write_str("perhaps two digits are swapped"),
+            Self::BeforeLeftOut(before) => write!(f, "as if the {before} before this frame were left out"),
+            Self::NotBegun => f.write_str("the frame has not begun"),
+            Self::NotOver => f.write_str("the frame is not over"),
+            Self::EarlierNotSettled => f.write_str("a frame before it is not settled"),
+            Self::Waits(mark, 1) => write!(f, "the {} waits for one more ball", mark.name()),
+            Self::Waits(mark, balls) => write!(f, "the {} waits for {balls} more balls", mark.name()),
+            Self::OffBy(by, LaterTotals::None) => write!(f, "off by {by:+}{carry}"),
+            Self::OffBy(by, LaterTotals::Same) => write!(f, "off by {by:+} from here on{carry}"),
+            Self::OffBy(by, LaterTotals::Right) => write!(f, "off by {by:+} in this frame only"),
+            Self::OffBy(by, LaterTotals::Different) => {
+                write!(f, "off by {by:+}{carry}, and later frames are off differently")
+            }
+            Self::TotalOffBy(by) => write!(f, "off by {by:+}, running totals would show where"),
+            Self::StopsEarly => f.write_str("the running totals stop early"),
+        }
+    }
+}
 
 /// The mistake that would explain the first wrong frame (from 0) of claimed running totals.
 pub(super) fn in_frame(wrong: usize, says: &[Option<u32>], game: &Game) -> Option<Mistake> {
@@ -28,9 +117,9 @@ pub(super) fn in_frame(wrong: usize, says: &[Option<u32>], game: &Game) -> Optio
         return Some(Mistake::SwappedDigits);
     }
     let before = total - u32::from(frame.score().unwrap_or_default());
-    let own = claimed.checked_sub(before);
-    if let Some(mistake) = own.and_then(|own| scored_as(own, frame_mistakes(frame, game))) {
-        return Some(Mistake::Frame(mistake));
+    let made = |own| frame_mistakes(frame).into_iter().find(|made| made.score == own);
+    if let Some(made) = claimed.checked_sub(before).and_then(made) {
+        return Some(Mistake::Frame(made.mistake));
     }
     if total - before == claimed {
         return Some(Mistake::BeforeLeftOut(before));
@@ -43,8 +132,7 @@ pub(super) fn in_frame(wrong: usize, says: &[Option<u32>], game: &Game) -> Optio
 /// The mistake that would explain a wrong total.
 pub(super) fn in_total(says: u32, game: &Game) -> Mistake {
     let total = u32::from(game.score());
-    let settled = || game.frames().filter(|frame| frame.total().is_some());
-    if settled().map(|frame| u32::from(frame.pinfall())).sum::<u32>() == says {
+    if no_bonus(game).contains(&says) {
         return Mistake::NoBonus;
     }
     let counted =
@@ -58,17 +146,35 @@ pub(super) fn in_total(says: u32, game: &Game) -> Mistake {
     if let Some(rules) = other_rules(game, |other| game.is_complete() && u32::from(other.score()) == says) {
         return Mistake::OtherRules(rules);
     }
-    let mistakes: Vec<(u8, FrameMistake)> = settled()
-        .filter_map(|frame| {
-            let own = says.checked_add(u32::from(frame.score()?))?.checked_sub(total)?;
-            Some((frame.number(), scored_as(own, mark_mistakes(frame, game))?))
+    // What each mistake with a mark adds to the total of the game, frame by frame.
+    let made: Vec<(u8, FrameMistake, i64)> = settled(game)
+        .flat_map(|frame| {
+            let score = frame.score().unwrap_or_default().into();
+            let marks = frame_mistakes(frame).into_iter().filter(|made| made.is_with_mark);
+            marks.map(move |made| (frame.number(), made.mistake, difference(made.score, score)))
         })
         .collect();
-    if let Some(&(_, mistake)) = mistakes.first() {
-        let same = mistakes.iter().filter(|(_, other)| *other == mistake);
-        return Mistake::InOneOf { mistake, frames: same.map(|&(frame, _)| frame).collect() };
+    let by = difference(says, total);
+    if let Some(&(_, mistake, _)) = made.iter().find(|(.., adds)| *adds == by) {
+        let same = made.iter().filter(|(_, other, adds)| *other == mistake && *adds == by);
+        return Mistake::InOneOf(mistake, same.map(|&(frame, ..)| frame).collect());
     }
-    Mistake::TotalOffBy(difference(says, total))
+    let in_every = |mistake| made.iter().filter(|(_, other, _)| *other == mistake).map(|(.., adds)| adds).sum::<i64>();
+    match made.iter().find(|(_, mistake, _)| in_every(*mistake) == by) {
+        Some(&(_, mistake, _)) => Mistake::InEvery(mistake),
+        None => Mistake::TotalOffBy(by),
+    }
+}
+
+fn settled(game: &Game) -> impl Iterator<Item = Frame<'_>> {
+    game.frames().filter(|frame| frame.total().is_some())
+}
+
+/// The totals without any bonus, with and without the fill balls.
+fn no_bonus(game: &Game) -> [u32; 2] {
+    let pinfall = settled(game).map(|frame| u32::from(frame.pinfall())).sum();
+    let first_rack = |frame: Frame<'_>| if frame.mark().is_some() { 10 } else { u32::from(frame.pinfall()) };
+    [pinfall, settled(game).map(first_rack).sum()]
 }
 
 /// Fewer running totals could agree with other rules by accident.
@@ -89,90 +195,9 @@ pub(crate) fn by_rules(game: &Game, rules: Rules) -> Option<Game> {
 fn unsettled(frame: Frame<'_>) -> Mistake {
     match (frame.mark(), frame.awaits()) {
         _ if !frame.is_over() => Mistake::NotOver,
-        (Some(mark), balls @ 1..) => Mistake::Waits { mark, balls },
+        (Some(mark), balls @ 1..) => Mistake::Waits(mark, balls),
         _ => Mistake::EarlierNotSettled,
     }
-}
-
-/// The score that a mistake gives a frame, and the mistake.
-pub(crate) type WrongScore = (u32, FrameMistake);
-
-/// The mistakes that people make in a frame, the likelier ones first. Some may give its right score.
-pub(crate) fn frame_mistakes(frame: Frame<'_>, game: &Game) -> Vec<WrongScore> {
-    let mut mistakes = mark_mistakes(frame, game);
-    mistakes.extend(ball_mistakes(frame));
-    mistakes
-}
-
-/// The first of the mistakes that would score a frame as `own`.
-fn scored_as(own: u32, mistakes: Vec<WrongScore>) -> Option<FrameMistake> {
-    mistakes.into_iter().find(|(score, _)| *score == own).map(|(_, mistake)| mistake)
-}
-
-/// The mistakes with a mark, its bonus or its fill balls.
-fn mark_mistakes(frame: Frame<'_>, game: &Game) -> Vec<WrongScore> {
-    let Some(mark) = frame.mark() else { return Vec::new() };
-    let is_strike = mark == Mark::Strike;
-    let values: Vec<u32> = frame.balls().iter().map(|ball| u32::from(ball.value())).collect();
-    if let [_, second, third] = values[..] {
-        return fill_ball_mistakes(is_strike, second, third);
-    }
-    let after = game.frames().skip(usize::from(frame.number())).flat_map(Frame::balls);
-    let after: Vec<u32> = after.map(|ball| u32::from(ball.value())).collect();
-    let with_next = |balls: usize| after.get(..balls).map(|balls| 10 + balls.iter().sum::<u32>());
-    let twice = 10 + 2 * frame.bonus().map(u32::from).sum::<u32>();
-    let mistakes: &[(Option<u32>, FrameMistake)] = match (game.rules().row().bonus, is_strike) {
-        (Bonus::AtOnce, true) => {
-            &[(Some(10), FrameMistake::StrikeBonusLeftOut), (with_next(2), FrameMistake::StrikeBonusAsTenpin)]
-        }
-        (Bonus::AtOnce, false) => {
-            &[(Some(10), FrameMistake::SpareBonusLeftOut), (with_next(1), FrameMistake::SpareBonusAsTenpin)]
-        }
-        (Bonus::NextBalls, true) => &[
-            (Some(10), FrameMistake::StrikeBonusLeftOut),
-            (with_next(1), FrameMistake::StrikeBonusOneBall),
-            (with_next(3), FrameMistake::StrikeBonusThreeBalls),
-            (Some(twice), FrameMistake::BonusTwice),
-            (Some(30), FrameMistake::StrikeAsWorld),
-        ],
-        (Bonus::NextBalls, false) => &[
-            (Some(10), FrameMistake::SpareBonusLeftOut),
-            (with_next(2), FrameMistake::SpareBonusTwoBalls),
-            (Some(twice), FrameMistake::BonusTwice),
-            (Some(10 + values[0]), FrameMistake::SpareBonusAsWorld),
-        ],
-    };
-    mistakes.iter().filter_map(|&(score, mistake)| Some((score?, mistake))).collect()
-}
-
-/// The mistakes in a tenth frame of three balls. Its fill balls are all the bonus that it gets.
-fn fill_ball_mistakes(is_strike: bool, second: u32, third: u32) -> Vec<WrongScore> {
-    let fill = if is_strike { second + third } else { third };
-    if is_strike {
-        vec![
-            (10, FrameMistake::FillBallsLeftOut),
-            (10 + second, FrameMistake::LastFillBallLeftOut),
-            (10 + 2 * fill, FrameMistake::FillBallsTwice),
-            // Each strike of the frame earns its bonus once more.
-            (10 + 2 * fill + third, FrameMistake::FillBallsEarnedBonus),
-        ]
-    } else {
-        vec![(10, FrameMistake::FillBallLeftOut), (10 + 2 * fill, FrameMistake::FillBallTwice)]
-    }
-}
-
-/// The mistakes with the balls of a frame, most of them in open frames.
-fn ball_mistakes(frame: Frame<'_>) -> Vec<WrongScore> {
-    let mut mistakes = vec![(0, FrameMistake::FrameLeftOut)];
-    if let Some(last) = frame.balls().last().filter(|_| frame.is_open()) {
-        let (pins, last) = (u32::from(frame.pinfall()), u32::from(last.value()));
-        mistakes.extend([
-            (pins - last, FrameMistake::LastBallLeftOut),
-            (last, FrameMistake::OnlyLastBall),
-            (2 * pins, FrameMistake::FrameTwice),
-        ]);
-    }
-    mistakes
 }
 
 /// By how much the sum is off, and whether later sums are off as well.
@@ -183,7 +208,7 @@ fn addition_mistake(by: i64, later: &[i64]) -> Mistake {
         _ if later.iter().all(|&later| later == 0) => LaterTotals::Right,
         _ => LaterTotals::Different,
     };
-    Mistake::OffBy { by, later }
+    Mistake::OffBy(by, later)
 }
 
 fn difference(says: u32, right: u32) -> i64 {
@@ -206,7 +231,7 @@ mod tests {
 
     fn mistake(line: &str, rules: Rules) -> String {
         let scored = score_line(line.as_bytes(), Dialect::Auto, rules).unwrap();
-        let mismatch = crate::verify(&scored.claim.unwrap(), scored.game.as_ref()).unwrap_err();
+        let mismatch = crate::sheet::verify(&scored.claim.unwrap(), scored.game.as_ref()).unwrap_err();
         mismatch.mistake.map(|mistake| mistake.to_string()).unwrap_or_default()
     }
 
@@ -296,6 +321,9 @@ mod tests {
             ("X 5 = 20", "as if unsettled frames were counted"),
             ("X 7/ 9- X -8 8/ -6 X X X81 = 47", "off by -120, running totals would show where"),
             ("X 7/ 9- X -8 8/ -6 X X X81 = 61", "off by -106, running totals would show where"),
+            ("5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/5 = 105", "as if no bonus were counted"),
+            ("5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/5 = 100", "as if no bonus were counted"),
+            ("X 34 X 52 = 42", "as if the strike's bonus were one ball, not two in every frame"),
             ("-- -- -- -- -- -- -- -- -- XX8 = 46", "as if the fill balls were counted twice in frame 10"),
             ("X 7/ 9- X -8 8/ -6 X 9- 9- = 166", "right under world rules"),
         ] {

@@ -1,4 +1,4 @@
-//! One line of a sheet: `[NAME:] GAME [= CLAIM] [# comment]`.
+//! The format of a score sheet, with one game per line: `[NAME:] GAME [= CLAIM] [# comment]`.
 //!
 //! [`line`] takes a line apart, [`unnamed`] explains a line whose name is not recognised, [`claim`]
 //! reads what it claims, [`verify`] checks the claim, [`mistake`] says which mistake would explain a
@@ -18,6 +18,5 @@ pub(crate) mod verify;
 pub use claim::Claim;
 pub use evening::Evening;
 pub use line::{ScoredLine, score_line};
-pub use mistake::{FrameMistake, LaterTotals, Mistake};
 pub use reader::{SheetEntry, SheetReader};
 pub use verify::{Mismatch, Right, verify};

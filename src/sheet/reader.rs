@@ -29,6 +29,8 @@ pub struct SheetEntry {
     /// What the line claims about its game.
     pub claim: Option<Claim>,
     tags: EntryTags,
+    claim_text: String,
+    claim_column: usize,
 }
 
 /// The keys that are read, the date and the week last, and the values that they have.
@@ -78,7 +80,8 @@ impl SheetEntry {
     ///
     /// If the claim does not hold.
     pub fn verify(&self) -> Result<(), Mismatch> {
-        self.claim.as_ref().map_or(Ok(()), |claim| verify(claim, self.game.as_ref()))
+        let Some(claim) = &self.claim else { return Ok(()) };
+        verify(claim, self.game.as_ref()).map_err(|error| error.in_line(claim, &self.claim_text, self.claim_column))
     }
 }
 
@@ -87,7 +90,7 @@ impl SheetEntry {
 /// entry with an error.
 ///
 /// ```
-/// use bowling::SheetReader;
+/// use bowling::sheet::SheetReader;
 ///
 /// let sheet = "# league night\nPJS: X 5/ 9- = 48\n\n# rules: world\nKYJ: X 5/\n";
 /// let mut totals = Vec::new();
@@ -148,7 +151,7 @@ impl<R: BufRead> SheetReader<R> {
     /// follow a tag, until the next line with that key. An empty value ends it.
     ///
     /// ```
-    /// use bowling::SheetReader;
+    /// use bowling::sheet::SheetReader;
     ///
     /// let sheet = "# team: Reds\nPJS: X 5/\n# team: Blues\nKYJ: 9-\n# team:\nLOU: X\n";
     /// let mut teams = Vec::new();
@@ -192,12 +195,21 @@ impl<R: BufRead> SheetReader<R> {
     fn entry(&self) -> SheetEntry {
         let line = self.buffer.strip_suffix(b"\r").unwrap_or(&self.buffer);
         let rules = self.rules.as_ref().copied().unwrap_or_default();
-        let ScoredLine { name, mut game, claim, .. } = score_game_line(line, self.dialect, rules);
+        let ScoredLine { name, mut game, claim, claim_text, claim_column } = score_game_line(line, self.dialect, rules);
         if let Err(problem) = &self.rules {
             game = Err(LineError::new(line, 0, None, problem.clone()));
         }
-        let (name, tags) = (name.map(Into::into), self.tags.clone());
-        SheetEntry { line: self.line, group: self.group, name, rules, game, claim, tags }
+        SheetEntry {
+            line: self.line,
+            group: self.group,
+            name: name.map(Into::into),
+            rules,
+            game,
+            claim,
+            tags: self.tags.clone(),
+            claim_text: claim_text.into(),
+            claim_column,
+        }
     }
 }
 

@@ -4,21 +4,59 @@ use std::fmt;
 
 use super::claim::Claim;
 use super::mistake::{self, Mistake};
-use crate::error::LineError;
+use crate::error::{LineError, characters};
 use crate::game::Game;
 
 /// A claim that does not hold.
+///
+/// ```
+/// use bowling::sheet::SheetReader;
+///
+/// let entry = SheetReader::new(&b"PJS: X 5/ 9- = 20 30 39"[..]).next().unwrap()?;
+/// let mismatch = entry.verify().unwrap_err();
+/// assert_eq!((mismatch.frame, mismatch.column), (Some(2), Some(19)));
+/// assert_eq!(mismatch.mistake().as_deref(), Some("as if the spare's bonus were left out"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Mismatch {
     /// The first wrong frame; `None` if the claim is a total or about an error.
     pub frame: Option<u8>,
+    /// The column of the first wrong number, from 1, in characters; `None` if the claim is not that of a line.
+    pub column: Option<usize>,
     /// What the sheet says.
     pub says: String,
     /// What is right.
     pub right: Right,
-    /// The mistake that would explain it.
-    pub mistake: Option<Mistake>,
+    pub(crate) mistake: Option<Mistake>,
+}
+
+impl Mismatch {
+    /// The mistake that would explain it, in words. It is a possibility, not a finding.
+    pub fn mistake(&self) -> Option<String> {
+        self.mistake.as_ref().map(Mistake::to_string)
+    }
+
+    /// The same mismatch of a claim that starts at a column, given its text.
+    pub(super) fn in_line(mut self, claim: &Claim, text: &str, column: usize) -> Self {
+        self.column = Some(column + characters(&text.as_bytes()[..place(claim, text, self.frame)]));
+        self
+    }
+}
+
+/// The byte of the text of a claim at which it starts, or at which the running total of a frame does.
+pub(crate) fn place(claim: &Claim, text: &str, frame: Option<u8>) -> usize {
+    let nth = match claim {
+        Claim::Running(_) => usize::from(frame.unwrap_or(1)) - 1,
+        _ => 0,
+    };
+    let is_number = |sign: char| sign.is_ascii_digit() || sign == '_';
+    let mut rest = text.trim_start_matches([' ', '\t', '[']);
+    for _ in 0..nth {
+        rest = rest.trim_start_matches(is_number).trim_start_matches(|sign| !is_number(sign));
+    }
+    text.len() - rest.len()
 }
 
 /// What is right where a claim is wrong.
@@ -68,7 +106,8 @@ impl std::error::Error for Mismatch {}
 /// Checks a claim about a game.
 ///
 /// ```
-/// use bowling::{Dialect, Rules, score_line, verify};
+/// use bowling::sheet::{score_line, verify};
+/// use bowling::{Dialect, Rules};
 ///
 /// let line = score_line(b"X 5/ 9- = 10 29 38", Dialect::Auto, Rules::Tenpin).unwrap();
 /// let mismatch = verify(&line.claim.unwrap(), line.game.as_ref()).unwrap_err();
@@ -82,7 +121,7 @@ impl std::error::Error for Mismatch {}
 ///
 /// If the claim does not hold; the error says what would be right and names the likely mistake.
 pub fn verify(claim: &Claim, game: Result<&Game, &LineError>) -> Result<(), Mismatch> {
-    let mismatch = |frame, says, right, mistake| Err(Mismatch { frame, says, right, mistake });
+    let mismatch = |frame, says, right, mistake| Err(Mismatch { frame, column: None, says, right, mistake });
     match (claim, game) {
         (Claim::Error(_), Err(error)) if error.problem().is_about_rules() => {
             mismatch(None, "error".into(), Right::Message(error.to_string()), None)
@@ -118,6 +157,7 @@ pub(crate) fn verify_length(
     let Some(&total) = game.running_totals().get(says.len()) else { return Ok(()) };
     Err(Mismatch {
         frame: Some(says.len() as u8 + 1),
+        column: None,
         says: "nothing".into(),
         right: Right::Score(total),
         mistake: Some(Mistake::StopsEarly),

@@ -109,7 +109,7 @@ fn check_claim(
     let game = match outcome {
         Outcome::Scored(game) => Ok(*game),
         Outcome::Refused(error, _) => Err(&error.error),
-        Outcome::Total(_) | Outcome::OnlyTotals(_) => return None,
+        Outcome::OnlyTotals(_) => return None,
     };
     let claim = claim?;
     let checked = verify(claim, game).and_then(|()| verify_length(claim, game, options.claims_reach_end));

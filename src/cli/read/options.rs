@@ -39,8 +39,6 @@ pub struct ReadOptions {
     pub tags: TagKeys,
     /// Whether the games of a log are reported after every roll, not at the end of a match.
     pub follow: bool,
-    /// Whether totals are all that is needed: a complete game may be no more than its total, which is faster.
-    pub totals_suffice: bool,
     /// Whether totals without rolls are games, as in statistics, and not errors.
     pub bare_totals: bool,
     /// Whether a table without names is worth a warning.

@@ -12,6 +12,7 @@ use crate::reading::Dialect;
 use crate::scan::Scanner;
 use crate::sheet::Claim;
 use crate::sheet::line::{LineKind, ScoredLine, parts, score_game_line, text};
+use crate::sheet::verify::place;
 
 /// A shorter chunk is not worth the set-up of the fast path.
 const WORTH_SCANNING: usize = 4 * 1024;
@@ -32,26 +33,25 @@ impl SheetLines {
     /// read: a last line without its end, and one longer than a piece of the fast path, are left.
     fn scan(&mut self, bytes: &[u8], at: &mut Position, emit: &mut impl FnMut(Event<'_>)) -> usize {
         let mut scanner = self.scanner.take().unwrap_or_default();
-        let mut lines = scanner.lines(bytes, self.dialect, !self.options.totals_suffice);
+        let mut lines = scanner.lines(bytes, self.dialect);
         // Without known rules every game is an error.
         while let Ok(rules) = at.rules
             && let Some(line) = lines.next(rules)
         {
             match line.game {
                 None => self.any_line(line.text, at, emit),
-                Some(game) => {
-                    let outcome = game.card.map_or(Outcome::Total(game.total), Outcome::Scored);
-                    let name = Some(game.name).filter(|name| !name.is_empty());
-                    let entry = Entry { name, text: line.text, tags: &at.tags, ..Entry::new(at.line, rules, outcome) };
+                Some(found) => {
                     at.in_group = true;
-                    if game.claim.is_empty() {
-                        emit(Event::Entry(&entry));
-                    } else {
-                        // The fast path leaves claims that do not hold.
-                        let claim = Claim::Total(game.total.into());
-                        let claim = Some(EntryClaim { claim: Some(&claim), text: game.claim, mismatch: None });
-                        emit(Event::Entry(&Entry { claim, ..entry }));
-                    }
+                    let name = Some(found.name).filter(|name| !name.is_empty());
+                    let claim = found.claim();
+                    // The fast path leaves claims that do not hold.
+                    let claim = claim.as_ref().map(|claim| EntryClaim {
+                        claim: Some(claim),
+                        text: found.claim_text,
+                        mismatch: None,
+                    });
+                    let entry = Entry::new(at.line, rules, Outcome::Scored(found.game));
+                    emit(Event::Entry(&Entry { name, claim, text: line.text, tags: &at.tags, ..entry }));
                 }
             }
             at.line += 1;
@@ -80,7 +80,7 @@ impl SheetLines {
     fn game(&self, line: &[u8], at: &Position, emit: &mut impl FnMut(Event<'_>)) {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let rules = at.rules.as_ref().copied().unwrap_or_default();
-        let ScoredLine { name, mut game, claim, claim_text } = score_game_line(line, self.dialect, rules);
+        let ScoredLine { name, mut game, claim, claim_text, .. } = score_game_line(line, self.dialect, rules);
         // Without known rules nothing can be said about the game.
         if let Err(problem) = &at.rules {
             game = Err(LineError::new(line, 0, None, problem.clone()));
@@ -151,16 +151,8 @@ impl SheetLines {
 
 /// Where the claim of a line is, or the claimed running total of a frame.
 fn claim_place(at: u64, line: &[u8], claim: Option<&Claim>, claim_text: &str, frame: Option<u8>) -> Place {
-    let nth = match claim {
-        Some(Claim::Running(_)) => usize::from(frame.unwrap_or(1)) - 1,
-        _ => 0,
-    };
-    let is_number = |sign: char| sign.is_ascii_digit() || sign == '_';
-    let mut rest = claim_text.trim_start_matches([' ', '\t', '[']);
-    for _ in 0..nth {
-        rest = rest.trim_start_matches(is_number).trim_start_matches(|sign| !is_number(sign));
-    }
-    Place::of_byte(at, line, line.offset(rest.as_bytes()))
+    let at_claim = claim.map_or(0, |claim| place(claim, claim_text, frame));
+    Place::of_byte(at, line, line.offset(claim_text.as_bytes()) + at_claim)
 }
 
 /// The error of an unfinished game, at the end of its rolls.

@@ -73,7 +73,7 @@ impl Recorder<'_> {
                 }
                 None => StatsEvent::Unfinished,
             }),
-            Outcome::Total(_) | Outcome::Refused(..) => out.push(StatsEvent::Error),
+            Outcome::Refused(..) => out.push(StatsEvent::Error),
         }
     }
 }
