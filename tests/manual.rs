@@ -156,9 +156,19 @@ fn the_program_prints_its_man_pages() {
 mod page_svg;
 
 #[test]
-fn the_picture_of_the_page_is_up_to_date() {
-    let page = run_in(&in_repository("fixtures/class"), &["--html", "ben.sheet"]).out;
-    assert_up_to_date("man/page.svg", &page_svg::svg(&page, 700));
+fn the_pictures_of_the_readme_are_up_to_date() {
+    let readme = fs::read_to_string(in_repository("README.md")).unwrap();
+    let fixtures = in_repository("fixtures");
+    let card = "# date: 2026-01-17\n# lane: 12\nPJS: X 7/ 9- X -8 8/ -6 X X X81\n";
+    for (picture, page, (width, height)) in [
+        ("man/card.svg", run(&["--html"], card).out, (1200, 630)),
+        ("man/page.svg", run_in(&fixtures, &["--html", "class/ben.sheet"]).out, (1000, 700)),
+        ("man/season.svg", run_in(&fixtures, &["stats", "--html", "season.sheet"]).out, (1000, 950)),
+    ] {
+        assert_up_to_date(picture, &page_svg::svg(&page, width, height));
+        assert!(readme.contains(&format!("]({picture})")), "{picture}");
+    }
+    assert!(readme.contains(&format!("printf '{}' | bowling --html", card.replace('\n', "\\n"))));
 }
 
 /// mandoc's style asks for it, except in examples.

@@ -18,7 +18,7 @@ use super::color::Color;
 use super::man::Page;
 use super::play::Lang;
 use super::read::{Columns, InputFormat, TagKeys};
-use super::stats::{By, Sort};
+use super::stats::{By, Sort, Start};
 use super::write::OutputFormat;
 use crate::Rules;
 use crate::stats::Handicap;
@@ -225,6 +225,11 @@ pub struct StatsArgs {
     #[arg(long, value_name = "P%B")]
     #[arg(long_help = "90%220 is 90 % of 220 minus the average, 90%220,max=50 at most 50")]
     pub handicap: Option<Handicap>,
+
+    /// Ann joined with an average of 150 in 12 games
+    #[arg(long, value_name = "NAME=AVG/GAMES", conflicts_with = "leaves")]
+    #[arg(long_help = "Ann=150/12: Ann joined with an average of 150 in 12 games, which count for her handicap")]
+    pub start: Vec<Start>,
 
     /// How often each leave was left and converted
     #[arg(long, conflicts_with_all = ["html", "handicap"])]

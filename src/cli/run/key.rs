@@ -13,7 +13,7 @@ use crate::cli::read::{Chunk, Emit, Position, ReadOptions};
 use crate::cli::source::{Chunks, Source};
 use crate::cli::split::Splitter;
 use crate::game::{Ball, Frame, Game, Pins, Roll, Rules};
-use crate::reading::parse::tokens;
+use crate::reading::symbols::tokens;
 use crate::sheet::line::parts;
 
 /// An answer key. It takes about 60 bytes per game, and some more per player.

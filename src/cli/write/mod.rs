@@ -17,6 +17,7 @@ mod tap;
 mod totals;
 
 pub use csv::write_text as write_csv_text;
+pub use html::tag_keys as page_tags;
 pub use notation::Notation;
 #[cfg(feature = "screen")]
 pub use painter::frames_that_fit;
