@@ -10,12 +10,12 @@ mod filter;
 mod follow;
 mod generate;
 mod man;
+#[cfg(feature = "screen")]
+mod monitor;
 mod page;
 mod play;
 mod read;
 mod run;
-#[cfg(feature = "screen")]
-mod screen;
 mod source;
 mod split;
 mod stats;

@@ -275,6 +275,10 @@ pub struct PlayArgs {
     #[arg(long, value_enum, hide_possible_values = true)]
     #[arg(long_help = with_values("The language of prompts and messages (default: from the locale)", Lang::value_variants()))]
     pub lang: Option<Lang>,
+
+    /// No words of joy on the screen
+    #[arg(long)]
+    pub no_cheer: bool,
 }
 
 /// The options that say how games are read.
