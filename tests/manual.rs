@@ -48,11 +48,12 @@ fn options(command: clap::Command) -> String {
     lines.join("\n").replace(values, ".RS 7").replace("\\*(Aq", "\\(aq")
 }
 
-/// The man pages. Each one is made from a template with the suffix `.in`.
+/// The man pages. Those with options are made from a template with the suffix `.in`.
 const PAGES: [&str; 5] = ["bowling.1", "bowling-stats.1", "bowling-play.1", "bowling-generate.1", "bowling-sheet.5"];
 
 fn template(page: &str) -> String {
-    fs::read_to_string(in_repository(&format!("man/{page}.in"))).unwrap()
+    let template = in_repository(&format!("man/{page}.in"));
+    fs::read_to_string(if template.exists() { template } else { in_repository(&format!("man/{page}")) }).unwrap()
 }
 
 #[test]
@@ -136,6 +137,19 @@ fn the_completions_are_up_to_date() {
     ] {
         assert_up_to_date(path, &accepted(&["completions", shell], ""));
     }
+}
+
+#[test]
+fn the_program_prints_its_man_pages() {
+    assert_eq!(accepted(&["man"], ""), accepted(&["man", "bowling"], ""));
+    for (name, page) in ["bowling", "stats", "play", "generate", "sheet"].into_iter().zip(PAGES) {
+        let roff = accepted(&["man", "--roff", name], "");
+        assert_eq!(roff, fs::read_to_string(in_repository(&format!("man/{page}"))).unwrap());
+        let text = accepted(&["man", name], "");
+        assert!(text.starts_with("BOWLING") && text.contains("\n\nSEE ALSO\n"), "{text}");
+        assert!(!text.contains("\\fB") && !text.contains("\n."), "{text}");
+    }
+    assert_eq!(run(&["man", "nothing"], "").status, 2);
 }
 
 #[path = "../examples/page_svg.rs"]

@@ -73,8 +73,8 @@ impl StatsArgs {
 impl PlayArgs {
     /// The options of a live game.
     pub fn options(self, shared: SharedArgs) -> PlayOptions {
-        let Self { names, journal, lang } = self;
-        PlayOptions { names, journal, lang, rules: shared.rules, color: shared.color }
+        let Self { names, journal, lang, no_cheer } = self;
+        PlayOptions { names, journal, lang, rules: shared.rules, color: shared.color, cheers: !no_cheer }
     }
 }
 
