@@ -214,7 +214,7 @@ mod terminal {
         play.wait_at("PJS's turn : ");
         let mut second = Window::run(80, 24, &["--follow", "--board", &path]);
         let shown = second.wait(|shown| shown.has("▸ PJS"));
-        assert!(shown.is_alternate && shown.lines[0].ends_with("TOTAL   MAX"), "{shown}");
+        assert!(shown.is_alternate && shown.lines[0].ends_with("TOTAL  MAX"), "{shown}");
         for (entry, cells) in [("X\r", "  PJS │ X   │"), ("81\r", "  KYJ │ 8|1 │"), ("fix KYJ 1 8/\r", "  KYJ │ 8|/ │")]
         {
             play.type_in(entry);

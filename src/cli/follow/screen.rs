@@ -149,19 +149,6 @@ impl Shown {
         Board::new(rows.collect(), ENGLISH, self.paint)
     }
 
-    /// Who has won, if several players have played to the end.
-    fn winner(&self) -> Option<String> {
-        let board = self.board();
-        if !board.is_over() || self.games.0.len() < 2 {
-            return None;
-        }
-        let (names, best, other) = board.standings();
-        Some(match (names.as_slice(), other) {
-            ([name], Some(other)) => format!("{name} wins, {best} to {other}."),
-            _ => format!("A tie at {best}: {}.", names.join(", ")),
-        })
-    }
-
     /// The totals as lines.
     fn totals(&self) -> Vec<u8> {
         let mut totals = Vec::new();
@@ -177,7 +164,7 @@ impl Shown {
         let recent = &self.diagnostics[self.diagnostics.len().saturating_sub(SHOWN_LINES)..];
         let mut below: Vec<String> = recent.iter().flat_map(|line| wrap(line, columns)).collect();
         below.drain(..below.len().saturating_sub(SHOWN_LINES.min(rows.saturating_sub(3))));
-        below.splice(0..0, self.winner());
+        below.splice(0..0, self.board().winner());
         let mut lines: Vec<String> = Vec::new();
         let mut height = 0;
         if self.games.0.is_empty() {
@@ -218,7 +205,7 @@ impl Shown {
             let columns = columns_of(io::stdout()).filter(|&columns| columns > 0);
             Painter::new(self.paint).draw_folded(&rows, cell, columns, &mut result);
         }
-        result.extend(self.winner().into_iter().flat_map(|winner| (winner + "\n").into_bytes()));
+        result.extend(self.board().winner().into_iter().flat_map(|winner| (winner + "\n").into_bytes()));
         result
     }
 }

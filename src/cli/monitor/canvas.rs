@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-use super::board::{Board, Columns, Labels, TOTAL, tenth};
+use super::board::{Board, Columns, TOTAL, Words, tenth};
 use super::total::LiveTotal;
 use crate::cli::color::Paint;
 use crate::cli::text::{cut, width};
@@ -100,7 +100,7 @@ impl<'a, 'b> Canvas<'a, 'b> {
         if !frames.is_empty() && frames.end < FRAMES {
             self.put(self.right() - 1, ELLIPSIS, dim);
         }
-        let Labels { total, series, max } = self.board.labels;
+        let Words { total, series, max, .. } = self.board.words;
         self.right_columns("", [(total, dim), (series, dim), (max, dim)]);
         self.y += 1;
     }
