@@ -101,8 +101,31 @@ pub struct LeftOut<'a> {
 pub enum Uncounted {
     /// A row that is not a player: `Total`, `Average`, `BLIND`.
     Row,
-    /// A cell that is not a total: `A`, `abs`, `-`, `BYE`.
+    /// A cell that is not a total: `A`, `abs`, `-`, `BYE`, or nothing for all games of a row.
     Cell,
+    /// A marked total (`a150`, `171*`): it counts for the series and not for the average.
+    Marked,
+    /// A cell after a strike in its frame.
+    AfterStrike,
+    /// A key of JSON that looks like a part of a game, and is not read.
+    Key,
+}
+
+impl Uncounted {
+    pub const ALL: [Self; 5] = [Self::Row, Self::Cell, Self::Marked, Self::AfterStrike, Self::Key];
+
+    /// One, and several of them.
+    pub const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Row => ("row that is not a player", "rows that are not players"),
+            Self::Cell => ("cell that is not a total", "cells that are not totals"),
+            Self::Marked => {
+                ("marked total, which counts for the series alone", "marked totals, which count for the series alone")
+            }
+            Self::AfterStrike => ("cell after a strike", "cells after strikes"),
+            Self::Key => ("key that is not read", "keys that are not read"),
+        }
+    }
 }
 
 /// What a game claims. The reader checks it, because only the reader knows where each number stands.
