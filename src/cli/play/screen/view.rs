@@ -295,7 +295,7 @@ fn shortened(texts: &[String], columns: usize, rows: usize) -> Vec<String> {
 
 /// The columns that are kept for the line itself beside a prompt.
 fn room_to_type(columns: usize) -> usize {
-    (columns / 4).min(8)
+    (columns / 4).clamp(1, 8)
 }
 
 /// A prompt with the line that is typed after it, in a window that may be narrow, and the column of the cursor in the
