@@ -234,6 +234,18 @@ mod terminal {
     }
 
     #[test]
+    fn the_games_of_an_evening_are_numbered_and_added_up() {
+        let folder = ScratchDir::new();
+        let first = "PJS X\n".repeat(12) + &"KYJ 9\nKYJ -\n".repeat(10);
+        let path = folder.write("lane.log", first + "\nPJS 7\n");
+        let mut window = Window::run(80, 24, &["--follow", "--board", &path]);
+        let shown = window.wait_for("Game 2.");
+        assert!(shown.lines[0].ends_with("TOTAL  SERIES  MAX") && shown.balls("PJS").ends_with("300  290"), "{shown}");
+        append(&path, "PJS 2\nKYJ 3\n");
+        window.wait_for("Game 2. PJS leads by 9.");
+    }
+
+    #[test]
     fn the_winner_is_named_at_the_end() {
         let folder = ScratchDir::new();
         let log = "PJS X\n".repeat(12) + &"KYJ 9\nKYJ -\n".repeat(10);

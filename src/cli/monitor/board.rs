@@ -25,13 +25,14 @@ pub struct Row<'a> {
     pub before: Option<u32>,
 }
 
-/// The words of a board: what is above the columns at the right, and how a match ended, with `{name}`, `{names}`,
-/// `{score}` and `{other}`.
+/// The words of a board: what is above the columns at the right, and who leads or has won, with `{name}`, `{names}`,
+/// `{pins}`, `{score}` and `{other}`.
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
     pub total: &'static str,
     pub series: &'static str,
     pub max: &'static str,
+    pub leads: &'static str,
     pub wins: &'static str,
     pub tie: &'static str,
 }
@@ -40,6 +41,7 @@ pub const ENGLISH: Words = Words {
     total: "TOTAL",
     series: "SERIES",
     max: "MAX",
+    leads: "{name} leads by {pins}.",
     wins: "{name} wins, {score} to {other}.",
     tie: "A tie at {score}: {names}.",
 };
@@ -103,10 +105,20 @@ impl<'a> Board<'a> {
     }
 
     /// The players with the best total, and the best of the others.
-    pub fn standings(&self) -> (Vec<&'a str>, u16, Option<u16>) {
+    fn standings(&self) -> (Vec<&'a str>, u16, Option<u16>) {
         let total = |row: &Row<'_>| LiveTotal::of(row.game).pins;
         let (best, others): (Vec<_>, Vec<_>) = self.rows.iter().partition(|row| total(row) == self.best);
         (best.into_iter().map(|row| row.name).collect(), self.best, others.into_iter().map(total).max())
+    }
+
+    /// Who leads, if one player does.
+    pub fn leader(&self) -> Option<String> {
+        match self.standings() {
+            (names, best, Some(other)) if names.len() == 1 => {
+                Some(fill(self.words.leads, &[("name", &names[0]), ("pins", &(best - other))]))
+            }
+            _ => None,
+        }
     }
 
     /// Who has won, if several players have played to the end.

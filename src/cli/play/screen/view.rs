@@ -120,6 +120,7 @@ impl GameView {
             total: word(ScreenMessage::Total),
             series: word(ScreenMessage::Series),
             max: word(ScreenMessage::Max),
+            leads: word(ScreenMessage::Leads),
             wins: word(ScreenMessage::WinsBy),
             tie: word(ScreenMessage::TieAt),
         };
@@ -148,13 +149,7 @@ impl GameView {
             self.say(message, &[("frame", &number), ("ball", &ball), ("standing", standing), ("max", &max)])
         };
         let status = say(ScreenMessage::Status, &pins);
-        let leader = match board.standings() {
-            (names, best, Some(other)) if names.len() == 1 => {
-                Some(self.say(ScreenMessage::Leads, &[("name", &names[0]), ("pins", &(best - other))]))
-            }
-            _ => None,
-        };
-        let long = leader.map(|leader| format!("{status}. {leader}")).into_iter().chain([status]);
+        let long = board.leader().map(|leader| format!("{status}. {leader}")).into_iter().chain([status]);
         let short = [
             say(ScreenMessage::ShortStatus, &pins),
             say(ScreenMessage::ShortStatus, &count),
@@ -178,7 +173,7 @@ impl GameView {
         match self.session.live.turn() {
             _ if self.asks_to_quit => self.say(ScreenMessage::AskQuit, &[]),
             Some(player) => turn_question(player.name.as_str(), self.session.lang),
-            None if width(&end) <= columns => end,
+            None if width(end.trim_end()) + room_to_type(columns) <= columns => end,
             None => self.say(ScreenMessage::AskEndShort, &[]),
         }
     }
@@ -298,11 +293,15 @@ fn shortened(texts: &[String], columns: usize, rows: usize) -> Vec<String> {
     lines
 }
 
+/// The columns that are kept for the line itself beside a prompt.
+fn room_to_type(columns: usize) -> usize {
+    (columns / 4).clamp(1, 8)
+}
+
 /// A prompt with the line that is typed after it, in a window that may be narrow, and the column of the cursor in the
 /// last line.
 pub fn prompt_lines(prompt: &str, line: &EditLine, columns: usize, rows: usize) -> (Vec<String>, u16) {
-    // Some columns are kept for the line itself.
-    let mut lines = wrap(prompt.trim_end(), columns.saturating_sub(8).max(1));
+    let mut lines = wrap(prompt.trim_end(), columns.saturating_sub(room_to_type(columns)).max(1));
     let mut last = lines.pop().unwrap_or_default();
     if width(&last) + 1 < columns {
         last.push(' ');

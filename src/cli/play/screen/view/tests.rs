@@ -227,7 +227,7 @@ proptest! {
         prop_assert!(x < columns && y < rows);
         if let Some(up) = state.session.live.turn().filter(|_| rows >= 4 && columns >= 21) {
             prop_assert!(lines.iter().any(|line| line.starts_with(&format!("▸ {} ", up.name))), "{lines:#?}");
-            prop_assert!(lines[usize::from(y)].starts_with(&format!("{}'s turn : ", up.name).trim_end()), "{lines:#?}");
+            prop_assert!(lines[usize::from(y)].starts_with(format!("{}'s turn : ", up.name).trim_end()), "{lines:#?}");
         }
     }
 }
