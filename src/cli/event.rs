@@ -300,7 +300,7 @@ impl<E: fmt::Display> fmt::Display for Diagnostic<E> {
 pub struct Place {
     /// The line, from 1.
     pub line: u64,
-    /// The column in characters, from 1.
+    /// The column in characters, from 1; 0 where a path in an object says it instead.
     pub column: usize,
     /// The header of its column, or its key; `None` in a sheet.
     pub field: Option<String>,
@@ -314,6 +314,11 @@ impl Place {
     /// A line and a column of which the text is not known.
     pub const fn bare(line: u64, column: usize) -> Self {
         Self { line, column, field: None, text: Vec::new(), text_column: 1 }
+    }
+
+    /// The column, if there is one.
+    pub const fn known_column(&self) -> Option<usize> {
+        if self.column == 0 { None } else { Some(self.column) }
     }
 
     /// The place of a byte of a text that starts at a line.

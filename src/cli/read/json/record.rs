@@ -274,7 +274,10 @@ fn read_game(
     place: &dyn Fn(&str) -> Place,
 ) -> Result<Option<Game>, PathError> {
     let found = game_field(fields).filter(|(field, _)| !is_number_of_game(fields, field) && !is_empty(field.value));
-    let Some((field, spelling)) = found else { return read_parts(fields, row.rules) };
+    let Some((field, spelling)) = found else {
+        // Other keys of our own output are tags, whatever they are called.
+        return if fields.is_own { Ok(None) } else { read_parts(fields, row.rules) };
+    };
     paths.game = field.key.to_string();
     let mut json: Value = serde_json::from_str(field.value).map_err(|error| not_json(field, &error))?;
     let tenth = fields.find("tenthframe").filter(|tenth| !is_empty(tenth.value));

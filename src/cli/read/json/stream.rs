@@ -138,7 +138,10 @@ impl Stream {
         self.has_values = true;
         // What follows the error in its line is not read.
         let is_in_first_line = memchr(b'\n', &text[..read]).is_none();
-        found(Item::Broken { line, column: self.column, bytes: text, error });
+        // Where the value ends is not known, so its text ends with the error.
+        let inside = text.iter().skip(error.0 + 1).take_while(|&&byte| byte & 0xc0 == 0x80).count();
+        let bytes = &text[..(error.0 + 1 + inside).min(text.len())];
+        found(Item::Broken { line, column: self.column, bytes, error });
         self.is_over = self.in_array;
         self.skipping_to = Some(if is_in_first_line { b"\n" } else { b"\n{" });
         Some(read.saturating_sub(1))
