@@ -21,8 +21,8 @@ pub fn board(live: &Match, paint: Paint, columns: Option<usize>) -> Vec<u8> {
 
 /// The totals as lines, best first.
 pub fn totals<T: Ord + ToString>(live: &Match, total: impl Fn(&Game) -> T) -> String {
-    let line = |player: &Player| [player.name.as_str(), "\t", &total(&player.game).to_string(), "\n"].concat();
-    live.ranking(&total).into_iter().map(line).collect()
+    let text = |player: &Player| [player.name.as_str(), "\t", &total(&player.game).to_string(), "\n"].concat();
+    live.ranking(&total).into_iter().map(text).collect()
 }
 
 /// Who wins, or that the match is not over; `None` if one player played alone.
