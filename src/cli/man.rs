@@ -325,7 +325,7 @@ OPTIONS
             }
             for line in page.roff().lines().filter_map(|line| line.strip_prefix('.')) {
                 let name = line.split(' ').next().unwrap();
-                let known = "TH SH SS PP TP IP RS RE br EX EE nf fi B I BR RB IR RI BI IB in";
+                let known = "TH SH SS PP TP IP RS RE br EX EE nf fi B I BR RB IR RI BI IB in \\\"";
                 assert!(known.split(' ').any(|known| known == name), "{page:?}: .{line}");
             }
         }

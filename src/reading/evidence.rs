@@ -11,7 +11,7 @@ use super::symbols::{Ball, Failure, tokens};
 use super::variants::read_plain;
 use super::{BLANKS, Dialect, Symbol, apply};
 use crate::error::Problem;
-use crate::game::{FRAMES, Game, Lane, RACK, Rules};
+use crate::game::{FRAMES, Frame, Game, Lane, RACK, Rules};
 
 /// How well a reading accounts for its text, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -190,7 +190,7 @@ pub(super) fn play(
         Padding::None => true,
         Padding::Marks => has_padding && !ends_padded,
         Padding::MarksOfCompleteGame => has_padding && game.is_complete(),
-        Padding::FillBalls => game.is_complete() && game.frames().next_back().is_some_and(|tenth| tenth.is_open()),
+        Padding::FillBalls => game.is_complete() && game.frames().next_back().is_some_and(Frame::is_open),
     }) {
         return Err(Misfit::Padding);
     }

@@ -11,7 +11,7 @@ use memchr::memchr;
 use super::claim::{Claim, parse_claim};
 use super::kind::is_blank;
 pub(crate) use super::kind::{LineKind, start, tag_line};
-pub(crate) use super::parts::{is_table_header, parts};
+pub(crate) use super::parts::parts;
 use super::unnamed;
 use super::verify::{Mismatch, verify as verify_claim};
 use crate::error::{LONGEST_LINE, LineError, Problem, characters};

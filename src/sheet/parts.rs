@@ -156,7 +156,7 @@ fn is_game(head: &str) -> bool {
 }
 
 /// The first field of a table with names, such as a CSV file.
-pub(crate) fn is_table_header(field: &str) -> bool {
+pub(super) fn is_table_header(field: &str) -> bool {
     let field = field.trim_matches('"');
     ["name", "bowler", "player"].iter().any(|header| field.eq_ignore_ascii_case(header))
 }

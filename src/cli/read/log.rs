@@ -78,7 +78,7 @@ impl LogReader {
             LineKind::Game => {
                 match self.roll(line, at) {
                     Ok(()) => self.has_begun = true,
-                    Err((player, error)) => self.refuse(line, player, error, at, emit),
+                    Err((player, error)) => self.refuse(line, player, *error, at, emit),
                 }
                 self.report_if_followed(emit);
             }
@@ -86,10 +86,10 @@ impl LogReader {
     }
 
     /// Reads one roll. An error says whose game it is in, if that is known.
-    fn roll(&mut self, line: &[u8], at: &Position) -> Result<(), (Option<usize>, LineError)> {
-        let error = |at, frame, problem| LineError::new(line, at, frame, problem);
+    fn roll(&mut self, line: &[u8], at: &Position) -> Result<(), (Option<usize>, Box<LineError>)> {
+        let error = |at, frame, problem| Box::new(LineError::new(line, at, frame, problem));
         let rules = at.rules.clone().map_err(|problem| (None, error(0, None, problem)))?;
-        let text = text(line).map_err(|error| (None, error))?;
+        let text = text(line).map_err(|error| (None, error.into()))?;
         let entry = match parse_log_line(text) {
             Ok(entry) => entry,
             Err((name, failure)) => {
