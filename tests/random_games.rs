@@ -159,9 +159,11 @@ fn notation_with_a_mark_is_detected() {
         let game = spell(frames, random, false);
         let symbols = symbols(&game);
         let certain = symbols.iter().any(|symbol| matches!(*symbol, "X" | "x" | "/"));
-        // In `X-5` a dash may be padding, or join; so may that of `5/-` in frames of three balls.
+        // A dash after a mark may be padding, one between balls may join, and `G64` may be a label.
         let may_be_padded = symbols.windows(2).any(|pair| matches!(pair, ["X" | "x" | "/", "-"]));
-        let is_clear = certain && !symbols.contains(&"10") && !may_be_padded;
+        let may_be_joined = symbols.windows(3).any(|balls| balls[1] == "-");
+        let may_be_label = symbols.first().is_some_and(|first| matches!(*first, "G" | "g" | "F" | "f"));
+        let is_clear = certain && !symbols.contains(&"10") && !may_be_padded && !may_be_joined && !may_be_label;
         if is_clear { as_notation(&game, random) } else { Vec::new() }
     });
 }

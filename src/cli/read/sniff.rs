@@ -201,7 +201,7 @@ mod tests {
             ("1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 4, 7, 1, 8, 0, 9, 1, 10, 10, 10\n", Some(Sniffed::Sheet)),
             ("Ann,10,9,1,8,2,7,3,6,4,5\n", Some(Sniffed::Sheet)),
             ("A B\nname,rolls\n", Some(Sniffed::Sheet)),
-            ("Tuesday 12 15\nname,rolls\n", Some(csv(2))),
+            ("Tuesday 12 15\nname,rolls\n", Some(Sniffed::Sheet)),
             ("Tuesday\n[\n", Some(Sniffed::Sheet)),
             ("Week 7\nTuesday\n[\n", Some(Sniffed::Sheet)),
             ("Jeff 10\n[\n", Some(Sniffed::Sheet)),
