@@ -97,8 +97,9 @@ impl What {
     /// What this line and those before it hold.
     const fn after(self, before: Option<Self>) -> Option<Self> {
         match (before, self) {
-            (None | Some(Self::Strike), what @ (Self::Strike | Self::Roll | Self::Frame)) | (None, what) => Some(what),
-            (Some(what @ (Self::Roll | Self::Frame)), Self::Strike)
+            (None, what)
+            | (Some(Self::Strike), what @ (Self::Strike | Self::Roll | Self::Frame))
+            | (Some(what @ (Self::Roll | Self::Frame)), Self::Strike)
             | (Some(Self::Roll), what @ Self::Roll)
             | (Some(Self::Frame), what @ Self::Frame) => Some(what),
             (Some(Self::Numbered(last)), Self::Numbered(next)) if next == last + 1 => Some(self),
