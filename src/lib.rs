@@ -202,7 +202,6 @@ pub use game::{
 };
 pub use parse::score;
 pub use reading::Dialect;
-pub(crate) use sheet::{Claim, score_line};
 
 /// Runs the Rust examples of the README as tests.
 #[cfg(doctest)]

@@ -6,9 +6,9 @@ use std::fmt;
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-use crate::Claim;
 use crate::error::{LineError, characters};
 use crate::game::{Game, Rules};
+use crate::sheet::Claim;
 use crate::sheet::Mismatch;
 
 /// Something that a reader finds, or that the run adds, in input order.

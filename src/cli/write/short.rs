@@ -125,7 +125,7 @@ mod tests {
         let mut memo = FrameMemo::<250>::default();
         for &rules in Rules::ALL {
             for line in ["X 5/ 9- F5 -/ -F 9- S7/ 91 XXX", "9 5/ 8- 81 X X X X X 9/9", "532 4/ X 811", "7 3 4"] {
-                let line = crate::score_line(line.as_bytes(), crate::Dialect::Notation, rules);
+                let line = crate::sheet::score_line(line.as_bytes(), crate::Dialect::Notation, rules);
                 let Some(card) = line.and_then(|line| line.game.ok()) else { continue };
                 for frame in card.frames().chain(card.frames()) {
                     let (mut first, mut again) = (Vec::new(), Vec::new());
