@@ -30,7 +30,7 @@ fn options(dialect: &'static str, rules: Rules, to: &'static str) -> &'static Fi
                         to => &["--to", to],
                     };
                     let cli = Cli::try_parse_from(line.iter().chain(rest)).unwrap();
-                    known.insert((dialect, rules, to), cli.filter.options());
+                    known.insert((dialect, rules, to), cli.filter.options(cli.shared));
                 }
             }
         }
@@ -361,7 +361,8 @@ fn frame_rolls(frame: &Value) -> Vec<String> {
 pub fn journal(data: &[u8]) {
     if let Some(totals) = bowling::cli::journal_totals(data) {
         // Names in a journal have no hidden characters, so the filter escapes nothing.
-        let options = Cli::try_parse_from(["bowling", "-j", "1"]).unwrap().filter.options();
+        let cli = Cli::try_parse_from(["bowling", "-j", "1"]).unwrap();
+        let options = cli.filter.options(cli.shared);
         let scored = score_bytes(&options, "-", data);
         assert_eq!(std::str::from_utf8(&scored.out).unwrap(), totals);
         assert!(!scored.has_failed, "{}", String::from_utf8_lossy(&scored.diagnostics));

@@ -1,9 +1,11 @@
 //! Diagnostics of refused games: position and wording, both part of the interface.
 #![cfg(feature = "cli")]
 
+#[cfg(target_os = "linux")]
 use crate::common::pty::Window;
 use crate::common::scratch::ScratchDir;
-use crate::common::{self, BOWLING, Outcome, bowling, refused, run};
+use crate::common::{self, Outcome, bowling, refused, run};
+#[cfg(target_os = "linux")]
 use pty_process::blocking::Command;
 
 #[test]
@@ -162,6 +164,7 @@ fn only_the_first_mistake_of_a_line_is_reported() {
     assert!(diagnostics[0].starts_with("-:1:3: frame 1: 8 then 5 is 13"), "{diagnostics:?}");
 }
 
+#[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_shows_the_line_of_an_error_in_every_input_format() {
     for (input, line) in [
@@ -182,13 +185,14 @@ fn a_terminal_shows_the_line_of_an_error_in_every_input_format() {
     }
 }
 
+#[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_wraps_lines_between_words_and_shows_what_is_wrong_in_red() {
     let folder = ScratchDir::new();
     folder.write("s", "Ann: X 5/ 9- = 20 29 48\nBob: 8 5 = 13\n");
     let shown = |args: &[&str], last: &str| {
         let mut window = Window::open(40, 40);
-        window.start(Command::new(BOWLING).args(args).arg("s").current_dir(folder.as_ref()));
+        window.start(Command::new(common::BOWLING).args(args).arg("s").current_dir(folder.as_ref()));
         let shown = window.wait(|shown| shown.has(last));
         window.end();
         let lines: Vec<String> = shown.lines.into_iter().filter(|line| !line.is_empty()).collect();

@@ -1,5 +1,6 @@
 //! The scripts in `examples/`, run as their users run them.
-#![cfg(feature = "cli")]
+// The scripts are for shells, and have the modes of Unix.
+#![cfg(all(feature = "cli", unix))]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -2,7 +2,7 @@
 #![cfg(feature = "cli")]
 
 use crate::common::scratch::ScratchDir;
-use crate::common::{self, Outcome, accepted, bowling, run, run_bytes, run_in};
+use crate::common::{Outcome, accepted, bowling, run, run_bytes, run_in};
 
 /// Three groups, a game in error, wide characters, a split, a foul, a claim and unfinished games.
 const LEAGUE: &str = "\
@@ -524,7 +524,7 @@ fn without_colour(text: &str) -> String {
 fn a_board_is_folded_to_the_width_of_the_terminal() {
     let folder = ScratchDir::new();
     let path = folder.write("game.sheet", "PJS: X 5/ 9- X X X X X X XXX\n");
-    let mut window = common::pty::Window::run(40, 24, &["--board", "--color", "never", &path]);
+    let mut window = crate::common::pty::Window::run(40, 24, &["--board", "--color", "never", &path]);
     let shown = window.wait_for("|      |  228 |  258 |");
     let expected = [
         "| NAME |  01  |  02  |  03  |  04  |",

@@ -1,7 +1,7 @@
 //! `bowling generate`: the games of a seed, every option, and what the filter makes of the games.
 #![cfg(feature = "cli")]
 
-use crate::common::child::{Running, feed, piped};
+use crate::common::child::{Running, piped};
 use crate::common::reference::{self, RULES};
 use crate::common::{Outcome, accepted, run};
 use std::io::Read;
@@ -261,7 +261,7 @@ fn a_closed_pipe_ends_it_quietly_and_soon() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
-    use crate::common::full_disk;
+    use crate::common::{child::feed, full_disk};
     for to in FORMATS {
         let output = feed(piped(&["generate", "--to", to]).stdout(full_disk()), b"");
         assert_eq!(output.status.code(), Some(2), "{to}");

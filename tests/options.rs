@@ -1,9 +1,9 @@
 //! Options: help, repeated options, usage errors and completions.
 #![cfg(feature = "cli")]
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 use crate::common::pty::Window;
 use crate::common::scratch::ScratchDir;
 use crate::common::{BOWLING, Outcome, accepted, has_tool, run};
@@ -71,9 +71,7 @@ fn long_help_names_every_option_and_short_help_the_usual_ones() {
     for option in bowling::cli::Cli::command().get_arguments().filter_map(clap::Arg::get_long) {
         assert!(long.contains(&format!("--{option}")), "{option}");
     }
-    for option in
-        ["--from", "--rules", "--to", "--board", "--csv", "--json", "--check", "--complete", "--quiet", "--color"]
-    {
+    for option in ["--from", "--rules", "--to", "--board", "--csv", "--json", "--check", "--complete", "--quiet"] {
         assert!(short.contains(option), "{option}");
     }
     assert!(short.lines().count() < long.lines().count());
@@ -129,16 +127,21 @@ fn games_given_as_arguments_get_a_hint() {
     assert_eq!(err.matches(hint).count(), 1, "{err}");
 }
 
+/// The folders of programs, the one with ours first: completion scripts call it.
+fn with_bowling() -> OsString {
+    let program = std::path::Path::new(BOWLING);
+    [program.parent().unwrap().as_os_str(), &std::env::var_os("PATH").unwrap()].join(OsStr::new(":"))
+}
+
 /// Completes the last of some words, as bash splits them, and returns the candidates.
 fn complete_in_bash(words: &[&str]) -> String {
-    let (last, before) = (words.len() - 1, words[words.len() - 2]);
+    let last = words.len() - 1;
     let script = format!(
-        "source <(\"$0\" completions bash); COMP_WORDS=(\"$@\"); COMP_CWORD={last}
-        _bowling bowling '{}' '{before}'; echo \"${{COMPREPLY[*]}}\"",
-        words[last],
+        "source <(\"$0\" completions bash); COMP_WORDS=(\"$@\"); COMP_CWORD={last}; COMP_TYPE=9
+        _clap_complete_bowling bowling \"${{COMP_WORDS[-1]}}\"; echo \"${{COMPREPLY[*]}}\""
     );
     let mut bash = std::process::Command::new("bash");
-    let output = bash.args(["-c", &script, BOWLING]).args(words).output().unwrap();
+    let output = bash.args(["-c", &script, BOWLING]).args(words).env("PATH", with_bowling()).output().unwrap();
     String::from_utf8(output.stdout).unwrap().trim().to_owned()
 }
 
@@ -148,9 +151,7 @@ fn bash_completes_the_values_of_options() {
         return;
     }
     assert_eq!(complete_in_bash(&["bowling", "--to", "ht"]), "html");
-    assert_eq!(complete_in_bash(&["bowling", "--to", "=", "ht"]), "html");
-    assert_eq!(complete_in_bash(&["bowling", "--rules", "=", "no"]), "notap9 notap8");
-    assert_eq!(complete_in_bash(&["bowling", "stats", "--rules", "=", "w"]), "world");
+    assert_eq!(complete_in_bash(&["bowling", "stats", "--rules", "w"]), "world");
     assert_eq!(complete_in_bash(&["bowling", "--thr"]), "--threads");
     assert_eq!(complete_in_bash(&["bowling", "help", "ge"]), "generate");
 }
@@ -160,13 +161,11 @@ fn fish_completes_the_values_of_options() {
     if !has_tool("fish", "completions in fish") {
         return;
     }
-    // fish completes the arguments of a command that exists.
-    let program = std::path::Path::new(BOWLING);
     for (line, candidates) in [
         ("bowling --to ht", &["html"][..]),
         ("bowling -t ht", &["html"]),
         ("bowling --to=ht", &["--to=html"]),
-        ("bowling --rules no", &["notap8", "notap9"]),
+        ("bowling --rules no", &["notap9", "notap8"]),
         ("bowling --from js", &["json"]),
         ("bowling -j 2 --from js", &["json"]),
         ("bowling stats --rules w", &["world"]),
@@ -178,12 +177,11 @@ fn fish_completes_the_values_of_options() {
     ] {
         let script = format!("source (bowling completions fish | psub); complete -C '{line}'");
         let mut fish = std::process::Command::new("fish");
-        let path = [program.parent().unwrap().as_os_str(), &std::env::var_os("PATH").unwrap()].join(OsStr::new(":"));
         // Without files that might be completed.
         let folder = ScratchDir::new();
         let output = fish
             .args(["-N", "-c", &script])
-            .env("PATH", path)
+            .env("PATH", with_bowling())
             .env("HOME", folder.path(""))
             .current_dir(&folder)
             .output();
@@ -193,28 +191,27 @@ fn fish_completes_the_values_of_options() {
     }
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn zsh_completes_files_commands_and_their_options() {
     if !has_tool("zsh", "completions in zsh") {
         return;
     }
     let folder = ScratchDir::new();
-    folder.write("_bowling", accepted(&["completions", "zsh"], ""));
     folder.write("lane.log", "");
     let wait = |window: &mut Window, line: &str| drop(window.wait(|shown| shown.before_cursor.trim_end() == line));
     let mut window = Window::open(80, 24);
     let zsh = pty_process::blocking::Command::new("zsh").args(["-f", "-i"]).current_dir(folder.path(""));
-    window.start(zsh.env("PS1", "> "));
+    window.start(zsh.env("PS1", "> ").env("PATH", with_bowling()));
     wait(&mut window, ">");
-    window.type_in("fpath=($PWD $fpath); autoload -U compinit; compinit -u -D; echo ready\n");
+    window.type_in("autoload -U compinit; compinit -u -D; source <(bowling completions zsh); echo ready\n");
     window.wait_for("ready");
     for (line, completed) in [
         ("bowling sta", "bowling stats"),
         ("bowling la", "bowling lane.log"),
         ("bowling lane.log la", "bowling lane.log lane.log"),
         ("bowling lane.log --to ht", "bowling lane.log --to html"),
-        ("bowling stats --handi", "bowling stats --handicap="),
+        ("bowling stats --handi", "bowling stats --handicap"),
         ("bowling --csv stats la", "bowling --csv stats lane.log"),
         ("bowling play --lang k", "bowling play --lang ko"),
         ("bowling completions ba", "bowling completions bash"),
@@ -230,14 +227,14 @@ fn zsh_completes_files_commands_and_their_options() {
 #[test]
 fn completions_exist_for_every_shell() {
     for (shell, sign) in [
-        ("bash", "complete -F"),
+        ("bash", "complete -o nospace"),
         ("zsh", "#compdef bowling"),
-        ("fish", "complete -c bowling"),
+        ("fish", "--command bowling"),
         ("elvish", "edit:completion"),
         ("powershell", "Register-ArgumentCompleter"),
     ] {
         let script = accepted(&["completions", shell], "");
-        assert!(script.contains(sign) && script.contains("complete") && script.contains("rules"), "{shell}");
+        assert!(script.contains(sign) && script.contains("BOWLING_COMPLETE"), "{shell}: {script}");
     }
     let message = usage_error(&["completions", "cmd"]);
     assert!(message.contains("bash") && message.contains("fish"), "{message}");
@@ -285,13 +282,12 @@ fn options_of_play_may_be_repeated_too() {
 }
 
 #[test]
-fn usage_errors_start_with_the_name_of_the_program_and_suggest() {
+fn usage_errors_suggest_what_was_meant() {
     for (args, start) in [
-        (&["--nonsense"][..], "bowling: unexpected argument '--nonsense' found\n"),
-        (&["--bord"], "bowling: unexpected argument '--bord' found\n\n  tip: a similar argument exists: '--board'\n"),
-        (&["--format", "csv"], "bowling: there is no option --format, perhaps --to (output) or --from (input)\n"),
-        (&["--format=csv"], "bowling: there is no option --format, perhaps --to (output) or --from (input)\n"),
-        (&["-t", "jsno"], "bowling: invalid value 'jsno' for '--to <FORMAT>'\n"),
+        (&["--nonsense"][..], "error: unexpected argument '--nonsense' found\n"),
+        (&["--bord"], "error: unexpected argument '--bord' found\n\n  tip: a similar argument exists: '--board'\n"),
+        (&["-t", "jsno"], "error: invalid value 'jsno' for '--to <FORMAT>'\n"),
+        (&["help", "nonsense"], "error: unrecognized subcommand 'nonsense'\n"),
         (&["plya"], "bowling: plya: No such file or directory (perhaps the command: bowling play)\n"),
         (&["Play"], "bowling: Play: No such file or directory (perhaps the command: bowling play)\n"),
         (
@@ -299,8 +295,6 @@ fn usage_errors_start_with_the_name_of_the_program_and_suggest() {
             "bowling: completion: No such file or directory (perhaps the command: bowling completions)\n",
         ),
         (&["sheet"], "bowling: sheet: No such file or directory\n"),
-        (&["help", "nonsense"], "bowling: no such command: nonsense (see bowling --help)\n"),
-        (&["help", "plya"], "bowling: no such command: plya, perhaps play (see bowling --help)\n"),
         (&[""], "bowling: a file name is empty, perhaps an unset variable (- is standard input)\n"),
         (&["stats", ""], "bowling: a file name is empty, perhaps an unset variable (- is standard input)\n"),
     ] {
@@ -308,8 +302,7 @@ fn usage_errors_start_with_the_name_of_the_program_and_suggest() {
         assert_eq!((status, out.as_str()), (2, ""), "{args:?}");
         assert!(err.starts_with(start), "{args:?}: {err}");
     }
-    assert_eq!(run(&["help", "play"], "").status, 0);
-    assert_eq!(run(&["help"], "").status, 0);
+    assert_eq!(accepted(&["--format", "csv"], "X\n"), accepted(&["--csv"], "X\n"));
 }
 
 #[test]
@@ -322,15 +315,19 @@ fn a_check_and_a_format_contradict_each_other() {
 }
 
 #[test]
-fn options_may_stand_before_a_command() {
-    let sheet = "Ann: X X X X X X X X X XXX\n";
-    let expected = accepted(&["stats", "--csv", "-r", "world"], "Ann: X X X X X X X X X X\n");
-    assert_eq!(accepted(&["--csv", "-r", "world", "stats"], "Ann: X X X X X X X X X X\n"), expected);
-    assert_eq!(accepted(&["--color", "always", "stats", "--csv"], sheet), accepted(&["stats", "--csv"], sheet));
-    let Outcome { status, err, .. } = run(&["--board", "stats"], sheet);
-    assert_eq!(status, 2);
-    assert!(
-        err.contains("--board is an option of the filter, not of bowling stats (a file of that name is ./stats)"),
-        "{err}"
-    );
+fn shared_options_may_stand_before_a_command_and_others_may_not() {
+    let sheet = "Ann: X X X X X X X X X X\n";
+    let expected = accepted(&["stats", "--csv", "-r", "world"], sheet);
+    assert_eq!(accepted(&["-r", "world", "stats", "--csv"], sheet), expected);
+    assert_eq!(accepted(&["--color", "always", "stats", "-r", "world", "--csv"], sheet), expected);
+    for args in [&["--board", "stats"][..], &["-qj2", "--board", "stats"], &["--board", "--color=never", "stats", "-"]]
+    {
+        let Outcome { status, err, .. } = run(args, sheet);
+        assert_eq!(status, 2, "{args:?}");
+        assert!(err.contains("must follow the command stats (a file of that name is ./stats)"), "{args:?}: {err}");
+    }
+    // A value, what follows a file, and what follows `--`, are not commands.
+    for args in [&["--key", "stats", "-"][..], &["-", "stats"], &["--", "stats"]] {
+        assert!(run(args, sheet).err.contains("stats: No such file"), "{args:?}");
+    }
 }

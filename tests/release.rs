@@ -1,5 +1,6 @@
 //! What is published agrees with the files of the project.
-#![cfg(feature = "cli")]
+// Releases are built on Linux.
+#![cfg(all(feature = "cli", target_os = "linux"))]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use super::color::{Color, LineStyle};
+use super::commands;
 use super::diagnostic::{notice, refuse};
 use super::event::Consumer;
-use super::follow;
 use super::read::{ReadOptions, TagKeys};
 use super::run::{AnswerKey, Checks, Memory, Progress, Run, Stdout, Writer, print_source_error, write_status};
 use super::source::{Source, open_all, opened};
@@ -53,9 +53,6 @@ pub fn run(options: FilterOptions) -> Status {
         Err(error) => return refuse(&error),
     };
     let sources = Source::list(&filter.options.files);
-    if filter.options.read.follow {
-        return follow::run(&filter, &sources);
-    }
     let mut notices = Status::Good;
     if sources.iter().any(Source::is_typed) {
         notices.raise(notice(&"reading games, one per line; Ctrl-D ends the input (see --help)"));
@@ -188,7 +185,7 @@ pub fn print_failure() -> impl FnMut(&str, io::Error) {
         let advice = match error.kind() {
             io::ErrorKind::NotFound if looks_like_a_game(file) => std::mem::take(&mut about_games).into(),
             io::ErrorKind::NotFound => {
-                let similar = super::similar_command(file);
+                let similar = commands::similar(file);
                 similar.map(|name| format!(" (perhaps the command: bowling {name})")).unwrap_or_default()
             }
             _ => String::new(),

@@ -19,10 +19,11 @@ const DIALECTS: [Dialect; 3] = [Dialect::Auto, Dialect::Rolls, Dialect::Notation
 /// Every SIMD level that this machine has.
 fn levels() -> Vec<Level> {
     let best = Level::new();
-    let mut levels = vec![best, Level::baseline()];
     #[cfg(target_arch = "x86_64")]
-    levels.extend([best.as_avx2().map(Level::Avx2), best.as_sse4_2().map(Level::Sse4_2)].into_iter().flatten());
-    levels
+    let lower = [best.as_avx2().map(Level::Avx2), best.as_sse4_2().map(Level::Sse4_2)];
+    #[cfg(not(target_arch = "x86_64"))]
+    let lower = [None; 0];
+    [best, Level::baseline()].into_iter().chain(lower.into_iter().flatten()).collect()
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Runs of the real program to their end, and what they need.
 
 use std::ffi::{OsStr, OsString};
+#[cfg(target_os = "linux")]
 use std::fs::File;
 use std::io::Write as _;
 use std::path::Path;

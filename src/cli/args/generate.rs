@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::help::with_values;
-use super::{ColorArg, FORMATS, RulesArg, ShortFormats};
+use super::{FORMATS, ShortFormats};
 use crate::cli::write::OutputFormat;
 use crate::game::MAX_TOTAL;
 
@@ -18,9 +18,6 @@ pub struct GenerateArgs {
     /// The same seed gives the same games [default: random]
     #[arg(long, value_name = "N", value_parser = whole_number, allow_negative_numbers = true)]
     pub seed: Option<u64>,
-
-    #[command(flatten)]
-    pub rules: RulesArg,
 
     /// Format: notation, totals, board, csv, json, rolls,
     /// sheet, explain, html; or --board, --csv, --json, --html
@@ -68,9 +65,6 @@ pub struct GenerateArgs {
     /// Omit the CSV header
     #[arg(long, hide_short_help = true)]
     pub no_header: bool,
-
-    #[command(flatten)]
-    pub color: ColorArg,
 }
 
 fn whole_number(text: &str) -> Result<u64, &'static str> {

@@ -1,9 +1,9 @@
 //! The texts of the help that are not declared with an option.
 
+use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{CommandFactory, ValueEnum};
+use clap_complete::env::Shells;
 
-use super::Cli;
 use crate::Rules;
 use crate::cli::read::ROLES;
 
@@ -82,7 +82,7 @@ Examples:
 pub(super) const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
   bowling completions bash > ~/.local/share/bash-completion/completions/bowling
-  bowling completions zsh > ~/.local/share/zsh/site-functions/_bowling
+  echo 'source <(bowling completions zsh)' >> ~/.zshrc
   bowling completions fish > ~/.config/fish/completions/bowling.fish";
 
 /// The names of the rule sets, each with its help.
@@ -92,6 +92,11 @@ pub(super) fn rules_values() -> impl Iterator<Item = PossibleValue> {
 
 pub(super) fn rules_parser() -> impl TypedValueParser<Value = Rules> {
     PossibleValuesParser::new(rules_values()).try_map(|name| name.parse::<Rules>())
+}
+
+/// The shells that have completions.
+pub(super) fn shells_parser() -> PossibleValuesParser {
+    PossibleValuesParser::new(Shells::builtins().names().collect::<Vec<_>>())
 }
 
 /// The long help of an option. The short help names its values, this one describes them.
@@ -109,15 +114,4 @@ pub(super) fn list(about: &str, values: impl Iterator<Item = PossibleValue>) -> 
 pub(super) fn columns_help() -> String {
     let about = "Which columns of a table, or keys of JSON, hold what";
     list(about, ROLES.iter().map(|(_, name, about)| PossibleValue::new(*name).help(*about)))
-}
-
-/// The help of a subcommand, or of the program; `None` if there is no such subcommand.
-pub fn help(command: Option<&str>) -> Option<String> {
-    let mut cli = Cli::command();
-    cli.build();
-    let command = match command {
-        Some(name) => cli.find_subcommand_mut(name)?,
-        None => &mut cli,
-    };
-    Some(command.render_long_help().to_string())
 }

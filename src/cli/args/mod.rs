@@ -5,13 +5,14 @@
 mod generate;
 mod help;
 mod options;
-mod order;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
-use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint};
 
 use super::color::Color;
 use super::play::Lang;
@@ -21,10 +22,9 @@ use super::write::OutputFormat;
 use crate::Rules;
 use crate::stats::Handicap;
 use generate::GenerateArgs;
-pub use help::help;
 use help::{
     BY_HELP, COMPLETIONS_EXAMPLES, EXAMPLES, GENERATE_EXAMPLES, PLAY_EXAMPLES, SHORT_EXAMPLES, STATS_EXAMPLES, USAGE,
-    columns_help, list, rules_parser, rules_values, with_values,
+    columns_help, list, rules_parser, rules_values, shells_parser, with_values,
 };
 
 /// Score bowling games: rolls or score sheets in, totals, boards, CSV or JSON out
@@ -32,9 +32,7 @@ use help::{
 #[command(
     name = "bowling",
     version,
-    disable_help_subcommand = true,
     disable_version_flag = true,
-    args_conflicts_with_subcommands = true,
     args_override_self = true,
     max_term_width = 100,
     override_usage = USAGE,
@@ -49,6 +47,10 @@ pub struct Cli {
     /// The options of the filter.
     #[command(flatten)]
     pub filter: FilterArgs,
+
+    /// The options of every command.
+    #[command(flatten)]
+    pub shared: SharedArgs,
 
     /// Print version
     // Not in the short help, which fits on one screen.
@@ -74,13 +76,8 @@ pub enum Command {
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions {
         /// The shell
-        shell: clap_complete::Shell,
-    },
-    /// Print this help, or that of a command
-    #[command(hide = true)]
-    Help {
-        /// The command
-        command: Option<String>,
+        #[arg(value_parser = shells_parser())]
+        shell: String,
     },
 }
 
@@ -88,7 +85,7 @@ pub enum Command {
 #[derive(Debug, Default, Args)]
 pub struct FilterArgs {
     /// Sheets, logs or tables to score; none, or -, is standard input
-    #[arg(value_name = "FILE", hide_short_help = true, value_parser = file_parser())]
+    #[arg(value_name = "FILE", hide_short_help = true, value_parser = file_parser(), value_hint = ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -97,7 +94,8 @@ pub struct FilterArgs {
     /// What to write: totals, board, csv, json, notation, rolls,
     /// sheet, explain, html; or --board, --csv, --json, --html
     #[arg(verbatim_doc_comment)]
-    #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t, overrides_with_all = FORMATS)]
+    #[arg(short, long, alias = "format", value_name = "FORMAT", value_enum, default_value_t)]
+    #[arg(overrides_with_all = FORMATS)]
     #[arg(hide_default_value = true, hide_possible_values = true)]
     #[arg(long_help = with_values("What to write (default: totals)", OutputFormat::value_variants()))]
     pub to: OutputFormat,
@@ -134,9 +132,6 @@ pub struct FilterArgs {
     #[arg(short, long)]
     pub quiet: bool,
 
-    #[command(flatten)]
-    pub color: ColorArg,
-
     /// Threads for large input [default: all cores]
     #[arg(short = 'j', long, value_name = "N", value_parser = thread_count, hide_short_help = true)]
     pub threads: Option<u16>,
@@ -147,8 +142,24 @@ impl Cli {
     /// is not asked: it would take a tenth of the start-up time.
     pub fn from_arguments() -> Result<Self, clap::Error> {
         let arguments: Vec<OsString> = std::env::args_os().collect();
-        if arguments.len() <= 1 { Ok(Self::default()) } else { Self::try_parse_from(order::command_first(arguments)) }
+        if arguments.len() <= 1 {
+            return Ok(Self::default());
+        }
+        let matches = Self::command().try_get_matches_from(arguments)?;
+        refuse_options_before_command(&matches)?;
+        Self::from_arg_matches(&matches)
     }
+}
+
+/// Refuses options of the filter before a command, which would mean nothing there.
+fn refuse_options_before_command(matches: &ArgMatches) -> Result<(), clap::Error> {
+    let Some(name) = matches.subcommand_name() else { return Ok(()) };
+    let mut cli = Cli::command();
+    let is_given = |arg: &&clap::Arg| matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
+    let given = cli.get_arguments().filter(|arg| !arg.is_global_set()).find(is_given);
+    let Some(option) = given.and_then(clap::Arg::get_long) else { return Ok(()) };
+    let message = format!("--{option} must follow the command {name} (a file of that name is ./{name})");
+    Err(cli.error(ErrorKind::ArgumentConflict, message))
 }
 
 /// The options that say what is written. The last one given counts.
@@ -178,7 +189,7 @@ pub struct ShortFormats {
 #[derive(Debug, Args)]
 pub struct StatsArgs {
     /// Sheets, logs or tables; none, or -, is standard input
-    #[arg(value_name = "FILE", hide_short_help = true, value_parser = file_parser())]
+    #[arg(value_name = "FILE", hide_short_help = true, value_parser = file_parser(), value_hint = ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -228,9 +239,6 @@ pub struct StatsArgs {
     #[arg(long)]
     pub no_header: bool,
 
-    #[command(flatten)]
-    pub color: ColorArg,
-
     /// Threads for large input [default: all cores]
     #[arg(short = 'j', long, value_name = "N", value_parser = thread_count)]
     pub threads: Option<u16>,
@@ -251,12 +259,6 @@ pub struct PlayArgs {
     #[arg(long, value_enum, hide_possible_values = true)]
     #[arg(long_help = with_values("The language of prompts and messages (default: from the locale)", Lang::value_variants()))]
     pub lang: Option<Lang>,
-
-    #[command(flatten)]
-    pub rules: RulesArg,
-
-    #[command(flatten)]
-    pub color: ColorArg,
 }
 
 /// The options that say how games are read.
@@ -272,26 +274,19 @@ pub struct ReadArgs {
     #[arg(long, value_name = "ROLE=COLUMN,...", hide_short_help = true)]
     #[arg(long_help = columns_help())]
     pub columns: Option<Columns>,
-
-    #[command(flatten)]
-    pub rules: RulesArg,
 }
 
-/// The option `--rules`.
+/// The options of every command, before it or after it.
 #[derive(Clone, Copy, Debug, Default, Args)]
-pub struct RulesArg {
+pub struct SharedArgs {
     /// Rules: tenpin, world, candlepin, duckpin, notap9, notap8
-    #[arg(short, long, value_parser = rules_parser(), hide_possible_values = true)]
+    #[arg(short, long, global = true, value_parser = rules_parser(), hide_possible_values = true)]
     #[arg(long_help = list("The rules to score by (default: tenpin)", rules_values()))]
     pub rules: Option<Rules>,
-}
 
-/// The option `--color`.
-#[derive(Clone, Copy, Debug, Default, Args)]
-pub struct ColorArg {
     /// When to color: auto, always, never
-    #[arg(long, alias = "colour", value_name = "WHEN", value_enum, default_value_t)]
-    #[arg(hide_default_value = true, hide_possible_values = true)]
+    #[arg(long, global = true, alias = "colour", value_name = "WHEN", value_enum, default_value_t)]
+    #[arg(hide_short_help = true, hide_default_value = true, hide_possible_values = true)]
     #[arg(long_help = with_values("When to color (default: auto)", Color::value_variants()))]
     pub color: Color,
 }
@@ -311,6 +306,13 @@ fn thread_count(text: &str) -> Result<u16, &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_command_has_a_name_for_advice() {
+        for command in Cli::command().get_subcommands() {
+            assert!(crate::cli::commands::NAMES.contains(&command.get_name()), "{}", command.get_name());
+        }
+    }
 
     #[test]
     fn the_default_is_what_clap_parses_from_no_arguments() {

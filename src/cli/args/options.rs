@@ -1,7 +1,7 @@
 //! Arguments become options of the commands.
 
 use super::generate::GenerateArgs;
-use super::{FilterArgs, PlayArgs, ReadArgs, ShortFormats, StatsArgs};
+use super::{FilterArgs, PlayArgs, ReadArgs, SharedArgs, ShortFormats, StatsArgs};
 use crate::cli::filter::FilterOptions;
 use crate::cli::generate::GenerateOptions;
 use crate::cli::play::PlayOptions;
@@ -25,9 +25,9 @@ impl ShortFormats {
 
 impl FilterArgs {
     /// The options of the filter.
-    pub fn options(self) -> FilterOptions {
+    pub fn options(self, shared: SharedArgs) -> FilterOptions {
         let tags = self.keep.unwrap_or_default();
-        let mut read = ReadOptions { complete: self.complete, follow: self.follow, tags, ..self.read.options() };
+        let mut read = ReadOptions { complete: self.complete, follow: self.follow, tags, ..self.read.options(shared) };
         if self.follow && read.from == InputFormat::Auto {
             read.from = InputFormat::Log;
         }
@@ -39,7 +39,7 @@ impl FilterArgs {
             key: self.key,
             quiet: self.quiet,
             header: !self.no_header,
-            color: self.color.color,
+            color: shared.color,
             threads: self.threads.map(Into::into),
         }
     }
@@ -47,7 +47,7 @@ impl FilterArgs {
 
 impl StatsArgs {
     /// The options of `bowling stats`.
-    pub fn options(self) -> StatsOptions {
+    pub fn options(self, shared: SharedArgs) -> StatsOptions {
         let to = match () {
             () if self.csv => StatsFormat::Csv,
             () if self.json => StatsFormat::Json,
@@ -56,7 +56,7 @@ impl StatsArgs {
         };
         StatsOptions {
             files: self.files,
-            read: self.by.read_options(ReadOptions { complete: self.complete, ..self.read.options() }),
+            read: self.by.read_options(ReadOptions { complete: self.complete, ..self.read.options(shared) }),
             by: self.by,
             sort: self.sort,
             min_games: self.min_games,
@@ -64,7 +64,7 @@ impl StatsArgs {
             leaves: self.leaves,
             to,
             header: !self.no_header,
-            color: self.color.color,
+            color: shared.color,
             threads: self.threads.map(Into::into),
         }
     }
@@ -72,15 +72,15 @@ impl StatsArgs {
 
 impl PlayArgs {
     /// The options of a live game.
-    pub fn options(self) -> PlayOptions {
-        let Self { names, journal, lang, rules, color } = self;
-        PlayOptions { names, journal, lang, rules: rules.rules, color: color.color }
+    pub fn options(self, shared: SharedArgs) -> PlayOptions {
+        let Self { names, journal, lang } = self;
+        PlayOptions { names, journal, lang, rules: shared.rules, color: shared.color }
     }
 }
 
 impl GenerateArgs {
     /// The options of `bowling generate`.
-    pub fn options(self) -> GenerateOptions {
+    pub fn options(self, shared: SharedArgs) -> GenerateOptions {
         GenerateOptions {
             games: generate::Options {
                 average: self.average,
@@ -90,7 +90,7 @@ impl GenerateArgs {
                 errors: self.errors,
                 mistakes: self.mistakes,
                 ..generate::Options::new(
-                    self.rules.rules.unwrap_or_default(),
+                    shared.rules.unwrap_or_default(),
                     self.seed.unwrap_or_else(generate::random_seed),
                 )
             },
@@ -98,16 +98,16 @@ impl GenerateArgs {
             players: self.players,
             to: self.short.or(self.to),
             header: !self.no_header,
-            color: self.color.color,
+            color: shared.color,
         }
     }
 }
 
 impl ReadArgs {
-    fn options(self) -> ReadOptions {
+    fn options(self, shared: SharedArgs) -> ReadOptions {
         ReadOptions {
             from: self.from,
-            rules: self.rules.rules,
+            rules: shared.rules,
             columns: self.columns.unwrap_or_default(),
             ..ReadOptions::default()
         }

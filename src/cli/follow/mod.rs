@@ -7,7 +7,7 @@ mod screen;
 use std::io;
 
 use super::diagnostic::refuse;
-use super::filter::Filter;
+use super::filter::{Filter, FilterOptions};
 use super::read::InputFormat;
 use super::run::{Stdout, Writer, print_source_error};
 use super::source::{Source, outputs};
@@ -15,8 +15,13 @@ use super::status::Status;
 use super::write::OutputFormat;
 
 /// Follows the only source until the program is interrupted, or until the end of a pipe.
-pub fn run(filter: &Filter, sources: &[Source]) -> Status {
-    let source = match sources {
+pub fn run(options: FilterOptions) -> Status {
+    let filter = &match Filter::new(options) {
+        Ok(filter) => filter,
+        Err(error) => return refuse(&error),
+    };
+    let sources = Source::list(&filter.options.files);
+    let source = match &*sources {
         [source] if filter.options.read.from == InputFormat::Log => source,
         [_] => return refuse(&"--follow reads logs only"),
         _ => return refuse(&"--follow shows one file"),
