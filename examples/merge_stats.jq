@@ -58,7 +58,15 @@ group_by([.name, .rules])
         high_name: $game.high_name,
         high_date: $game.high_date,
         high_series_name: $high.high_series_name,
-        high_series_date: $high.high_series_date
+        high_series_date: $high.high_series_date,
+        strike_gain: ratio(sum("strike_gain_pins"); sum("gaining_strikes")),
+        spare_gain: ratio(sum("spare_gain_pins"); sum("gaining_spares")),
+        gaining_strikes: sum("gaining_strikes"),
+        strike_gain_pins: sum("strike_gain_pins"),
+        gaining_spares: sum("gaining_spares"),
+        spare_gain_pins: sum("spare_gain_pins"),
+        left_leaves: sum("left_leaves"),
+        right_leaves: sum("right_leaves")
       }
     | (($rows | map(keys) | add | unique) - keys) as $unknown
     | if $unknown == [] then . else error("cannot merge " + ($unknown | join(", "))) end

@@ -117,16 +117,46 @@ pub enum Problem {
     /// `-` as a separator where it cannot be a ball.
     DashSeparator,
     /// `-` alone between frames, where it may be a separator.
-    DashBetweenFrames,
+    DashBetweenFrames {
+        /// Whether `0` in its place is a gutter ball.
+        may_be_ball: bool,
+    },
+    /// A text that is one game in one spelling, and another in another.
+    TwoReadings {
+        /// How to write the one, and its total.
+        first: (String, u16),
+        /// How to write the other, and its total.
+        second: (String, u16),
+        /// How to tell them apart.
+        advice: &'static str,
+    },
     /// A first token that may be a label: `G1`, `F1`.
-    PerhapsLabel(String),
+    PerhapsLabel {
+        label: String,
+        /// How to write it as balls.
+        balls: Option<String>,
+    },
     /// Numbers that may be running totals.
     RunningTotals {
         /// The numbers.
         totals: String,
-        /// Whether their digits may also be rolls.
-        may_be_rolls: bool,
+        /// How to write their digits as rolls.
+        rolls: Option<String>,
     },
+    /// A number alone that may be a total.
+    PerhapsTotalAlone {
+        number: String,
+        /// How to write its digits as rolls.
+        rolls: Option<String>,
+    },
+    /// A last number that is the score before it.
+    PerhapsTotalAtEnd {
+        number: String,
+        /// How to write its digits as rolls.
+        rolls: Option<String>,
+    },
+    /// Dashes that rule a line.
+    RuledLine,
     /// A claim, or separators, without a game.
     NoGame,
     /// A number that cannot be rolls, and may be a total.
@@ -187,8 +217,11 @@ impl Problem {
             | Self::Packed(_)
             | Self::Straddle { .. }
             | Self::DashSeparator
-            | Self::DashBetweenFrames
-            | Self::PerhapsLabel(_)
+            | Self::DashBetweenFrames { .. }
+            | Self::TwoReadings { .. }
+            | Self::PerhapsLabel { .. }
+            | Self::PerhapsTotalAlone { .. }
+            | Self::PerhapsTotalAtEnd { .. }
             | Self::RunningTotals { .. }
             | Self::NameOrRolls { .. } => LineErrorKind::Ambiguous,
             Self::NoGame | Self::TableHeader | Self::Heading(_) => LineErrorKind::NoGame,

@@ -126,15 +126,14 @@
 //!     let entry = entry?;
 //!     let player = (entry.name.clone(), entry.rules);
 //!     let stats = players.entry(player).or_insert_with(|| Stats::new(entry.rules));
-//!     stats.set_evening(entry.evening());
+//!     stats.set_evening(&entry.evening());
 //!     match &entry.game {
-//!         Ok(game) => stats.add_game(game).unwrap_or_default(), // an unfinished game does not count
+//!         Ok(game) => stats.extend([game]), // an unfinished game does not count
 //!         Err(_) => stats.skip_game(),
 //!     }
 //! }
 //! let ann = &players[&(Some("Ann".into()), Rules::Tenpin)];
-//! let high = ann.high_series().unwrap();
-//! assert_eq!((ann.series(), high.pins, high.games), (2, 589, 3));
+//! assert_eq!((ann.series(), ann.high_series(), ann.high_series_games()), (2, Some(589), Some(3)));
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!

@@ -2,11 +2,9 @@
 
 use std::str::FromStr;
 
-use nom::Offset;
-
 use crate::error::{LineError, Problem};
 use crate::game::{Game, Rules};
-use crate::reading::parse::Failure;
+use crate::reading::symbols::Failure;
 use crate::reading::{Dialect, read_game};
 
 /// The total of a tenpin game, as rolls or in notation: of the frames that are settled, if it is not over.
@@ -44,8 +42,10 @@ impl Game {
         let game = text.trim();
         let read =
             if game.is_empty() { Err(Failure::new(game, Problem::NoGame)) } else { read_game(game, dialect, rules) };
-        read.map_err(|Failure { at, problem, frame }| {
-            LineError::new(text.as_bytes(), text.offset(at), frame, problem).in_game()
+        let start = text.len() - text.trim_start().len();
+        read.map_err(|failure| {
+            let at = start + failure.offset(game);
+            LineError::new(text.as_bytes(), at, failure.frame, failure.problem).in_game()
         })
     }
 }

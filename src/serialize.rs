@@ -1,21 +1,19 @@
 //! The feature `serde`: games, claims and figures in the shape of the program's JSON.
 //!
-//! A [`Game`] has the keys of a record of `bowling --json` that are about the game, a [`Claim`] is
-//! the value of `says` there, and [`Stats`] has the figures of a row of `bowling stats --json`. Other keys are ignored
-//! when a game is read, so a whole record can be. A game is also read from its rolls alone, from an array and from text.
+//! A [`Game`] has the keys of a record of `bowling --json` that are about the game, and a [`Claim`] is
+//! the value of `says` there. Other keys are ignored when a game is read, so a whole record can be. A game is also read
+//! from its rolls alone, from an array and from text.
 
 use std::fmt;
 
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Error as _, MapAccess, SeqAccess, Visitor};
-use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::game::{Ball, BallProblem, FRAMES, Frame, Game, PinSet, Pins, Roll, RollError, Rules};
 use crate::reading::Dialect;
 use crate::reading::display::shown;
 use crate::sheet::Claim;
-use crate::stats::Stats;
 
 impl Serialize for Rules {
     /// The name.
@@ -251,48 +249,5 @@ impl<'de> Deserialize<'de> for Claim {
             Value::Text(text) => text.parse().map_err(D::Error::custom),
             Value::Says { says: claim } | Value::Record { claim } => Ok(*claim),
         }
-    }
-}
-
-impl Serialize for Stats {
-    /// The rules and the figures of `bowling stats --json`, without those that are texts. A figure that there is no game
-    /// for is `null`.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let [strikes, spares, single, opens] = [self.strikes(), self.spares(), self.single(), self.opens()];
-        let high_series = self.high_series();
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("rules", &self.rules())?;
-        map.serialize_entry("games", &self.games())?;
-        map.serialize_entry("pins", &self.pins())?;
-        map.serialize_entry("average", &self.average())?;
-        map.serialize_entry("high", &self.high())?;
-        map.serialize_entry("low", &self.low())?;
-        map.serialize_entry("stddev", &self.stddev())?;
-        map.serialize_entry("series", &self.series())?;
-        map.serialize_entry("high_series", &high_series.map(|series| series.pins))?;
-        for (count, percent, share) in [
-            ("strikes", "strike_percent", strikes),
-            ("spares", "spare_percent", spares),
-            ("single", "single_percent", single),
-            ("opens", "open_percent", opens),
-        ] {
-            map.serialize_entry(count, &share.count)?;
-            map.serialize_entry(percent, &share.percent())?;
-        }
-        map.serialize_entry("first_ball", &self.first_ball())?;
-        map.serialize_entry("clean", &self.clean())?;
-        map.serialize_entry("splits", &self.splits())?;
-        map.serialize_entry("converted", &self.converted())?;
-        map.serialize_entry("run", &self.run())?;
-        map.serialize_entry("over_200", &self.over_200())?;
-        map.serialize_entry("perfect", &self.perfect())?;
-        map.serialize_entry("high_series_games", &high_series.map(|series| series.games))?;
-        map.serialize_entry("scored_games", &self.scored_games())?;
-        map.serialize_entry("sum_of_squares", &self.sum_of_squares())?;
-        map.serialize_entry("strike_chances", &strikes.of)?;
-        map.serialize_entry("spare_chances", &spares.of)?;
-        map.serialize_entry("single_chances", &single.of)?;
-        map.serialize_entry("first_ball_pins", &self.first_ball_pins())?;
-        map.end()
     }
 }

@@ -40,6 +40,12 @@ fn verdicts(tap: &str) -> Vec<(String, Vec<String>)> {
 }
 
 #[test]
+fn claims_with_tabs_read_back_from_csv() {
+    let csv = run(&["--csv"], "X 5/ 9- = 20\t39\t48\n").out;
+    assert_eq!(run(&["--csv"], csv.as_str()).out.replace("-,2,", "-,1,"), csv);
+}
+
+#[test]
 fn right_claims_are_ok_and_the_plan_comes_last() {
     let sheet = "PJS: X|7/|9-|X|-8|8/|-6|X|X|X||81 = 167\n\nX 5/ 9- = 20 39 48\nX 5/ 9 = 20 39 _\nbad: 8 5 = error\n8 5 = error: a rack\n";
     let tap =

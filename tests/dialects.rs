@@ -114,11 +114,49 @@ F,5,5
 }
 
 #[test]
-fn a_space_does_not_end_a_name() {
-    let diagnostics = refused(&[], "# a game\nN 10 10\nPJS X 5/\n");
-    assert_eq!(diagnostics.len(), 2);
-    assert_eq!(diagnostics[0], "-:2:1: a name ends with a colon, write N: 10 10");
-    assert_eq!(diagnostics[1], "-:3:1: a name ends with a colon, write PJS: X 5/");
+fn words_before_a_game_are_its_name() {
+    let sheet =
+        "Ann X 5/ 9-\nF Smith 9/ 8-\nSmith J 10 5 5 9 0\n1. X 5/\n2) X 5/ 9-\nAnn\u{a0}X X X X X X X X X XXX 300\n";
+    assert_eq!(lines(&[], sheet), ["Ann\t48", "F Smith\t26", "Smith J\t48", "1\t20", "2\t48", "Ann\t300"]);
+    for (line, message) in [
+        ("N 10 10", "a name ends with a colon, write N: 10 10"),
+        ("Game 1 X 5/", "a name ends with a colon, write Game 1: X 5/"),
+        ("Week 7", "Week 7 is not a game"),
+        ("Lanes 3 4", "Lanes 3 4 is not a game"),
+        ("Partida 2 X 5/", "a name ends with a colon, write Partida 2: X 5/"),
+        ("\u{ac8c}\u{c784} 1 X 5/", "a name ends with a colon"),
+        // Signs of other scripts that look like X and a colon.
+        ("\u{425} 5/ 9-", "is not X, a strike is written X"),
+        ("PJS\u{ff1a} X 5/", "is not a colon"),
+        ("strike spare 9 -", "a strike is written X"),
+    ] {
+        let error = run(&[], format!("5 5\n{line}\n")).err;
+        assert!(error.starts_with("-:2:") && error.contains(message), "{line}: {error}");
+    }
+}
+
+#[test]
+fn quotes_blanks_and_totals_around_a_game_are_dropped() {
+    assert_totals(
+        &[],
+        &[
+            ("\"X 5/ 9-\"", 48),
+            ("'10 5 5 9 0'", 48),
+            ("\u{201c}X 5/ 9-\u{201d} = 48", 48),
+            ("X\u{a0}5/\u{2009}9-", 48),
+            ("X X X X X X X X X X81 287", 287),
+            ("X X X X X X X X X X81 (287)", 287),
+            ("9- 9- 9- 9- 9- 9- 9- 9- 9- 9- 90", 90),
+            ("X 5/ 9- = 48 \u{2713}", 48),
+            ("X 5/ 9- = 20+19+9 = 48", 48),
+            // A claim says that it is a game.
+            ("18 27 36 = 27", 27),
+        ],
+    );
+    assert_eq!(accepted(&[], "\"Ann: X 5/ 9- = 48\"\n"), "Ann\t48\n");
+    let diagnostics = refused(&[], "X X X X X X X X X X81 27\n");
+    assert!(diagnostics[0].contains("the game is over"), "{diagnostics:?}");
+    assert_eq!(run(&[], "\"X 5/ 98\"\n").err.split(" frame").next(), Some("-:1:8:"));
 }
 
 #[test]
@@ -142,7 +180,13 @@ fn a_line_of_integers_is_rolls_and_any_other_is_notation() {
 fn a_single_token_of_digits_is_notation_if_it_is_a_complete_game() {
     assert_totals(
         &[],
-        &[("9181726354453627180-", 90), ("91817263544536271809", 99), ("9-", 9), ("[91817263544536271809]", 99)],
+        &[
+            ("9181726354453627180-", 90),
+            ("91817263544536271809", 99),
+            ("9-", 9),
+            ("[91817263544536271809]", 99),
+            ("9-9-9-", 27),
+        ],
     );
     let diagnostics = refused(&[], "123\n[9172]\n9181726354453627180\n---\n");
     assert_eq!(diagnostics.len(), 4, "{diagnostics:?}");
@@ -151,33 +195,53 @@ fn a_single_token_of_digits_is_notation_if_it_is_a_complete_game() {
 
 #[test]
 fn two_or_more_digit_pairs_without_10_are_notation() {
-    assert_totals(&[], &[("27 34 -8 81", 33), ("34 27", 16), ("55 34", 20), ("-1 -2", 3), ("[\"27\",\"34\"]", 16)]);
+    assert_totals(
+        &[],
+        &[
+            ("27 34 -8 81", 33),
+            ("34 27", 16),
+            ("72 81", 18),
+            ("81 81 81", 27),
+            ("63 91 5", 24),
+            ("55 34", 20),
+            ("-1 -2", 3),
+            ("[\"27\",\"34\"]", 16),
+        ],
+    );
     // A pair next to anything that could be a roll is an error with a hint.
-    let diagnostics = refused(&[], "11\n-1\n5 11 3\n27 34 10\n27 34 5\n27\nF 27 5\n34 123\n");
-    let positions = ["1:1", "2:1", "3:3", "4:1", "5:1", "6:1", "7:3", "8:1"];
-    let tokens = ["11", "-1", "11", "27", "27", "27", "27", "34"];
+    let diagnostics = refused(&[], "11\n-1\n5 11 3\n27 34 10\n27\nF 27 5\n");
+    let positions = ["1:1", "2:1", "3:3", "4:1", "5:1", "6:3"];
+    let tokens = ["11", "-1", "11", "27", "27", "27"];
     for ((diagnostic, position), token) in diagnostics.iter().zip(positions).zip(tokens) {
-        let expected = format!(
-            "-:{position}: frame 1: {token} is not a roll, a roll is 0 to 10{} (--from notation reads digit pairs as frames)",
-            // A number alone may also be a total.
-            if matches!(position, "1:1" | "6:1") { format!(" (a total is written = {token})") } else { String::new() }
-        );
+        let expected = format!("-:{position}: frame 1: {token} is not a roll, a roll is 0 to 10");
         assert_eq!(diagnostic, &expected);
     }
-    assert_eq!(diagnostics.len(), 8);
+    assert_eq!(diagnostics.len(), 6);
     assert_totals(&["--from", "notation"], &[("11", 2), ("-1", 1), ("27 34", 16), ("27 34 5", 16), ("F 27", 2)]);
 }
 
 #[test]
-fn a_10_in_notation_is_refused_unless_every_token_is_one_roll() {
+fn a_10_is_a_strike_where_it_can_be_nothing_else() {
     assert_totals(
         &[],
-        &[("10 5 / 9 -", 48), ("X 10 5 / 9 -", 73), ("[\"10\",\"5\",\"/\",\"9\",\"-\"]", 48), ("S7 / 10", 20)],
+        &[
+            ("10 5 / 9 -", 48),
+            ("10 5/ 9-", 48),
+            ("34 10 5-", 27),
+            ("X 10 5 / 9 -", 73),
+            ("[\"10\",\"5\",\"/\",\"9\",\"-\"]", 48),
+            ("S7 / 10", 20),
+        ],
     );
-    let diagnostics = refused(&[], "10 5/ 9-\nX 5/ 10\n34 10 5-\nX10\n");
-    let ambiguous = "10 may be a strike, or 1 then 0: write X or 1- (--from notation reads it as 1 then 0)";
-    let positions = ["1:1: frame 1", "2:6: frame 3", "3:4: frame 2", "4:2: frame 2"];
-    assert_eq!(diagnostics, positions.map(|position| format!("-:{position}: {ambiguous}")));
+    let diagnostics = refused(&[], "10 5/ 90\nX 5/ 10\nX 10 9-\n");
+    assert_eq!(
+        diagnostics,
+        [
+            "-:1:1: two readings: 1- 5/ 9- is 29, X 5/ 9- is 48: write X or 1-",
+            "-:2:1: two readings: X 5/ 1- is 32, X 5/ X is 40: write X or 1-",
+            "-:3:3: 10 may be a strike, or 1 then 0: write X or 1-",
+        ]
+    );
 }
 
 #[test]
@@ -193,20 +257,20 @@ fn from_rolls_refuses_symbols() {
     assert_eq!(
         diagnostics,
         [
-            "-:1:6: frame 2: / is not a number of pins (--from notation reads symbols)",
-            "-:2:1: frame 1: X is not a number of pins (--from notation reads symbols)",
-            "-:3:1: frame 1: 5- is not a number of pins (--from notation reads symbols)",
-            "-:4:1: frame 1: 27 is not a roll, a roll is 0 to 10 (--from notation reads digit pairs as frames)",
+            "-:1:6: frame 2: / is not a number of pins (--from auto reads symbols)",
+            "-:2:1: frame 1: X is not a number of pins (--from auto reads symbols)",
+            "-:3:1: frame 1: 5- is not a number of pins (--from auto reads symbols)",
+            "-:4:1: frame 1: 27 is not a roll, a roll is 0 to 10",
         ]
     );
 }
 
 #[test]
 fn brackets_are_one_pair_around_the_whole_game() {
-    let diagnostics = refused(&[], "[X 5/\nX 5/]\n[X] 5/\n[[X]\n[\"X]\n\"X\"\n[X]]\n[[X\n['X]\n[X][X]\n");
+    let diagnostics = refused(&[], "[X 5/\nX 5/]\n[X] 5/\n[[X]\n[\"X]\n\"X\n[X]]\n[[X\n['X]\n");
     let positions: Vec<&str> =
         diagnostics.iter().map(|line| &line[..line.match_indices(':').nth(2).unwrap().0]).collect();
-    assert_eq!(positions, ["-:1:1", "-:2:5", "-:3:5", "-:4:1", "-:5:2", "-:6:1", "-:7:4", "-:8:2", "-:9:2", "-:10:4"]);
+    assert_eq!(positions, ["-:1:1", "-:2:5", "-:3:5", "-:4:1", "-:5:2", "-:6:1", "-:7:4", "-:8:2", "-:9:2"]);
     assert!(diagnostics[0].ends_with(": unmatched [") && diagnostics[1].ends_with(": unmatched ]"), "{diagnostics:?}");
 }
 

@@ -89,7 +89,7 @@ fn grade_writes_a_page_to_hand_back() {
     assert!(graded.out.contains("     2    3  bob\n             line 1: "), "{}", graded.out);
     let page = fs::read_to_string(folder.join("graded page.html")).unwrap();
     assert!(page.starts_with("<!DOCTYPE html>") && page.trim_end().ends_with("</html>"));
-    for text in ["ada.sheet", "bob.sheet", "As if the spare's bonus were left out"] {
+    for text in ["<bdi>ada</bdi>", "<bdi>bob</bdi>", "As if the spare's bonus were left out"] {
         assert!(page.contains(text), "{text}");
     }
 }

@@ -82,8 +82,8 @@ fn output_closed_at_any_byte_is_not_an_error() {
         // TAP ends with the plan. Before the end of input there is only the version and the first game.
         let len = match format {
             "--check" => memchr::memmem::find(&first, b"1..1\n").unwrap(),
-            // So does a page with its summary.
-            "--html" => memchr::memmem::find(&first, b"</table></div>\n").unwrap(),
+            // A page starts with its summary, so that it is written when the input has ended.
+            "--html" => 0,
             _ => first.len(),
         };
         let step = match len {

@@ -163,7 +163,7 @@ fn notation_and_rolls_have_no_names_or_totals() {
     // Digits that could be read as a number are separated, and a game without balls is `[]`.
     assert_eq!(
         accepted(&["-t", "notation"], "2 7 3\n2 7 3 4\n0 1\n1 0\n5\n0\nF\n[]\n"),
-        "2 7 3\n2 7 3 4\n0 1\n1-\n5\n-\nF\n[]\n"
+        "2 7 3\n27 34\n0 1\n1-\n5\n-\nF\n[]\n"
     );
     assert_eq!(accepted(&["-t", "rolls"], "5\n[]\n"), "5\n[]\n");
 }

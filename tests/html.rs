@@ -35,12 +35,15 @@ fn texts(document: &Html, selector: &str) -> Vec<String> {
 /// The balls of each frame of a game, and its running totals.
 fn frames(document: &Html, id: &str) -> Vec<(Vec<String>, String)> {
     let balls = Selector::parse(".balls i").unwrap();
-    let cells = all(document, &format!("#{id} td:not(.note)"));
+    let number = Selector::parse(".number").unwrap();
+    let cells = all(document, &format!("#{id} td:not(.note), #{id} > li"));
     cells
         .into_iter()
         .map(|cell| {
             let balls: Vec<String> = cell.select(&balls).map(|ball| ball.text().collect()).collect();
             let all: String = cell.text().collect();
+            let number: String = cell.select(&number).flat_map(|number| number.text()).collect();
+            let all = all.strip_prefix(&number).unwrap().trim_start();
             (balls.clone(), all[balls.concat().len()..].replace('\u{a0}', " "))
         })
         .collect()
@@ -82,14 +85,16 @@ fn the_legend_explains_what_is_there_and_nothing_else() {
     for (games, legend) in [
         (
             "PJS: X 5/ 9- S7/ F8 = 66\n",
-            "X strike, / spare, - no pins, F foul, circled: a split, \u{2713} the sheet is right",
+            "X strike, half filled: spare, - no pins, F foul, circled: a split, \u{2713} the sheet is right",
         ),
-        ("X 5/\n", "X strike, / spare"),
+        ("X 5/\n", "X strike, half filled: spare"),
         ("7 2 = 8\n", "\u{2717} it is wrong, its number is crossed out"),
         ("8 5\n", "boxed: where an error is"),
         ("7 2\n", ""),
     ] {
-        assert_eq!(texts(&page(games), ".file .legend").concat(), legend, "{games}");
+        // Another game, because one alone is a card.
+        let page = page(&format!("{games}6 3\n"));
+        assert_eq!(texts(&page, ".file .legend").concat(), legend, "{games}");
     }
 }
 
@@ -106,7 +111,7 @@ fn three_ball_rules_have_three_boxes_and_world_rules_two() {
     assert_eq!(boxes("duckpin", "- - 10"), [3; 10]);
     // Three boxes need wider frames.
     let wide = page("X\n# rules: candlepin\nX\n# rules: world\nX\n");
-    assert_eq!(texts(&wide, "table.three caption"), ["From line 3 (candlepin rules)"]);
+    assert_eq!(texts(&wide, "table.three caption"), ["Candlepin rules"]);
 }
 
 #[test]
@@ -123,7 +128,7 @@ fn an_unfinished_game_says_what_it_waits_for_and_its_best_total() {
 #[test]
 fn a_table_per_group_has_a_caption_and_names_other_rules() {
     let page = page("a: X\nb: X\n\n\nc: X\n# rules: candlepin\nd: X\n");
-    assert_eq!(texts(&page, "caption"), ["From line 1", "From line 5", "From line 7 (candlepin rules)"]);
+    assert_eq!(texts(&page, "caption"), ["Candlepin rules"]);
     let names = Selector::parse("th[scope=rowgroup]").unwrap();
     let rows: Vec<usize> = all(&page, "table").iter().map(|table| table.select(&names).count()).collect();
     assert_eq!(rows, [2, 1, 1]);
@@ -133,8 +138,7 @@ fn a_table_per_group_has_a_caption_and_names_other_rules() {
 fn comments_above_a_group_are_its_caption() {
     let text = "# League night\n\n# Game 1\n# of two\nX\n# not above a group\n9\n\n# rules: world\n# Game 2\nX\n\n72\n";
     let page = page(text);
-    assert_eq!(texts(&page, "caption"), ["Game 1of two", "Game 2 (world rules)", "From line 13 (world rules)"]);
-    assert_eq!(texts(&page, "caption:not(.from) bdi"), ["Game 1", "of two", "Game 2"]);
+    assert_eq!(texts(&page, "caption bdi"), ["Game 1", "of two", "Game 2", "World rules", "World rules"]);
     assert_eq!(texts(&page, "p.above"), ["League night"]);
     // A slow pipe and threads make no difference.
     let many = sheet((0..30_000).map(|game| format!("# Game {game}\nX 5/ 9- X -8 8/ -6 X X X81\n")));
@@ -146,9 +150,7 @@ fn comments_above_a_group_are_its_caption() {
 #[test]
 fn a_long_group_goes_on_in_another_table() {
     let page = page(&"X\n".repeat(150));
-    let captions: Vec<String> = (9..150).step_by(8).map(|line| format!("From line {line}, continued")).collect();
-    assert_eq!(texts(&page, "caption:not(.more)"), ["From line 1"]);
-    assert_eq!(texts(&page, "caption.more"), captions);
+    assert_eq!((all(&page, "table").len(), all(&page, "caption").len()), (3, 0));
     assert_eq!(all(&page, "tbody").len(), 150);
 }
 
@@ -208,9 +210,32 @@ fn a_game_without_a_claim_says_so() {
 
 #[test]
 fn one_game_alone_is_a_card() {
-    assert_eq!(all(&page("PJS: X 5/ 9-\n"), "#summary.alone").len(), 1);
-    assert_eq!(all(&page("PJS: X 5/ 9-\nX\n"), "#summary.alone").len(), 0);
-    assert_eq!(all(&page("8 5\n"), "#summary.alone").len(), 0);
+    let is_card = |games: &str| all(&page(games), "body.card").len() == 1;
+    assert!(is_card("PJS: X 5/ 9-\n") && is_card("PJS: X 5/ 9- = 48\n"));
+    for others in ["PJS: X 5/ 9-\nX\n", "8 5\n", "X 5/ 9- = 47\n", "8 5 = error\n", ""] {
+        assert!(!is_card(others), "{others}");
+    }
+    let tags = "# A night out\n# date: 2026-01-17\n# lane: 12\n# game: 2\n";
+    let card = page(&format!("{tags}PJS: X 7/ 9- X -8 8/ -6 X X X81\n"));
+    assert_eq!((texts(&card, "title"), texts(&card, "h1")), (vec!["PJS 167".into()], vec!["PJS".into()]));
+    assert_eq!(texts(&card, ".head p bdi"), ["Game 2", "Saturday 17 January 2026", "lane 12", "A night out"]);
+    assert_eq!(texts(&card, ".total"), ["167"]);
+    // Ten frames that are read in order: number, balls, total.
+    let frames = texts(&card, "ol > li");
+    assert_eq!(
+        frames,
+        ["1 X20", "2 7/39", "3 9-48", "4 X66", "5 -874", "6 8/84", "7 -690", "8 X120", "9 X148", "10 X81167"]
+    );
+    assert_eq!(texts(&card, "figcaption"), ["Running total, dashed: a pace of 200, 33 behind"]);
+    let facts: Vec<_> = texts(&card, "dt").into_iter().zip(texts(&card, "dd")).collect();
+    let expected = [("strikes", "5"), ("spares", "2 of 6"), ("open frames", "3"), ("strikes in a row", "3")];
+    assert_eq!(facts, expected.map(|(label, value)| (label.to_owned(), value.to_owned())));
+    assert_eq!(all(&card, ".gold").len(), 0);
+    let perfect = page("X X X X X X X X X XXX\n");
+    assert_eq!(
+        (texts(&perfect, "title"), texts(&perfect, ".gold li")),
+        (vec!["Game 300".into()], vec!["Perfect game".into()])
+    );
 }
 
 #[test]
@@ -309,15 +334,20 @@ fn an_answer_key_marks_the_page_of_each_file() {
         let difference = "ot the game of line 2 of the key: ball 1 of frame 2 is 9, not 8";
         assert_eq!(texts(&page, ".wrong .note p"), [format!("N{difference}.")]);
         assert_eq!(
-            texts(&page, ".missing"),
+            texts(&page, "p.missing"),
             [
                 "\u{2717} Bob: a game is missing, that of line 2 of the key.",
                 "\u{2717} A game is missing, that of line 3 of the key.",
             ]
         );
-        let heads = texts(&page, "#summary .list thead th").join(" ");
-        assert_eq!(heads, "name games right wrong missing");
-        assert_eq!(texts(&page, "#summary .list tr:last-child td"), ["1", "1", "0", "2"]);
+        assert_eq!(texts(&page, "#summary caption"), ["\u{2713} right, \u{2717} wrong, ? missing"]);
+        assert_eq!(texts(&page, "#summary .list tbody td:nth-child(2)"), ["2 of 3", "1 of 3"]);
+        let signs = all(&page, "#summary .list tbody tr:last-child td a");
+        let links: Vec<_> = signs.iter().filter_map(|link| link.attr("href")).collect();
+        assert_eq!(links, ["#g2-1", "#m2-2", "#m2-3"]);
+        for link in links {
+            assert_eq!(all(&page, link).len(), 1, "{link}");
+        }
         let error = "ann.sheet:3:3: frame 1: 8 then 5 is 13 pins, a rack has 10\n";
         let missing = "ben.sheet: Bob: missing: the game of line 2 of the key\n\
                        ben.sheet: missing: the game of line 3 of the key\n";
@@ -350,46 +380,110 @@ fn the_summary_counts_games_and_links_to_the_first_of_each_kind() {
         assert_eq!(all(&page, link)[0].attr("class"), Some(class));
     }
     assert_eq!(texts(&page, "main > section.file > h2 > bdi"), ["ann", "ben", "cleo"]);
-    assert_eq!(texts(&page, "h2 small"), ["class/ann.sheet", "class/ben.sheet", "class/cleo.sheet"]);
     let marks =
         ["5 of 5 right", "1 of 5 right 3 wrong, 1 in error", "2 of 5 right 1 wrong, 1 in error, 1 without a claim"];
     assert_eq!(texts(&page, ".result > p:first-child"), marks);
-    assert_eq!(all(&page, "a.skip[href='#summary']").len(), 1);
 }
 
 #[test]
 fn several_files_have_a_class_list() {
     let page = page_of(&["--html", "class/ann.sheet", "class/ben.sheet", "class/cleo.sheet"]);
-    assert_eq!(texts(&page, "#summary.cover h2"), ["Class list"]);
-    assert_eq!(texts(&page, ".list thead th"), ["name", "games", "right", "wrong", "in error", "no claim"]);
+    assert_eq!(
+        (texts(&page, "title"), texts(&page, ".cover h1")),
+        (vec!["Class list".into()], vec!["Class list".into()])
+    );
+    assert_eq!(texts(&page, ".list thead th"), ["name", "right", "games 1 2 3 4 5"]);
     let rows: Vec<String> = all(&page, ".list tbody tr")
         .iter()
         .map(|row| row.child_elements().map(|cell| cell.text().collect::<String>()).collect::<Vec<_>>().join(" "))
         .collect();
-    assert_eq!(rows, ["ann 5 5 0 0 0", "ben 5 1 3 1 0", "cleo 5 2 1 1 1"]);
+    assert_eq!(rows, ["ann 5 of 5 ✓ ✓ ✓ ✓ ✓ ", "ben 1 of 5 ✗ ✓ ✗ ✗ ! ", "cleo 2 of 5 – ✗ ✓ ! ✓ "]);
+    let labels: Vec<_> = all(&page, ".list a[href^='#g2']").iter().filter_map(|link| link.attr("aria-label")).collect();
+    assert_eq!(labels.join(", "), "game 1: wrong, game 2: right, game 3: wrong, game 4: wrong, game 5: in error");
     for link in all(&page, ".list a") {
         assert_eq!(all(&page, link.attr("href").unwrap()).len(), 1);
     }
-    // Files of the same name are told apart by their paths.
-    assert_eq!(all(&page, ".list small").len(), 0);
-    let plain = page_of(&["--html", "readme.sheet", "readme.sheet"]);
-    assert_eq!(texts(&plain, ".list small"), ["readme.sheet"; 2]);
+    assert_eq!(all(&page_of(&["--html", "readme.sheet"]), ".list").len(), 0);
+    // Files of the same name are told apart by their folders. No path of the machine is on the page.
+    let folder = ScratchDir::new();
+    for day in ["monday", "friday"] {
+        std::fs::create_dir(folder.join(day)).unwrap();
+    }
+    folder.write("monday/ann.sheet", "X 5/\n9-\n");
+    folder.write("friday/ann.sheet", "9- 8\n8 5\n");
+    let out = run_in(folder.as_ref(), &["--html", &folder.path("monday/ann.sheet"), "friday/ann.sheet"]).out;
+    assert!(!out.contains(&folder.path("monday")), "{out}");
+    let plain = parse(&out);
+    assert_eq!(texts(&plain, "h2"), ["monday/ann", "friday/ann"]);
+    // Without claims, the totals lead to the games.
     assert_eq!(
-        (texts(&plain, "#summary h2"), all(&page_of(&["--html", "readme.sheet"]), ".list").len()),
-        (vec!["Class list".into()], 0)
+        (texts(&plain, "title"), texts(&plain, "caption")),
+        (vec!["Score sheets".into()], vec!["the total of each game, ! in error".into()])
     );
+    assert_eq!(texts(&plain, ".list tbody td"), ["2", "20 9 ", "2", "9 ! "]);
+}
+
+#[test]
+fn many_games_of_one_file_have_a_list_by_name() {
+    let games = |claim: &str| format!("Ann: 9- 9- = 18\nBob: 9- 8- = {claim}\nCy: X 9\n\n");
+    let page = page(&[games("17"), games("18"), games("17")].concat());
+    assert_eq!(texts(&page, ".list tbody th a"), ["Ann", "Bob", "Cy"]);
+    assert_eq!(texts(&page, ".list tbody td"), ["3 of 3", "✓ ✓ ✓ ", "2 of 3", "✓ ✗ ✓ ", "0 of 3", "– – – "]);
+    let links: Vec<_> = all(&page, ".list tr:nth-child(2) a").iter().filter_map(|link| link.attr("href")).collect();
+    assert_eq!(links, ["#g1-2", "#g1-2", "#g1-6", "#g1-10"]);
+    // One player, and games without a name, need no list.
+    assert_eq!(all(&self::page(&"Ann: 9- 9-\n".repeat(9)), ".list").len(), 0);
+    assert_eq!(all(&self::page(&"Ann: 9- 9-\nBob: 9-\n9- 8-\n".repeat(3)), ".list").len(), 0);
+}
+
+#[test]
+fn the_commonest_mistakes_of_a_class_are_counted() {
+    let page = page_of(&["--html", "class/ann.sheet", "class/ben.sheet", "class/cleo.sheet"]);
+    assert_eq!(
+        texts(&page, ".mistakes li"),
+        ["strike's bonus left out, 2 times", "two digits swapped, once", "wrong sum, once"]
+    );
+    let links: Vec<_> = all(&page, ".mistakes a").iter().filter_map(|link| link.attr("href")).collect();
+    assert_eq!(links, ["#g2-2", "#g2-4", "#g3-3"]);
+    assert_eq!(all(&self::page("X 5/ 9- = 47\n"), ".mistakes").len(), 0);
+}
+
+#[test]
+fn tags_are_written_as_people_say_them() {
+    let sheet = page("# date: 2025-09-02\n# lane: 7\nAnn: X\nBob: 9\n\n# Playoffs\n# game: 2\nAnn: 5\n8\n");
+    assert_eq!(
+        texts(&sheet, "caption bdi"),
+        ["Tuesday 2 September 2025, lane 7", "Playoffs", "Tuesday 2 September 2025, lane 7"]
+    );
+    assert_eq!(texts(&sheet, ".who"), ["Ann", "Bob", "Ann game 2", "Game 2"]);
+    let table = page("name,date,lane,game\nAnn,2025-09-02,7,X 5/\nBob,2025-09-02,8,9-\nAnn,2025-09-09,7,X\n");
+    assert_eq!(texts(&table, "caption"), ["Tuesday 2 September 2025", "Tuesday 9 September 2025"]);
+    assert_eq!(texts(&table, ".who"), ["Ann lane 7", "Bob lane 8", "Ann lane 7"]);
+    // Other dates are shown as they are, and a tag that no game has is nothing to warn about.
+    let Outcome { out, err, .. } = run(&["--html"], "# week: 3\nX 9\n# date: 17.1.26\n9-\n");
+    assert_eq!((texts(&parse(&out), "caption"), err.as_str()), (vec!["Week 3".into(), "17.1.26".into()], ""));
+    assert_eq!(run(&["--html"], "X 9\n9-\n").err, "");
+}
+
+#[test]
+fn a_page_too_long_to_be_held_has_its_summary_last() {
+    let out = run(&["--html"], "X 7/ 9- X -8 8/ -6 X X X81 = 167\n".repeat(6000)).out;
+    let at = |text: &str| out.find(text).unwrap();
+    assert!(at("<body class=\"long\">") < at("id=\"g1-1\"") && at("id=\"g1-6000\"") < at("id=\"summary\""));
+    assert!(out.contains("<a href=\"#summary\">Summary</a>") && out.contains("<dd><a href=\"#g1-1\">6000</a></dd>"));
+    assert_eq!(out.matches("<tbody").count(), 6000);
 }
 
 #[test]
 fn without_claims_nothing_is_right_or_wrong() {
     for claim in [48, 47] {
-        let graded = page(&format!("X 5/ 9- = {claim}\n"));
-        assert_eq!(texts(&graded, "#summary dt"), ["games", "right", "wrong", "in error"], "{claim}");
+        let graded = page(&format!("X 5/ 9- = {claim}\n9-\n"));
+        assert_eq!(texts(&graded, "#summary dt"), ["games", "right", "wrong", "in error", "no claim"], "{claim}");
     }
     assert_eq!(texts(&page("X\n8 5\n"), "#summary dt"), ["games", "in error"]);
     let empty = page("# nothing\n");
     assert_eq!(texts(&empty, "#summary dd"), ["0", "0"]);
-    assert_eq!(texts(&empty, "main p"), ["nothing", "No games"]);
+    assert_eq!(texts(&empty, "main p"), ["No games", "nothing"]);
 }
 
 #[test]
@@ -428,7 +522,6 @@ fn a_page_loads_nothing_and_runs_nothing() {
         assert!(!style.contains("gradient("));
         assert_eq!(all(&page, "html[lang=en]").len(), 1);
         assert_eq!(texts(&page, "[tabindex]"), [""; 0], "nothing scrolls, so there are no tab stops but links");
-        assert_eq!(all(&page, "table").len(), all(&page, "table > caption").len());
         assert_eq!(texts(&page, "th:not([scope])"), [""; 0]);
     }
 }
@@ -449,7 +542,7 @@ fn hostile_text_is_shown_as_text() {
         let shown = text.replace('\u{202e}', "\\u{202e}");
         let input = format!("{text}: X = 12\n{text}: 8 5 = 3\n{text}: X 5/ = error: {text}\n9 {text}\n");
         let hostile = page(&input);
-        assert_eq!(texts(&hostile, "th bdi"), [shown.as_str(); 3], "{text}");
+        assert_eq!(texts(&hostile, "th bdi")[..3], [shown.as_str(); 3], "{text}");
         assert_eq!(texts(&hostile, "script, img"), [""; 0]);
         assert_eq!(all(&hostile, "tbody").len(), 4, "{text}");
         assert!(texts(&hostile, "code").last().unwrap().starts_with(&format!("9 {shown}")), "{text}");
@@ -462,10 +555,11 @@ fn hostile_text_is_shown_as_text() {
 #[test]
 fn a_hostile_file_name_is_shown_as_text() {
     let folder = common::scratch::ScratchDir::new();
-    folder.write("<b>&\".sheet", "X\n");
+    folder.write("<b>&\".sheet", "X\nX\n");
     let page = parse(&run_in(&folder, &["--html", "<b>&\".sheet"]).out);
-    assert_eq!(texts(&page, "h2 bdi"), ["<b>&\""]);
-    assert_eq!(texts(&page, "h2 small"), ["<b>&\".sheet"]);
+    assert_eq!((texts(&page, "h1"), texts(&page, "title")), (vec!["<b>&\"".into()], vec!["<b>&\"".into()]));
+    let page = parse(&run_in(&folder, &["--html", "<b>&\".sheet", "-"]).out);
+    assert_eq!(texts(&page, "h2 bdi"), ["<b>&\"", "Standard input"]);
 }
 
 #[test]
@@ -490,21 +584,24 @@ fn statistics_have_an_overview_and_groups_with_the_best_marked() {
     let page = page_of(&["stats", "--html", "--handicap", "90%220", "season.sheet"]);
     assert_eq!(texts(&page, ".overview thead th"), ["name", "games", "average", "low", "80 to 300", "high"]);
     assert_eq!(texts(&page, ".overview tbody th"), ["Ann", "Bob"]);
-    assert_eq!(texts(&page, ".figures caption"), ["Totals", "Marks", "Balls", "Handicap"]);
+    assert_eq!(texts(&page, ".figures caption"), ["Marks", "Handicap", "Totals", "Counts", "Balls"]);
+    // What is rarely read is folded up.
+    assert_eq!(texts(&page, "details .figures caption"), ["Totals", "Counts", "Balls"]);
     let strong = texts(&page, ".overview strong");
     assert_eq!(strong, ["193.17", "100", "300"]);
     let header = texts(&page, ".figures thead th");
     assert!(header.contains(&"200+".into()) && !header.contains(&"sum of squares".into()), "{header:?}");
     // Only where more is better, and not where all tie.
-    let marked = texts(&page, ".figures table:first-child strong");
-    assert_eq!(marked, ["589", "2", "1"]);
-    let rows = |table| texts(&page, &format!(".figures table:nth-child({table}) tr")).concat();
+    let marked = texts(&page, "details table:first-child strong");
+    assert_eq!(marked, ["2", "1"]);
+    let rows = |table| texts(&page, &format!("main > .figures table:nth-child({table}) tr")).concat();
     assert_eq!(
-        rows(2),
-        "namestrikesstrike %sparesspare %opensopen %Ann2638.82155.31728.3Bob1527.31230.82652.0total4133.63342.94339.1"
+        rows(1),
+        "namehigh seriesstrike %spare %open %cleanrunAnn589/338.855.328.3414Bob322/327.330.852.0210\
+         total589/333.642.939.1614"
     );
-    assert_eq!(texts(&page, ".figures table:nth-child(2) strong"), ["38.8", "55.3"]);
-    assert_eq!(rows(4), "namehandicapaverage with handicapAnn24217.17Bob56213.80total--");
+    assert_eq!(texts(&page, "main > .figures table:first-child strong"), ["589/3", "38.8", "55.3", "4", "14"]);
+    assert_eq!(rows(2), "namehandicapaverage with handicapAnn24217.17Bob56213.80total--");
     // The chart of a row is drawn in pins.
     let drawn = |selector, name| all(&page, selector)[0].attr(name).unwrap().to_owned();
     assert_eq!(drawn(".overview svg", "viewBox"), "80 0 220 1");
@@ -516,14 +613,27 @@ fn statistics_have_an_overview_and_groups_with_the_best_marked() {
         texts(&page, "#summary .legend"),
         ["Only complete games count, not counted: 1 unfinished game. The best of a column is underlined."]
     );
-    assert_eq!(texts(&page, "h1, h2, h3"), ["Statistics", "Overview", "Players", "Ann", "Bob"]);
+    assert_eq!(texts(&page, "h1, h2, h3"), ["2 players", "Highlights", "Overview", "Players", "Ann", "Bob"]);
+    // Every name leads to its charts.
+    let links: Vec<_> = all(&page, "tbody th a").into_iter().map(|link| link.attr("href").unwrap()).collect();
+    assert_eq!(links, ["#p1", "#p2"].repeat(6));
+    assert_eq!(
+        texts(&page, ".highlights li"),
+        [
+            "The high game is 300, by Ann.",
+            "The high series is 589 in 3 games, by Ann.",
+            "The longest run is 14 strikes in a row, by Ann.",
+            "3 of 11 games are 200 or more, 1 of them perfect.",
+            "6 of 11 games are clean: no frame is open.",
+        ]
+    );
 }
 
 #[test]
 fn columns_without_values_are_left_out() {
     let page = parse(&run(&["stats", "--html"], "name,g1,g2,g3\nAnn,150,160,170\n").out);
-    assert_eq!(texts(&page, ".figures caption"), ["Totals"]);
-    assert_eq!(texts(&page, ".figures thead th"), ["name", "pins", "stddev", "series", "high series"]);
+    assert_eq!(texts(&page, ".figures caption"), ["Marks", "Totals"]);
+    assert_eq!(texts(&page, ".figures thead th"), ["name", "high series", "name", "pins", "stddev", "series"]);
     assert_eq!(texts(&page, "strong"), [""; 0]);
     // Who holds a high, and since when, is said where the row does not say it.
     let table = "name,date,total\nAnn,2026-01-10,150\nBob,2026-01-17,140\n";
@@ -542,63 +652,38 @@ fn the_best_is_marked_where_some_tie_and_not_where_all_do() {
 }
 
 #[test]
-fn each_player_has_three_charts_with_values() {
+fn each_player_has_charts_with_values() {
     let page = page_of(&["stats", "--html", "season.sheet"]);
     assert_eq!(texts(&page, ".player h3"), ["Ann", "Bob"]);
-    assert_eq!(all(&page, "#p1 svg[role=img]").len(), 3);
+    // Without dates, nothing is over time.
+    assert_eq!(all(&page, "#p1 svg[role=img]").len(), 2);
     // The number of players leads to the first of them.
-    assert_eq!(all(&page, "a[href='#p1']").len(), 1);
+    assert_eq!(all(&page, "#summary a[href='#p1']").len(), 1);
     for svg in all(&page, "svg[role=img]") {
         for id in svg.attr("aria-labelledby").unwrap().split(' ') {
             assert_eq!(all(&page, &format!("#{id}")).len(), 1, "{id}");
         }
     }
-    assert_eq!(texts(&page, "#p1-totals-title"), ["Totals over time"]);
-    assert_eq!(texts(&page, "#p1-totals-values"), ["In order: 300, 120, 150, 190, 299, 100."]);
+    assert_eq!(texts(&page, "#p1-distribution-title"), ["Games by total"]);
     assert_eq!(texts(&page, "#p1-distribution-values")[0].split(", ").next(), Some("100 to 119: 1"));
     assert!(texts(&page, "#p1-frames-values")[0].starts_with("frame 1: 3 strikes, 2 spares, 1 opens; frame 2"));
-    // The average of the last five starts at the fifth game.
-    let points = |selector| all(&page, selector)[0].attr("points").unwrap().split_whitespace().count();
-    assert_eq!((points("#p1 .totals"), points("#p1 .moving")), (6, 2));
-    // Both have the same axis, and no total is above 300.
-    let axis = |player: &str| texts(&page, &format!("{player} figure:first-child .grid + text"));
-    assert_eq!((axis("#p1"), axis("#p2")), (vec!["80".into(), "190".into(), "300".into()], axis("#p1")));
 }
 
-/// An average of the last games that is one point cannot be seen.
 #[test]
 fn the_legend_of_totals_names_what_is_drawn() {
     let legend = |dates: &[u8]| {
         let rows = dates.iter().map(|date| format!("Ann,2026-01-{date:02},{}", 150 + date));
         let page = parse(&run(&["stats", "--html"], format!("name,date,total\n{}", sheet(rows))).out);
-        let legend = texts(&page, "#p1 figure:first-child figcaption").concat();
+        let legend = texts(&page, "#p1 .wide figcaption").concat();
         legend.split_whitespace().collect::<Vec<_>>().join(" ")
     };
-    let all = "dashed: average of all games";
-    assert_eq!(legend(&[1, 2, 3, 4, 5]), format!("Totals, {all}"));
-    assert_eq!(legend(&[1, 1, 1, 1, 2, 2]), format!("Average of each date, a dot for each game, {all}"));
-    assert_eq!(legend(&[1, 2, 3, 4, 5, 6]), format!("Totals, average of the last 5 games, {all}"));
-}
-
-#[test]
-fn every_bar_has_a_number_on_the_scale_of_the_rows_with_charts() {
-    let bars = |rows: &str| {
-        let page = parse(&run(&["stats", "--html"], format!("name,total\n{rows}")).out);
-        let chart = "#p1 figure:nth-child(2)";
-        let numbers = texts(&page, &format!("{chart} .bar + text")).join(" ");
-        (
-            texts(&page, &format!("{chart} .grid + text")).remove(1),
-            numbers,
-            texts(&page, &format!("{chart} figcaption")),
-        )
-    };
-    let few = ["Ann,201\n", "Ann,211\n", "Ann,221\n", "Ann,231\n"].concat();
-    let of = |share: &str, numbers: &str, unit: &str| {
-        (share.to_owned(), numbers.to_owned(), vec![format!("Games by total, in tens{unit}")])
-    };
-    // Bob has no chart.
-    assert_eq!(bars(&(few.repeat(2) + "Bob,199\n")), of("30%", "2 2 2 2", ""));
-    assert_eq!(bars(&(few.repeat(120) + "Ann,290\n")), of("30%", "25 25 25 25 <1", ", in percent"));
+    let dates = "average of each date, the last one labelled; the bar from its low to its high, the best game ringed";
+    // One average of five dates is no line.
+    assert_eq!(legend(&[1, 2, 3, 4, 5]), format!("{dates}; dashed: average of all games, 153.0"));
+    assert_eq!(legend(&[1, 1, 1, 1, 2, 2]), format!("{dates}; dashed: average of all games, 151.3"));
+    let trend = "average of the last 5 dates";
+    assert_eq!(legend(&[1, 2, 3, 4, 5, 6]), format!("{dates}; {trend}; dashed: average of all games, 153.5"));
+    assert_eq!(legend(&[1, 1, 1, 1, 1, 1]), "", "one date is no time");
 }
 
 #[test]
@@ -665,15 +750,18 @@ fn dates_are_on_a_time_axis_in_order() {
     let dates = ["2026-02-07", "2026-01-03", "2026-01-10", "2026-03-14", "2026-01-17"];
     let rows = (0..).zip(dates).map(|(game, date)| format!("Ann,{date},{}", 150 + game));
     let page = parse(&run(&["stats", "--html"], format!("name,date,total\n{}", sheet(rows))).out);
-    assert_eq!(texts(&page, "#p1-totals-values"), ["By date: 151, 152, 154, 150, 153."]);
-    let places = all(&page, "#p1 circle").into_iter().map(|dot| dot.attr("cx").unwrap().parse::<f64>().unwrap());
+    assert_eq!(texts(&page, "h1"), ["Ann, 3 January to 14 March 2026"]);
+    assert_eq!(
+        texts(&page, "#p1-totals-values"),
+        ["By date: 2026-01-03: 151; 2026-01-10: 152; 2026-01-17: 154; 2026-02-07: 150; 2026-03-14: 153."]
+    );
+    let places = all(&page, "#p1 .day circle").into_iter().map(|dot| dot.attr("cx").unwrap().parse::<f64>().unwrap());
     let places: Vec<f64> = places.collect();
     // 7, 7, 21 and 35 days between them.
     let days: Vec<f64> =
         places.windows(2).map(|pair| ((pair[1] - pair[0]) / (places[4] - places[0]) * 70.0).round()).collect();
     assert_eq!(days, [7.0, 7.0, 21.0, 35.0]);
-    let labels = texts(&page, "#p1 figure:first-child text");
-    assert_eq!(labels[labels.len() - 2..], ["2026-01-03", "2026-03-14"]);
+    assert_eq!(texts(&page, "#p1 .tick + text"), ["Feb", "Mar"]);
 }
 
 #[test]
@@ -688,11 +776,12 @@ fn fewer_than_five_games_have_score_sheets_and_no_charts() {
     assert_eq!(totals(2), "9-9 9-18 9-27 9-36 9-45 9-54 9-63 9-72 9-81 9-90");
     // Five games have charts, in one row or together.
     let page = parse(&run(&["stats", "--html"], games.repeat(3)).out);
-    assert_eq!((texts(&page, ".player caption").len(), all(&page, ".player figure").len()), (1, 3));
+    assert_eq!((texts(&page, ".player caption").len(), all(&page, ".player figure").len()), (1, 2));
+    assert_eq!(texts(&page, ".player caption"), ["3 games, too few for charts; series: 897 in 3 games"]);
     let page = parse(&run(&["stats", "--html", "--by", "all"], games.repeat(2)).out);
-    assert_eq!((texts(&page, ".player caption").len(), all(&page, ".player figure").len()), (0, 3));
+    assert_eq!((texts(&page, ".player caption").len(), all(&page, ".player figure").len()), (0, 2));
     let page = parse(&run(&["stats", "--html", "--by", "all"], games).out);
-    assert_eq!(texts(&page, ".player b"), ["300", "90", "299"]);
+    assert_eq!(texts(&page, ".player tbody b"), ["300", "90", "299"]);
 }
 
 #[test]
@@ -706,21 +795,23 @@ fn score_sheets_of_a_few_games_are_in_order_of_their_dates() {
 fn weeks_are_on_a_time_axis_in_order() {
     let rows = (0..).zip([10, 2, 3, 20, 4]).map(|(game, week)| format!("Ann,{week},{}", 150 + game));
     let page = parse(&run(&["stats", "--html"], format!("name,Week,total\n{}", sheet(rows))).out);
-    assert_eq!(texts(&page, "#p1-totals-values"), ["By week: 151, 152, 154, 150, 153."]);
-    let labels = texts(&page, "#p1 figure:first-child text");
-    assert_eq!(labels[labels.len() - 2..], ["week 2", "week 20"]);
+    assert_eq!(
+        texts(&page, "#p1-totals-values"),
+        ["By week: week 2: 151; week 3: 152; week 4: 154; week 10: 150; week 20: 153."]
+    );
+    assert_eq!(texts(&page, "#p1 .tick + text"), ["2", "7", "12", "17"]);
 }
 
 #[test]
 fn a_few_totals_are_listed_without_charts() {
     let page = parse(&run(&["stats", "--html"], "name,g1,g2,g3\nAnn,150,160,170\nBob,100,,\n").out);
     assert_eq!(all(&page, ".player svg").len(), 0);
-    assert_eq!(texts(&page, ".player p"), ["3 games: 150, 160, 170", "1 game: 100"]);
+    assert_eq!(texts(&page, ".player p:not(.back)"), ["3 games: 150, 160, 170; series: 480 in 3 games", "1 game: 100"]);
     assert!(all(&page, ".overview tfoot tr").len() == 1);
     // One row has no sum, and a file is called one.
     let page = parse(&run(&["stats", "--html", "--by=file"], "name,g1,g2,g3\nAnn,150,160,170\nBob,100,,\n").out);
     assert_eq!(all(&page, ".overview tfoot tr").len(), 0);
-    assert_eq!(texts(&page, "h2"), ["Overview", "Files"]);
+    assert_eq!(texts(&page, "h2"), ["Highlights", "Overview", "Files"]);
 }
 
 #[test]
@@ -734,7 +825,7 @@ fn more_than_fifty_players_get_the_table_and_charts_of_the_first() {
 #[test]
 fn totals_without_balls_have_no_chart_of_frames() {
     let page = parse(&run(&["stats", "--html"], "name,g1,g2,g3,g4,g5\nAnn,150,160,170,180,190\n").out);
-    assert_eq!(all(&page, "#p1 svg[role=img]").len(), 2);
+    assert_eq!(all(&page, "#p1 svg[role=img]").len(), 1);
     let empty = parse(&run(&["stats", "--html"], "X\n").out);
     assert_eq!(texts(&empty, "main p"), ["No complete games."]);
 }

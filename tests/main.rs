@@ -2,6 +2,7 @@
 
 mod common;
 
+mod charts;
 mod check;
 mod contributing;
 mod dialects;

@@ -48,11 +48,12 @@ fn options(command: clap::Command) -> String {
     lines.join("\n").replace(values, ".RS 7").replace("\\*(Aq", "\\(aq")
 }
 
-/// The man pages. Each one is made from a template with the suffix `.in`.
+/// The man pages. Those with options are made from a template with the suffix `.in`.
 const PAGES: [&str; 5] = ["bowling.1", "bowling-stats.1", "bowling-play.1", "bowling-generate.1", "bowling-sheet.5"];
 
 fn template(page: &str) -> String {
-    fs::read_to_string(in_repository(&format!("man/{page}.in"))).unwrap()
+    let template = in_repository(&format!("man/{page}.in"));
+    fs::read_to_string(if template.exists() { template } else { in_repository(&format!("man/{page}")) }).unwrap()
 }
 
 #[test]
@@ -138,13 +139,36 @@ fn the_completions_are_up_to_date() {
     }
 }
 
+#[test]
+fn the_program_prints_its_man_pages() {
+    assert_eq!(accepted(&["man"], ""), accepted(&["man", "bowling"], ""));
+    for (name, page) in ["bowling", "stats", "play", "generate", "sheet"].into_iter().zip(PAGES) {
+        let roff = accepted(&["man", "--roff", name], "");
+        assert_eq!(roff, fs::read_to_string(in_repository(&format!("man/{page}"))).unwrap());
+        let text = accepted(&["man", name], "");
+        assert!(text.starts_with("BOWLING") && text.contains("\n\nSEE ALSO\n"), "{text}");
+        assert!(!text.contains("\\fB") && !text.contains("\n."), "{text}");
+    }
+    assert_eq!(run(&["man", "nothing"], "").status, 2);
+}
+
 #[path = "../examples/page_svg.rs"]
 mod page_svg;
 
 #[test]
-fn the_picture_of_the_page_is_up_to_date() {
-    let page = run_in(&in_repository("fixtures/class"), &["--html", "ben.sheet"]).out;
-    assert_up_to_date("man/page.svg", &page_svg::svg(&page, 700));
+fn the_pictures_of_the_readme_are_up_to_date() {
+    let readme = fs::read_to_string(in_repository("README.md")).unwrap();
+    let fixtures = in_repository("fixtures");
+    let card = "# date: 2026-01-17\n# lane: 12\nPJS: X 7/ 9- X -8 8/ -6 X X X81\n";
+    for (picture, page, (width, height)) in [
+        ("man/card.svg", run(&["--html"], card).out, (1200, 630)),
+        ("man/page.svg", run_in(&fixtures, &["--html", "class/ben.sheet"]).out, (1000, 700)),
+        ("man/season.svg", run_in(&fixtures, &["stats", "--html", "season.sheet"]).out, (1000, 950)),
+    ] {
+        assert_up_to_date(picture, &page_svg::svg(&page, width, height));
+        assert!(readme.contains(&format!("]({picture})")), "{picture}");
+    }
+    assert!(readme.contains(&format!("printf '{}' | bowling --html", card.replace('\n', "\\n"))));
 }
 
 /// mandoc's style asks for it, except in examples.

@@ -23,6 +23,7 @@ fn short_help_fits_on_one_screen_and_has_examples() {
         (&["play", "-h"], 3),
         (&["generate", "-h"], 3),
         (&["completions", "-h"], 3),
+        (&["man", "-h"], 2),
     ] {
         let help = accepted(args, "");
         assert!(help.lines().count() <= 25, "{help}");

@@ -228,8 +228,9 @@ fn the_readme_names_this_package_as_a_dependency() {
 
 #[test]
 fn man_page_examples_are_up_to_date() {
-    for page in ["bowling.1", "bowling-stats.1", "bowling-play.1", "bowling-generate.1", "bowling-sheet.5"] {
-        check_document(&format!("man/{page}.in"), &ROFF);
+    for page in ["bowling.1.in", "bowling-stats.1.in", "bowling-play.1.in", "bowling-generate.1.in", "bowling-sheet.5"]
+    {
+        check_document(&format!("man/{page}"), &ROFF);
     }
 }
 

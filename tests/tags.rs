@@ -218,7 +218,7 @@ fn a_page_has_the_keys_and_the_holders_of_the_highs() {
     let table = "date,team,name,total\n2026-01-10,Reds,Ann,150\n2026-01-17,Reds,Bob,180\n3 Jan,<b>,Cid,200\n";
     let page = accepted(&["stats", "--html", "--by", "team"], table);
     assert!(page.contains("<th class=\"key\" scope=\"col\">team</th>"), "{page}");
-    assert!(page.contains("<th class=\"key\" scope=\"row\"><bdi>&lt;b&gt;</bdi></th>"), "{page}");
+    assert!(page.contains("<th class=\"key\" scope=\"row\"><a href=\"#p1\"><bdi>&lt;b&gt;</bdi></a></th>"), "{page}");
     assert!(page.contains("<td>180</td><td><bdi>Bob</bdi></td><td><bdi>2026-01-17</bdi></td>"), "{page}");
     assert!(page.contains("<bdi>Cid</bdi></td><td><bdi>3 Jan</bdi></td>"), "{page}");
     let page = accepted(&["stats", "--html", "--by", "team,name"], table);

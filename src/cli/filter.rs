@@ -71,7 +71,8 @@ pub fn run(options: FilterOptions) -> Status {
         filter.run(&|| filter.format()).read(opened, &mut writer, &mut print_failure())
     };
     notices.raise(writer.end(written));
-    if writer.tally.games > 0 {
+    // A page shows the tags that are there.
+    if writer.tally.games > 0 && !filter.writes(OutputFormat::Html) {
         writer.tally.tags.missing(&filter.options.read.tags).for_each(|message| notices.raise(notice(&message)));
     }
     notices
@@ -88,13 +89,16 @@ impl Filter {
     /// # Errors
     ///
     /// If the answer key cannot be read, or the output has no place for what it says.
-    pub fn new(options: FilterOptions) -> Result<Self, String> {
+    pub fn new(mut options: FilterOptions) -> Result<Self, String> {
         if options.key.is_some() && !matches!(options.to, OutputFormat::Totals | OutputFormat::Html) {
             return Err("--key writes TAP, or a page with --html, and no other output".into());
         }
         check_keep(&options)?;
         let read = ReadOptions { complete: false, follow: false, tags: TagKeys::default(), ..options.read.clone() };
         let key = options.key.clone().map(|path| AnswerKey::read(path, &read)).transpose()?;
+        if options.to == OutputFormat::Html {
+            options.read.tags = write::page_tags();
+        }
         let mut filter = Self { style: options.color.stdout(), key: key.map(Mutex::new), options };
         filter.options.read.claims_reach_end = filter.is_check() && filter.options.read.complete;
         Ok(filter)

@@ -9,12 +9,13 @@ mod event;
 mod filter;
 mod follow;
 mod generate;
+mod man;
+#[cfg(feature = "screen")]
+mod monitor;
 mod page;
 mod play;
 mod read;
 mod run;
-#[cfg(feature = "screen")]
-mod screen;
 mod source;
 mod split;
 mod stats;
@@ -55,6 +56,8 @@ pub fn main() -> Status {
         Some(Command::Play(args)) => play::run(&args.options(shared)),
         Some(Command::Generate(args)) => generate::run(args.options(shared)),
         Some(Command::Completions { shell }) => filter::print(&completions::script(&shell)),
+        Some(Command::Man { page, roff: true }) => filter::print(page.roff().as_bytes()),
+        Some(Command::Man { page, roff: false }) => filter::print(page.text().as_bytes()),
     }
 }
 

@@ -98,15 +98,12 @@ impl Problem {
                 f.write_str("a colon ends a name, but rolls stand before it and no game after it")
             }
             Self::TableHeader => f.write_str("this is the header of a table, not a game"),
-            Self::Packed(token) if is_possible_total(token) => {
-                let rolls = token.chars().map(String::from).collect::<Vec<_>>().join(" ");
-                if is_line {
-                    return write!(f, "{token} looks like a total: write = {token} for a total, {rolls} for rolls");
-                }
-                write!(f, "{token} looks like a total: write {rolls} for rolls{}", total_advice(setting))
-            }
             Self::Packed(token) => {
-                write!(f, "{} is more than one frame and has no X or /: write blanks between rolls", shortened(token))
+                write!(
+                    f,
+                    "{} is more than one frame and has no X, / or -: write blanks between rolls",
+                    shortened(token)
+                )
             }
             Self::Straddle { token, starts } => {
                 let place = if *starts { "starts" } else { "ends" };
@@ -114,28 +111,40 @@ impl Problem {
                 f.write_str(", or between all rolls")
             }
             Self::DashSeparator => f.write_str("- is a gutter ball, not a separator: write blanks between frames"),
-            Self::DashBetweenFrames => {
-                f.write_str("- between frames may be a separator: write blanks to separate, 0 for a gutter ball")
+            Self::DashBetweenFrames { may_be_ball } => {
+                f.write_str("- between frames may be a separator: write blanks to separate")?;
+                f.write_str(if *may_be_ball { ", 0 for a gutter ball" } else { "" })
             }
-            Self::PerhapsLabel(token) => {
-                let balls: Vec<String> = token.chars().map(|sign| sign.to_string().replace(['G', 'g'], "-")).collect();
-                let (label, balls) = (shortened(token), balls.join(if token.contains(['F', 'f']) { " " } else { "" }));
-                let label_advice = if is_line { format!("{label}: for a label, ") } else { String::new() };
-                write!(f, "{label} may be a label: write {label_advice}{} for the balls", shortened(&balls))
+            Self::TwoReadings { first: (first, score), second: (second, other), advice } => {
+                write!(f, "two readings: {first} is {score}, {second} is {other}: {advice}")
             }
-            Self::RunningTotals { totals, may_be_rolls } => {
-                let rolls: Vec<String> = totals.chars().filter(|sign| *sign != ' ').map(String::from).collect();
-                let rolls = may_be_rolls.then(|| format!("{} for rolls", shortened(&rolls.join(" "))));
+            Self::PerhapsLabel { label, balls } => {
+                write!(f, "{} may be a label", shortened(label))?;
+                let for_label = is_line.then(|| format!("{}: for a label", shortened(label)));
+                write_advice(f, for_label, balls.as_ref().map(|balls| format!("{} for the balls", shortened(balls))))
+            }
+            Self::RunningTotals { totals, rolls } => {
                 let for_totals = match setting {
-                    Setting::Line => Some(format!("= {} behind their game", shortened(totals))),
+                    Setting::Line => Some(format!("= {} after their game", shortened(totals))),
                     #[cfg(feature = "cli")]
                     Setting::Table => Some("them in a column or key of their own".into()),
                     Setting::Game => None,
                 };
-                let advice: Vec<String> = for_totals.into_iter().chain(rolls).collect();
-                let before = if advice.is_empty() { "" } else { ": write " };
-                write!(f, "these may be running totals{before}{}", advice.join(", "))
+                f.write_str("these may be running totals")?;
+                write_advice(f, for_totals, for_rolls(rolls.as_deref()))
             }
+            Self::PerhapsTotalAlone { number, rolls } => {
+                write!(f, "{number} looks like a total")?;
+                write_advice(f, is_line.then(|| format!("= {number} after its game")), for_rolls(rolls.as_deref()))?;
+                f.write_str(if is_line { "; a table of totals has a header" } else { total_advice(setting) })
+            }
+            Self::PerhapsTotalAtEnd { number, rolls } => {
+                write!(f, "{number} is the score before it")?;
+                write_advice(f, is_line.then(|| format!("= {number} for a total")), for_rolls(rolls.as_deref()))?;
+                f.write_str(total_advice(setting))
+            }
+            Self::RuledLine if is_line => f.write_str("dashes alone: a ruled line belongs in a comment, after #"),
+            Self::RuledLine => f.write_str("dashes alone are more than one frame"),
             Self::NoGame if setting == Setting::Game => f.write_str("there is no game"),
             Self::NoGame => f.write_str("there is no game (a player without a roll is a name and a colon)"),
             Self::PerhapsTotal { why, number } => {
@@ -172,6 +181,16 @@ impl Problem {
 const ROLLS: &str = "rolls are 0 to 10 or X / - 1 to 9 F G";
 
 /// Where the total of a game is, if not on its line.
+/// Writes what to write instead.
+fn write_advice(f: &mut fmt::Formatter<'_>, first: Option<String>, second: Option<String>) -> fmt::Result {
+    let advice: Vec<String> = first.into_iter().chain(second).collect();
+    if advice.is_empty() { Ok(()) } else { write!(f, ": write {}", advice.join(", ")) }
+}
+
+fn for_rolls(rolls: Option<&str>) -> Option<String> {
+    rolls.map(|rolls| format!("{} for rolls", shortened(rolls)))
+}
+
 const fn total_advice(setting: Setting) -> &'static str {
     match setting {
         #[cfg(feature = "cli")]
@@ -183,11 +202,6 @@ const fn total_advice(setting: Setting) -> &'static str {
 /// Whether advice is about what is on the line of a game in a sheet: a name, a claim, a comment.
 fn is_about_lines(advice: &str) -> bool {
     ["name", "=", "#"].iter().any(|sign| advice.contains(sign))
-}
-
-/// Whether a number could be the total of a game.
-fn is_possible_total(token: &str) -> bool {
-    token.len() == 3 && token.parse().is_ok_and(|total: u16| (100..=300).contains(&total))
 }
 
 /// A token for a message, shortened: a whole packed game would hide the message itself.

@@ -136,7 +136,6 @@ const TOUCHING: [(u8, u8); 12] =
 
 /// The place of a pin on the deck: its row from the front, and how far it stands to the right, in halves of
 /// the distance between two pins of a row.
-#[cfg(feature = "cli")]
 pub(crate) const fn place(pin: u8) -> (i8, i8) {
     let (row, first) = match pin {
         1 => (0, 1),

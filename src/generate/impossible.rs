@@ -70,7 +70,8 @@ impl Impossible {
             }
             Self::GameOver => vec![pins(between(1, 9))],
             Self::NotARoll => vec![between(11, 19).to_string()],
-            Self::StrikeOnBrokenRack => vec![pins(between(0, most)), "X".into()],
+            // After a gutter ball, an X is a spare.
+            Self::StrikeOnBrokenRack => vec![pins(between(0, most).max(1)), "X".into()],
             Self::SpareOnFullRack => vec!["/".into()],
             Self::SpareOnThirdBall => vec![pins(between(2, 5)), pins(between(0, 4)), "/".into()],
             Self::SplitOnBrokenRack => vec![pins(between(1, most)), format!("S{}", between(1, 8))],
@@ -134,7 +135,12 @@ fn spoil_with(kind: Impossible, game: &Game, in_rolls: bool, random: &mut Random
     };
     let is_grouped = !in_rolls && frames.iter().any(has_mark) && frames.iter().all(is_frame);
     let between_balls = if is_grouped { "" } else { " " };
-    frames.iter().map(|frame| frame.join(between_balls)).collect::<Vec<_>>().join(" ")
+    let mut text = frames.iter().map(|frame| frame.join(between_balls)).collect::<Vec<_>>().join(" ");
+    // A ball too many may make sense of a zero as padding.
+    while kind == Impossible::GameOver && Game::parse(&text, Dialect::Auto, game.rules()).is_ok() {
+        text.push_str(" 1");
+    }
+    text
 }
 
 #[cfg(test)]

@@ -93,12 +93,12 @@ fn edge_cases_come_first_and_are_whole() {
 #[test]
 fn the_games_of_a_seed_never_change() {
     for (&rules, pinned) in Rules::ALL.iter().zip([
-        0xb179_0b71_b6da_6f2c,
-        0x6341_48b8_c7ec_47a0,
-        0x824c_ae7e_5b9e_5933,
-        0x824c_ae7e_5b9e_5933,
-        0xb654_6b98_9951_0aa5,
-        0xb825_c0cd_a337_4e10,
+        0x4e8a_81c6_4ead_0362,
+        0xe4e6_58bc_528d_868e,
+        0x69c2_e115_ae21_2e55,
+        0x69c2_e115_ae21_2e55,
+        0x906c_d758_c67a_524b,
+        0x600e_b78a_85a3_7674,
     ]) {
         let plain = [0, 7, u64::MAX].map(|seed| generated(rules, seed, |_| {}));
         let with_all = [None, Some(140)].map(|average| {

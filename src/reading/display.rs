@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-use super::dialect::reads_back;
+use super::diagnose::suspicion;
 use super::leave::write_leave;
+use super::shape::Numbers;
+use super::symbols::tokens;
 use crate::game::{Ball, Frame, Game, Mark, RACK};
 
 /// A ball as people see it on a board: a no-tap strike is `X`.
@@ -36,7 +38,7 @@ fn digits(pins: u8) -> &'static str {
 /// Appends the game in notation, with the balls of a frame written together by `write`, which puts a blank after them,
 /// and a gutter ball at its start by its own sign: `-` or `0`. `[]` is a game without a ball.
 ///
-/// Every ball is a token of its own where frames would be read as numbers (`27 3`) or refused (`27 34`), and where a
+/// Every ball is a token of its own where frames would be read as numbers (`27 3`) or refused (`9- 9- 18`), and where a
 /// third ball knocks down ten pins (`10`).
 pub(crate) fn write_notation_by(
     card: &Game,
@@ -59,14 +61,22 @@ pub(crate) fn write_notation_by(
         out[start] = gutter_first;
     }
     let has_symbol = || out[start..].iter().any(|byte| matches!(byte, b'X' | b'/'));
-    let reads_back = || reads_back(&String::from_utf8_lossy(&out[start..]), card.is_complete(), card.rules());
-    if has_late_ten || !(card.is_complete() && has_symbol() || reads_back()) {
+    let is_clear = || is_clear(&String::from_utf8_lossy(&out[start..]), card);
+    if has_late_ten || !(card.is_complete() && has_symbol() || is_clear()) {
         out.truncate(start);
         for frame in card.frames() {
             write_frame(frame, b" ", out);
         }
         out.pop();
     }
+}
+
+/// Whether the frames of a game can be nothing else: rolls, a total, running totals or a label.
+fn is_clear(frames: &str, game: &Game) -> bool {
+    let numbers = Numbers::of(frames, game.rules());
+    // Rolls of one ball per frame are the same game.
+    let is_notation = numbers != Numbers::Rolls || tokens(frames).all(|token| token.len() == 1);
+    is_notation && (game.is_complete() || suspicion(frames, false, game.rules()).is_none())
 }
 
 /// Appends the balls of a frame, with a separator between them and a blank after them.
@@ -106,19 +116,24 @@ mod tests {
         for (rules, rolls, notation) in [
             (Rules::Tenpin, &[10, 5, 5, 9, 0][..], "X 5/ 9-"),
             (Rules::Tenpin, &[2, 7, 3], "2 7 3"),
-            (Rules::Tenpin, &[2, 7, 3, 4], "2 7 3 4"),
-            (Rules::Tenpin, &[3, 4, 2, 7], "34 27"),
+            (Rules::Tenpin, &[2, 7, 3, 4], "27 34"),
+            (Rules::Tenpin, &[1, 8, 2, 7, 3, 6], "1 8 2 7 3 6"),
+            (Rules::Tenpin, &[0, 7, 2], "0 7 2"),
             (Rules::Tenpin, &[8, 1, 0, 7, 2], "8 1 0 7 2"),
             (Rules::Tenpin, &[], "[]"),
             (Rules::Notap9, &[9, 1, 3], "9 1 3"),
+            (Rules::Tenpin, &[9, 0, 9, 0, 1, 8], "9 0 9 0 1 8"),
             (Rules::Candlepin, &[0, 0, 10, 10, 5, 5, 4], "0 0 10 X 5 / 4"),
+            (Rules::Candlepin, &[0, 0, 10, 5, 4, 1], "0 0 10 5 4 1"),
         ] {
             let mut game = Game::new(rules);
             for &pins in rolls {
                 game.roll(pins).unwrap();
             }
             assert_eq!(game.to_string(), notation);
-            assert_eq!(read_game(notation, Dialect::Auto, rules), Ok(game));
+            for dialect in [Dialect::Auto, Dialect::Notation] {
+                assert_eq!(read_game(notation, dialect, rules).as_ref(), Ok(&game), "{notation}");
+            }
         }
     }
 }

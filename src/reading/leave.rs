@@ -1,9 +1,7 @@
 //! Reads the pins that a ball left: `7-10`.
 
-use nom::Offset;
-
 use super::Symbol;
-use super::parse::Failure;
+use super::symbols::Failure;
 use super::unreadable::is_date;
 use crate::error::Problem;
 use crate::game::{LeaveError, PinSet, PinSetError, RACK, Roll};
@@ -33,9 +31,10 @@ pub(crate) fn read_pins(text: &str) -> Result<PinSet, Failure<'_>> {
             return Failure::new(text, Problem::PinsAsDate(text.into()));
         }
         // The first pin with which the text cannot be read.
-        let end = |pin: &&str| text.offset(pin) + pin.len();
-        let pin = text.split('-').find(|pin| text[..end(pin)].parse::<PinSet>().is_err());
-        Failure::new(pin.unwrap_or(text), Problem::NotPins(error))
+        let mut ends = text.match_indices('-').map(|(end, _)| end).chain([text.len()]);
+        let end = ends.find(|&end| text[..end].parse::<PinSet>().is_err()).unwrap_or_default();
+        let start = text[..end].rfind('-').map_or(0, |dash| dash + 1);
+        Failure::new(&text[start..], Problem::NotPins(error))
     })
 }
 
@@ -72,7 +71,7 @@ mod tests {
     #[test]
     fn the_pin_that_is_wrong_is_the_place_of_the_error() {
         for (text, at) in [("7-11", 2), ("3-6-3", 4), ("x", 0), ("7--10", 2), ("7-", 2), ("3-6-10-6-x", 7)] {
-            assert_eq!(text.offset(read_pins(text).unwrap_err().at), at, "{text}");
+            assert_eq!(read_pins(text).unwrap_err().offset(text), at, "{text}");
         }
     }
 

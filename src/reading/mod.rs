@@ -1,26 +1,42 @@
 //! How balls and games are written: `X 5/ 9-`, `10 5 5 9 0`.
 //!
-//! [`parse`] reads symbols, [`dialect`] detects how a game is spelled, [`array`] takes an array apart,
-//! [`leave`] reads the pins that a ball left, [`read`] plays them on a lane, and [`display`]
-//! writes games so that they read back as the same game. [`variants`] are other characters for the
-//! same symbols, and [`unreadable`] explains other text.
+//! A text becomes a game in three steps: [`array`] finds it in brackets or quotes, [`spellings`] has a grammar for each
+//! way to write one, and [`evidence`] takes the reading that accounts for the text best. [`diagnose`] explains errors,
+//! and [`display`] writes games so that they read back as the same game.
 
 #![expect(clippy::inline_always, reason = "a game takes a fifth longer if every ball is several calls")]
 
 mod array;
-mod dialect;
+mod diagnose;
 pub(crate) mod display;
+mod evidence;
 pub(crate) mod leave;
-pub(crate) mod parse;
-pub(crate) mod read;
+mod shape;
+mod spellings;
+pub(crate) mod symbols;
 pub(crate) mod unreadable;
 pub(crate) mod variants;
 
-pub use dialect::Dialect;
-pub(crate) use read::{BLANKS, read_game};
+pub(crate) use evidence::{read, read_game};
 
 use crate::error::Problem;
 use crate::game::{BallProblem, Game, Lane, LeaveError, PinSet, Pins, Roll};
+
+/// How games are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Dialect {
+    /// Any way, found for each line.
+    #[default]
+    Auto,
+    /// Integers: `10 5 5 9 0`.
+    Rolls,
+    /// The symbols of score sheets: `X 5/ 9-`.
+    Notation,
+}
+
+/// What may stand around a game. A form feed may not: it is an unknown symbol.
+pub(crate) const BLANKS: [char; 3] = [' ', '\t', '\r'];
 
 /// One ball as it is written, before the rules have seen it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Names what stands in a game and cannot be read: look-alikes of symbols, words, marks of other formats.
 
-use super::parse::{Failure, first_unknown, is_notation, symbol};
+use super::symbols::{Failure, first_unknown, is_notation, symbol};
 use crate::error::Problem;
 
 /// What cannot be read in a token, if anything.
@@ -89,7 +89,7 @@ fn is_decimal(token: &str) -> bool {
 }
 
 /// What to write instead of a word.
-fn word_advice(word: &str) -> Option<&'static str> {
+pub(crate) fn word_advice(word: &str) -> Option<&'static str> {
     Some(match word.to_ascii_lowercase().as_str() {
         "strike" | "strikes" => "a strike is written X",
         "spare" | "spares" => "a spare is written /",

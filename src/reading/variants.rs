@@ -2,15 +2,18 @@
 
 use std::borrow::Cow;
 
+use super::symbols::Failure;
+
 /// The plain form of a character. Each variant is one character, so columns stay the same.
-const fn plain_sign(sign: char) -> char {
+pub(crate) const fn plain_sign(sign: char) -> char {
     match sign {
         // Hyphens, dashes and the minus sign.
         '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
         // The fraction slash and the division slash.
         '\u{2044}' | '\u{2215}' => '/',
         '\u{d7}' => 'X',
-        '\u{3000}' => ' ',
+        // Blanks, but for what ends a line somewhere.
+        '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => ' ',
         // The quotes around the strings of an array.
         '\u{201c}' | '\u{201d}' => '"',
         '\u{2018}' | '\u{2019}' => '\'',
@@ -44,4 +47,16 @@ pub(crate) fn plain(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     Cow::Owned(text.chars().map(plain_sign).collect())
+}
+
+/// Reads a text with its typographic variants replaced. A failure is placed in the text as it was written.
+pub(crate) fn read_plain<T>(text: &str, read: impl FnOnce(&str) -> Result<T, Failure<'_>>) -> Result<T, Failure<'_>> {
+    match plain(text) {
+        Cow::Borrowed(text) => read(text),
+        Cow::Owned(plain) => read(&plain).map_err(|failure| {
+            let characters = failure.at.chars().count();
+            let at = text.char_indices().rev().take(characters).last().map_or(text.len(), |(at, _)| at);
+            Failure { at: &text[at..], problem: failure.problem, frame: failure.frame }
+        }),
+    }
 }

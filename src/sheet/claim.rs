@@ -3,16 +3,17 @@
 use std::fmt;
 use std::str::FromStr;
 
+use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while1};
-use nom::character::complete::{char, digit1, space0};
+use nom::character::complete::{char, digit1, multispace0, space0};
 use nom::combinator::{all_consuming, eof, map, map_opt, rest, value};
-use nom::sequence::{preceded, terminated};
-use nom::{Offset, Parser};
+use nom::multi::many1_count;
+use nom::sequence::{delimited, preceded, terminated};
 
 use crate::error::{LineError, Problem};
 use crate::game::FRAMES;
-use crate::reading::parse::{Failure, Parsed, is_separator};
+use crate::reading::symbols::{Failure, Parsed, is_separator};
 
 /// What the writer of a sheet claims about a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +46,7 @@ impl fmt::Display for Claim {
 impl FromStr for Claim {
     type Err = LineError;
 
-    /// Reads a claim as it stands behind `=`.
+    /// Reads a claim as it stands after `=`.
     ///
     /// ```
     /// use bowling::sheet::Claim;
@@ -53,54 +54,67 @@ impl FromStr for Claim {
     /// assert!("20 x".parse::<Claim>().is_err_and(|error| error.column() == 4));
     /// ```
     fn from_str(text: &str) -> Result<Self, LineError> {
-        parse_claim(text)
-            .map_err(|failure| LineError::new(text.as_bytes(), text.offset(failure.at), None, failure.problem))
+        parse_claim(text).map_err(|failure| failure.in_line(text))
     }
 }
 
-/// Reads what follows `=`.
+/// Reads what follows `=`. A tick after it is dropped.
 pub(crate) fn parse_claim(text: &str) -> Result<Claim, Failure<'_>> {
-    let claim = text.trim_ascii();
-    match all_consuming(error).parse_complete(claim) {
-        Ok((_, text)) => Ok(Claim::Error(text)),
-        Err(_) => totals(claim, text),
-    }
+    let claim = text.trim_ascii_end().trim_end_matches(TICKS).trim_ascii_end();
+    let parsed = preceded(multispace0, alt((error, sum, totals))).parse_complete(claim);
+    parsed.map(|(_, claim)| claim).map_err(|failure| Failure::from(failure).moved(claim, text))
 }
+
+/// Check marks, with the sign that makes an emoji of them.
+const TICKS: [char; 6] = ['\u{2713}', '\u{2714}', '\u{2705}', '\u{2611}', '\u{221a}', '\u{fe0f}'];
 
 /// `error`, or `error: text`.
-fn error(input: &str) -> Parsed<'_, Option<String>> {
+fn error(input: &str) -> Parsed<'_, Claim> {
     let text = map(rest, |text: &str| Some(text.trim_ascii().to_owned()).filter(|text| !text.is_empty()));
     let text = preceded((space0, char(':')), text);
-    preceded(tag("error"), alt((text, value(None, eof)))).parse_complete(input)
+    all_consuming(preceded(tag("error"), alt((text, value(None, eof))))).map(Claim::Error).parse_complete(input)
+}
+
+/// A sum and its result: `20+19+9 = 48`.
+fn sum(input: &str) -> Parsed<'_, Claim> {
+    let plus = delimited(space0, char('+'), space0);
+    let sum = (number, many1_count(preceded(plus, number)), space0, char('='), space0);
+    all_consuming(preceded(sum, number)).map(Claim::Total).parse_complete(input)
 }
 
 /// One number is the total, several are the running totals. So is what stands in brackets.
-fn totals<'a>(claim: &'a str, text: &'a str) -> Result<Claim, Failure<'a>> {
-    let bad = |at, claim: &str| Err(Failure::new(at, Problem::BadClaim(claim.into())));
-    let mut totals = Vec::with_capacity(FRAMES.into());
-    let list = claim.strip_prefix('[').and_then(|list| list.strip_suffix(']'));
-    let mut input = list.unwrap_or(claim).trim_ascii();
-    while !input.is_empty() {
-        let Ok((after, total)) = terminated(total, alt((separators, eof))).parse_complete(input) else {
-            return bad(input, input);
+fn totals(input: &str) -> Parsed<'_, Claim> {
+    let list = input.strip_prefix('[').and_then(|list| list.strip_suffix(']'));
+    let inside = list.unwrap_or(input).trim_ascii_end();
+    let refuse = |at: &str, problem| {
+        let failure = Failure::new(at, problem).moved(inside, &input[usize::from(list.is_some())..]);
+        Err(nom::Err::Failure(failure))
+    };
+    let (mut rest, mut totals) = (inside.trim_ascii_start(), Vec::with_capacity(FRAMES.into()));
+    while !rest.is_empty() {
+        let Ok((after, total)) = terminated(total, alt((separators, eof))).parse_complete(rest) else {
+            return refuse(rest, Problem::BadClaim(rest.into()));
         };
         if totals.len() == usize::from(FRAMES) {
-            return Err(Failure::new(input, Problem::LongClaim));
+            return refuse(rest, Problem::LongClaim);
         }
         totals.push(total);
-        input = after;
+        rest = after;
     }
     match totals[..] {
-        [] => bad(&text[text.len()..], "="),
-        [Some(total)] if list.is_none() => Ok(Claim::Total(total)),
-        _ => Ok(Claim::Running(totals)),
+        [] => refuse("", Problem::BadClaim("=".into())),
+        [Some(total)] if list.is_none() => Ok(("", Claim::Total(total))),
+        _ => Ok(("", Claim::Running(totals))),
     }
 }
 
 /// A running total, or `_`.
 fn total(input: &str) -> Parsed<'_, Option<u32>> {
-    let number = map_opt(digit1, |digits: &str| digits.parse().ok());
     alt((value(None, char('_')), map(number, Some))).parse_complete(input)
+}
+
+fn number(input: &str) -> Parsed<'_, u32> {
+    map_opt(digit1, |digits: &str| digits.parse().ok()).parse_complete(input)
 }
 
 fn separators(input: &str) -> Parsed<'_, &str> {
@@ -118,6 +132,8 @@ mod tests {
             ("20 39, 48", Claim::Running(vec![Some(20), Some(39), Some(48)]), "20 39 48"),
             ("[ 20 ]", Claim::Running(vec![Some(20)]), "[20]"),
             ("20 _", Claim::Running(vec![Some(20), None]), "20 _"),
+            (" 48 \u{2714}\u{fe0f}", Claim::Total(48), "48"),
+            ("20 + 19+9 = 48", Claim::Total(48), "48"),
             ("error", Claim::Error(None), "error"),
             (" error : a rack ", Claim::Error(Some("a rack".into())), "error: a rack"),
         ] {

@@ -1,18 +1,26 @@
 //! When a game was bowled, as far as its sheet says.
 
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
 use super::date::{self, NO_DATE};
 
-/// When a game was bowled, as far as its sheet says: its group and its date. The games that a player bowls in one evening
-/// are a series, see [`Stats::set_evening`](crate::stats::Stats::set_evening).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// When a game was bowled, as far as its sheet says: its date, or else its group. The games that a player bowls in one
+/// evening are a series, see [`Stats::set_evening`](crate::stats::Stats::set_evening).
+///
+/// Games of one date are of one evening, whether blank lines stand between them or not.
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Evening {
-    pub(crate) group: u64,
     /// As [`date::number`] makes it.
-    pub(crate) date: u64,
+    date: u64,
+    /// 0 if there is a date.
+    group: u64,
+    text: Option<Arc<str>>,
 }
 
 impl Evening {
-    /// The evening of a group, by its number, and of a date as it was written, if there is one.
+    /// The evening of a date as it was written, or without one, of a group, by its number.
     ///
     /// Days are the same however they are written: `2026-01-17` and `2026-01-17T20:15`, or `3` and `Week 3`.
     ///
@@ -22,10 +30,14 @@ impl Evening {
     /// let evening = |date| Evening::new(1, Some(date));
     /// assert_eq!(evening("2026-01-17"), evening("2026-01-17T20:15"));
     /// assert_ne!(evening("2026-01-17"), evening("2026-01-18"));
+    /// assert_eq!(Evening::new(1, Some("2026-01-17")), Evening::new(2, Some("2026-01-17")));
     /// assert_ne!(Evening::new(1, None), Evening::new(2, None));
     /// ```
     pub fn new(group: u64, date: Option<&str>) -> Self {
-        Self { group, date: date.map_or(NO_DATE, date::number) }
+        match date {
+            Some(text) => Self { date: date::number(text), group: 0, text: Some(text.into()) },
+            None => Self { date: NO_DATE, group, text: None },
+        }
     }
 
     /// The day, for [`Stats::timeline`](crate::stats::Stats::timeline): counted from 1 January 1970 if the date is one
@@ -37,7 +49,30 @@ impl Evening {
     /// assert_eq!(Evening::new(1, Some("1970-01-31")).day(), Some(30));
     /// assert_eq!(Evening::new(1, Some("Christmas")).day(), None);
     /// ```
-    pub const fn day(self) -> Option<i32> {
+    pub const fn day(&self) -> Option<i32> {
         date::day(self.date)
+    }
+
+    /// The date as it was written.
+    pub fn text(&self) -> Option<&str> {
+        self.text.as_deref()
+    }
+
+    pub(crate) const fn shared_text(&self) -> Option<&Arc<str>> {
+        self.text.as_ref()
+    }
+}
+
+impl PartialEq for Evening {
+    fn eq(&self, other: &Self) -> bool {
+        (self.date, self.group) == (other.date, other.group)
+    }
+}
+
+impl Eq for Evening {}
+
+impl Hash for Evening {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.date, self.group).hash(state);
     }
 }

@@ -1,8 +1,9 @@
 //! Takes a line of a sheet apart, and scores it.
 //!
 //! ```text
-//! line      = [ name ] game [ "=" claim ] [ "#" comment ]
+//! line      = [ name ] game [ total ] [ "=" claim ] [ "#" comment ]
 //! name      = text ":"  |  text ("," | ";" | TAB), if the text starts with a letter and is not rolls
+//!           | words " "  |  number "." " "  |  number ")" " "
 //! directive = "#" ( "rules" | "rule" | "players" ) ":" value [ "#" comment ]
 //! tag       = "#" word ":" [ value ]
 //! ```
@@ -13,17 +14,17 @@ use nom::bytes::complete::take_till;
 use nom::character::complete::char;
 use nom::combinator::{opt, peek, rest, verify};
 use nom::sequence::{preceded, terminated};
-use nom::{Input, Offset, Parser};
+use nom::{Input, Parser};
 
 use super::claim::{Claim, parse_claim};
 use super::unnamed;
 use super::verify::{Mismatch, verify as verify_claim};
 use crate::error::{LONGEST_LINE, LineError, Problem, characters};
-use crate::game::{Game, Rules};
-use crate::reading::parse::{Failure, Parsed, is_integer, is_notation, symbol, tokens};
+use crate::game::{Game, RACK, Rules};
+use crate::reading::symbols::{Failure, Parsed, is_integer, is_notation, is_separator, symbol, tokens};
 use crate::reading::unreadable::is_mistyped;
-use crate::reading::variants::plain;
-use crate::reading::{BLANKS, Dialect, read_game};
+use crate::reading::variants::{plain, plain_sign};
+use crate::reading::{Dialect, read};
 
 /// What a line is, before its game is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,9 +54,20 @@ impl<'a> LineKind<'a> {
     }
 }
 
-/// Where a line starts, behind its blanks; `None` for a blank line.
+/// Where a line starts, past its blanks; `None` for a blank line.
 pub(crate) fn start(line: &[u8]) -> Option<usize> {
-    line.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b'\r'))
+    let start = line.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b'\r'))?;
+    if line[start].is_ascii() {
+        return Some(start);
+    }
+    let text = line[start..].utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    let blanks = text.len() - text.trim_start_matches(is_blank).len();
+    Some(start + blanks).filter(|start| *start < line.len())
+}
+
+/// White space that does not end lines.
+pub(super) fn is_blank(sign: char) -> bool {
+    matches!(sign, '\r' | '\t') || plain_sign(sign) == ' '
 }
 
 /// An over-long comment. Rules in it count: to ignore them would score the games by other rules.
@@ -100,37 +112,41 @@ pub(crate) struct Parts<'a> {
     pub name: Option<&'a str>,
     /// The text of the game, trimmed.
     pub game: &'a str,
+    /// The place of the game in the line.
+    pub game_at: usize,
     /// What follows `=`.
     pub claim: Option<&'a str>,
+    /// The place of the claim in the line.
+    pub claim_at: usize,
     /// What follows `#`.
     pub comment: Option<&'a str>,
 }
 
 /// Takes a line apart.
 pub(crate) fn parts(line: &str) -> Parts<'_> {
-    let game = before(|text| memchr2(b'=', b'#', text));
+    let here = |text| Ok((text, text));
+    let before_claim = before(|text| memchr2(b'=', b'#', text));
     let claim = preceded(char('='), take_till(|sign| sign == '#'));
     let comment = preceded(char('#'), rest);
-    match (opt(name), game, opt(claim), opt(comment)).parse_complete(line) {
-        Ok((_, (name, game, claim, comment))) => {
-            Parts { name: name.map(str::trim).filter(|name| !name.is_empty()), game: trim_game(game), claim, comment }
+    match (opt(name), here, before_claim, here, opt(claim), opt(comment)).parse_complete(line) {
+        Ok((_, (name, from, game, equals, claim, comment))) => {
+            let name = name.map(str::trim).filter(|name| !name.is_empty());
+            let trimmed = game.trim_end_matches(is_blank);
+            // An empty game keeps its place past the blanks.
+            let start =
+                if trimmed.is_empty() { game.len() } else { game.len() - game.trim_start_matches(is_blank).len() };
+            let game = game.get(start..trimmed.len()).unwrap_or_default();
+            let (game_at, claim_at) = (line.len() - from.len() + start, line.len() - equals.len() + 1);
+            Parts { name, game, game_at, claim, claim_at, comment }
         }
         // Every part may be empty, so the grammar fails on no line.
-        Err(_) => Parts { name: None, game: line, claim: None, comment: None },
+        Err(_) => Parts { name: None, game: line, game_at: 0, claim: None, claim_at: 0, comment: None },
     }
 }
 
 /// Takes what stands before a place that is found, or everything.
 fn before(find: impl Fn(&[u8]) -> Option<usize>) -> impl Fn(&str) -> Parsed<'_, &str> {
     move |text| Ok(text.take_split(find(text.as_bytes()).unwrap_or(text.len())))
-}
-
-/// Trims a game. An empty one keeps its place behind the blanks.
-fn trim_game(game: &str) -> &str {
-    match game.trim_end_matches(BLANKS) {
-        "" => &game[game.len()..],
-        game => game.trim_start_matches([' ', '\t']),
-    }
 }
 
 /// A name and what ends it.
@@ -165,7 +181,7 @@ fn is_rolls(text: &str) -> bool {
 }
 
 fn starts_with_game(rest: &str) -> bool {
-    let rest = rest.trim_start_matches(BLANKS);
+    let rest = rest.trim_start_matches(is_blank);
     !rest.is_empty() && !rest.starts_with(['=', '#'])
 }
 
@@ -260,23 +276,120 @@ pub fn score_line(line: &[u8], dialect: Dialect, rules: Rules) -> Option<ScoredL
 
 /// Scores a line that [`LineKind::of`] has found to hold a game.
 pub(crate) fn score_game_line(line: &[u8], dialect: Dialect, rules: Rules) -> ScoredLine<'_> {
-    let text = match text(line) {
-        Ok(text) => text.trim_end_matches(BLANKS),
+    let whole = match text(line) {
+        Ok(text) => text.trim_end_matches(is_blank),
         Err(error) => return ScoredLine { name: None, game: Err(error), claim: None, claim_text: "", claim_column: 1 },
     };
-    let error = |failure: Failure<'_>| LineError::new(line, text.offset(failure.at), failure.frame, failure.problem);
-    let Parts { name, game, claim, .. } = parts(text);
-    let (is_missing, claim_text) = (game.is_empty() && claim.is_some(), claim.unwrap_or_default());
-    let claim_column = 1 + characters(&line[..claim.map_or(0, |claim| text.offset(claim))]);
-    let claim = claim.map(parse_claim).transpose();
-    let game = match (read_game(game, dialect, rules), &claim) {
-        (Err(failure), _) if name.is_none() => Err(error(unnamed::explain(text, game, failure, dialect, rules))),
-        (Err(failure), _) => Err(error(failure)),
-        (Ok(_), Err(failure)) => Err(error(failure.clone())),
-        (Ok(_), _) if is_missing => Err(error(Failure::new(game, Problem::NoGame))),
-        (Ok(game), _) => Ok(game),
+    let (text, quote) = unquoted(whole);
+    let parts = parts(text);
+    let error = |from: &str, at: usize, failure: Failure<'_>| {
+        let at = quote + at + failure.offset(from);
+        Err(LineError::new(line, at, failure.frame, failure.problem))
     };
-    ScoredLine { name, game, claim: claim.unwrap_or_default(), claim_text, claim_column }
+    let claim_text = parts.claim.unwrap_or_default();
+    let claim = parts.claim.map(parse_claim).transpose();
+    let is_claimed = matches!(claim, Ok(Some(Claim::Total(_) | Claim::Running(_))));
+    let reader = GameReader { dialect, rules, is_claimed };
+    let column = |at: usize| 1 + characters(&line[..(quote + at).min(line.len())]);
+    let claim_column = if parts.claim.is_some() { column(parts.claim_at) } else { 1 };
+    let scored = |name, game, claim, claim_text| ScoredLine { name, game, claim, claim_text, claim_column };
+    match (reader.read(parts.game, parts.name.is_none(), parts.claim.is_none()), claim) {
+        (Err(failure), claim) => {
+            scored(parts.name, error(parts.game, parts.game_at, failure), claim.unwrap_or_default(), claim_text)
+        }
+        (Ok(_), Err(failure)) => scored(parts.name, error(claim_text, parts.claim_at, failure), None, claim_text),
+        (Ok(_), Ok(claim)) if parts.game.is_empty() && claim.is_some() => {
+            let failure = Failure::new("", Problem::NoGame);
+            scored(parts.name, error(parts.game, parts.game_at, failure), claim, claim_text)
+        }
+        (Ok(found), Ok(claim)) => {
+            let total = found.total.and_then(|total| total.parse().ok()).map(Claim::Total);
+            let at = found.total.map_or(parts.claim_at, |_| parts.game_at + found.total_at(parts.game));
+            ScoredLine {
+                name: found.name.or(parts.name),
+                game: Ok(found.game),
+                claim: claim.or(total),
+                claim_text: found.total.unwrap_or(claim_text),
+                claim_column: if found.total.is_some() { column(at) } else { claim_column },
+            }
+        }
+    }
+}
+
+/// Reads the text of a game with what may stand around it.
+struct GameReader {
+    dialect: Dialect,
+    rules: Rules,
+    is_claimed: bool,
+}
+
+/// A game, and what stands around it without a colon or an equals sign.
+struct FoundGame<'a> {
+    name: Option<&'a str>,
+    game: Game,
+    total: Option<&'a str>,
+}
+
+impl FoundGame<'_> {
+    /// The place of the total, which is last in the text of the game.
+    fn total_at(&self, text: &str) -> usize {
+        let end = text.trim_end_matches(')').len();
+        end - self.total.map_or(0, str::len).min(end)
+    }
+}
+
+impl GameReader {
+    fn read<'a>(&self, text: &'a str, may_have_name: bool, may_have_total: bool) -> Result<FoundGame<'a>, Failure<'a>> {
+        let failure = match self.game(text) {
+            Ok(game) => return Ok(FoundGame { name: None, game, total: None }),
+            Err(failure) => failure,
+        };
+        let found = |text: &'a str, name| match self.game(text) {
+            Ok(game) => Some(FoundGame { name, game, total: None }),
+            Err(_) if may_have_total => self.game_and_total(text, name),
+            Err(_) => None,
+        };
+        if let Some(found) = found(text, None) {
+            return Ok(found);
+        }
+        if !may_have_name {
+            return Err(failure);
+        }
+        let named = unnamed::named_game(text, |name, rest| {
+            let is_marked = rest.contains(['X', 'x', '/']);
+            found(rest, Some(name)).filter(|found| is_marked || found.game.rolls().count() > 2)
+        });
+        let rolls = |text| self.game(text).ok().map(|game| game.rolls().count());
+        named.ok_or_else(|| unnamed::explain(text, failure, rolls))
+    }
+
+    fn game<'a>(&self, text: &'a str) -> Result<Game, Failure<'a>> {
+        read(text, self.dialect, self.rules, self.is_claimed)
+    }
+
+    /// A complete game and its total after a separator: three digits, or the score. Rolls are no more than 10.
+    fn game_and_total<'a>(&self, text: &'a str, name: Option<&'a str>) -> Option<FoundGame<'a>> {
+        let (before, last) = text.rsplit_once(is_separator)?;
+        let total = last.strip_prefix('(').and_then(|total| total.strip_suffix(')')).unwrap_or(last);
+        let number: u16 = total.parse().ok().filter(|_| total.bytes().all(|byte| byte.is_ascii_digit()))?;
+        let game = self.game(before).ok().filter(Game::is_complete)?;
+        let is_rolls = || tokens(before).all(is_integer);
+        let is_score = || number == game.score() && (number > RACK.into() || !is_rolls());
+        (total.len() == 3 || is_score()).then_some(FoundGame { name, game, total: Some(total) })
+    }
+}
+
+/// A line without one pair of quotes around it, and how many bytes stand before it.
+fn unquoted(line: &str) -> (&str, usize) {
+    let start = line.trim_start_matches(is_blank);
+    let Some(quote) = start.chars().next().filter(|&sign| matches!(plain_sign(sign), '"' | '\'')) else {
+        return (line, 0);
+    };
+    let close = |sign: char| plain_sign(sign) == plain_sign(quote);
+    match start[quote.len_utf8()..].strip_suffix(close) {
+        Some(inside) if !inside.contains(close) => (inside, line.len() - start.len() + quote.len_utf8()),
+        _ => (line, 0),
+    }
 }
 
 /// The line as text, if it is short enough and UTF-8.

@@ -1,37 +1,157 @@
-//! Explains why a line without a name cannot be read: perhaps it starts with what was meant as one.
+//! Finds a name that is not ended with a colon, and explains a line where one is missing.
 
-use nom::Offset;
-
-use super::line::{is_rolls_before_colon, is_table_header, starts_with_letter};
+use super::line::{is_blank, is_rolls_before_colon, is_table_header, starts_with_letter};
 use crate::error::Problem;
-use crate::game::Rules;
-use crate::reading::parse::{Failure, tokens};
-use crate::reading::{Dialect, read_game};
+use crate::reading::symbols::{Failure, is_notation, tokens};
+use crate::reading::unreadable::{is_mistyped, unreadable, word_advice};
+use crate::reading::variants::plain;
 
-/// Explains an unreadable start of a line without a name: perhaps it was meant as one.
+/// Words before a number that are a heading, not a name.
+const HEADINGS: [&str; 47] = [
+    "week",
+    "game",
+    "lane",
+    "lanes",
+    "player",
+    "bowler",
+    "team",
+    "frame",
+    "round",
+    "match",
+    "series",
+    "set",
+    "day",
+    "semana",
+    "juego",
+    "partida",
+    "partido",
+    "pista",
+    "pistas",
+    "carril",
+    "carriles",
+    "jugador",
+    "jugadora",
+    "equipo",
+    "cuadro",
+    "ronda",
+    "encuentro",
+    "serie",
+    "set",
+    "d\u{ed}a",
+    "dia",
+    "\u{c8fc}",
+    "\u{c8fc}\u{cc28}",
+    "\u{ac8c}\u{c784}",
+    "\u{b808}\u{c778}",
+    "\u{d50c}\u{b808}\u{c774}\u{c5b4}",
+    "\u{c120}\u{c218}",
+    "\u{bcfc}\u{b7ec}",
+    "\u{d300}",
+    "\u{d504}\u{b808}\u{c784}",
+    "\u{b77c}\u{c6b4}\u{b4dc}",
+    "\u{acbd}\u{ae30}",
+    "\u{c2dc}\u{c9c0}\u{b9ac}\u{c988}",
+    "\u{c2dc}\u{b9ac}\u{c988}",
+    "\u{c138}\u{d2b8}",
+    "\u{c77c}",
+    "\u{b0a0}",
+];
+
+/// The name and the game of a text without a colon, if the name is words or the number of a list.
+pub(super) fn named_game<'a, T>(text: &'a str, read: impl Fn(&'a str, &'a str) -> Option<T>) -> Option<T> {
+    let listed = text.split_once(['.', ')']).filter(|(number, rest)| is_number(number) && rest.starts_with(is_blank));
+    if let Some((number, rest)) = listed {
+        return read(number, rest.trim_start_matches(is_blank));
+    }
+    if is_heading(text) {
+        return None;
+    }
+    let (name, rest) = name_and_rest(text)?;
+    let found = read(name, rest)?;
+    // `John F 9/ X`: an initial, or a foul.
+    let initial = rest.split(is_blank).next().unwrap_or_default();
+    let after_initial = rest[initial.len()..].trim_start_matches(is_blank);
+    let is_initial = matches!(initial, "F" | "G" | "f" | "g") && read(name, after_initial).is_some();
+    (!is_initial).then_some(found)
+}
+
+/// The words at the start of a text up to the last one that is not made of symbols, and what follows.
+fn name_and_rest(text: &str) -> Option<(&str, &str)> {
+    let mut end = None;
+    for (at, word) in words(text) {
+        if !starts_with_letter(word) {
+            break;
+        }
+        if word_advice(word).is_some() || is_table_header(word) || is_typing_mistake(word) {
+            return None;
+        }
+        if !is_notation(word) {
+            end = Some(at + word.len());
+        }
+    }
+    let (name, rest) = text.split_at(end?);
+    Some((name, rest.trim_start_matches(is_blank)))
+}
+
+/// Whether a word is more likely a symbol that is not one, or a name before a colon of another script.
+fn is_typing_mistake(word: &str) -> bool {
+    let is_look_alike = || matches!(unreadable(&plain(word)), Some(Failure { problem: Problem::LookAlike { .. }, .. }));
+    let is_word =
+        word.chars().count() > 1 && word.chars().last().is_some_and(|sign| sign.is_alphanumeric() || sign == '.');
+    !is_notation(word) && (is_mistyped(word) || !is_word && is_look_alike())
+}
+
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let starts = text.split(is_blank).scan(0, |next, word| {
+        let start = *next;
+        // Blanks have different lengths.
+        *next += word.len() + text[start + word.len()..].chars().next().map_or(0, char::len_utf8);
+        Some((start, word))
+    });
+    starts.filter(|(_, word)| !word.is_empty())
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a text starts with a word and its number, as in `Frame 2 7 3`.
+fn is_heading(text: &str) -> bool {
+    let mut words = words(text).map(|(_, word)| word);
+    words.next().is_some_and(|word| HEADINGS.contains(&word.to_lowercase().as_str()))
+        && words.next().is_some_and(is_number)
+}
+
+/// Explains a text without a name that is not read: perhaps its start was meant as one.
 pub(super) fn explain<'a>(
-    line: &'a str,
-    game: &'a str,
+    text: &'a str,
     failure: Failure<'a>,
-    dialect: Dialect,
-    rules: Rules,
+    reads: impl Fn(&'a str) -> Option<usize>,
 ) -> Failure<'a> {
-    let first = tokens(line).next().unwrap_or_default();
-    let start = line.offset(game);
-    if line[..start].trim().is_empty() && is_rolls_before_colon(line, line.split(':').next().unwrap_or_default()) {
-        let colon = line.find(':').unwrap_or_default();
-        return Failure { at: &line[colon..], problem: Problem::RollsBeforeColon, frame: None };
+    let at_start = |problem| Failure::new(text, problem);
+    if let Some((rolls, after)) = text.split_once(':')
+        && is_rolls_before_colon(text, rolls)
+    {
+        return Failure::new(&text[text.len() - after.len() - 1..], Problem::RollsBeforeColon);
     }
-    let named = || name_without_colon(game, dialect, rules);
-    if is_table_header(first) && first.len() < game.len() && named().is_none() {
-        return Failure { at: game, problem: Problem::TableHeader, frame: None };
+    // A name of up to three words, the game after it, and how many rolls that has.
+    let named = || {
+        let ends = words(text).map(|(at, word)| at + word.len());
+        // The number of `Frame 2` is not a roll.
+        let is_numbered = is_heading(text) && words(text).nth(2).is_some();
+        ends.take(3).skip(usize::from(is_numbered)).find_map(|end| {
+            let name = text[..end].trim_end_matches([' ', '\t', '-', '\u{2013}', '\u{2014}']);
+            let rest = text[end..].trim_start_matches(is_blank);
+            let rolls = reads(rest).filter(|rolls| *rolls > 0)?;
+            (!name.is_empty()).then_some((name, rest, rolls))
+        })
+    };
+    let first = tokens(text).next().unwrap_or_default();
+    if is_table_header(first) && first.len() < text.len() && (text.starts_with('|') || named().is_none()) {
+        return at_start(Problem::TableHeader);
     }
-    if let Some((number, rest)) = listed_game(game, dialect, rules) {
-        let problem = Problem::NameWithoutColon { name: number.into(), game: rest.into() };
-        return Failure { at: game, problem, frame: None };
-    }
-    // `F Smith X 5/`: letters alone before what cannot be read.
-    let before = &game[..game.offset(failure.at)];
+    // `Player 2 7 3`: letters alone before what cannot be read.
+    let before = &text[..failure.offset(text)];
     let is_at_start = before.len() < first.len() || before.chars().all(|sign| sign.is_alphabetic() || sign == ' ');
     let is_letters = first.chars().count() > 1 && first.chars().all(char::is_alphabetic);
     let is_possible = match failure.problem {
@@ -39,48 +159,14 @@ pub(super) fn explain<'a>(
         Problem::StrikeOnBrokenRack { .. } => is_letters,
         _ => false,
     };
-    if !is_at_start || !is_possible || !starts_with_letter(game) {
+    if !is_at_start || !is_possible || !starts_with_letter(text) {
         return failure;
     }
     let Some((name, rest, rolls)) = named() else { return failure };
-    let (owned_name, owned_rest) = (name.to_owned(), rest.replace('\t', " "));
-    let problem = match failure.problem {
-        why @ Problem::StrikeOnBrokenRack { .. } => {
-            Problem::NameOrRolls { name: owned_name, game: owned_rest, why: Box::new(why) }
-        }
-        _ if rolls > 1 => Problem::NameWithoutColon { name: owned_name, game: owned_rest },
-        _ => Problem::Heading(game.into()),
-    };
-    Failure { at: game, problem, frame: None }
-}
-
-/// The number and the game of `1. X 5/ 9-` or `1) X 5/ 9-`.
-fn listed_game(game: &str, dialect: Dialect, rules: Rules) -> Option<(&str, &str)> {
-    let (number, rest) = game.split_once(['.', ')'])?;
-    let rest = rest.strip_prefix([' ', '\t'])?.trim_start();
-    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    let is_game = read_game(rest, dialect, rules).is_ok_and(|game| game.rolls().count() > 1);
-    (is_number && is_game).then_some((number, rest))
-}
-
-/// A name of up to three words, the game after it, and how many rolls that has.
-fn name_without_colon(game: &str, dialect: Dialect, rules: Rules) -> Option<(&str, &str, usize)> {
-    let blanks = game.char_indices().filter(|(_, sign)| matches!(sign, ' ' | '\t')).map(|(at, _)| at);
-    // The number of `Frame 2` is no roll.
-    let first = usize::from(is_numbered(game));
-    blanks.take(3).skip(first).find_map(|at| {
-        let (name, rest) =
-            (game[..at].trim_end_matches([' ', '\t', '-', '\u{2013}', '\u{2014}']), game[at..].trim_start());
-        let rolls = read_game(rest, dialect, rules).ok()?.rolls().count();
-        (rolls > 0).then_some((name, rest, rolls))
+    let (name, game) = (name.to_owned(), rest.replace('\t', " "));
+    at_start(match failure.problem {
+        why @ Problem::StrikeOnBrokenRack { .. } => Problem::NameOrRolls { name, game, why: Box::new(why) },
+        _ if rolls > 1 => Problem::NameWithoutColon { name, game },
+        _ => Problem::Heading(text.into()),
     })
-}
-
-/// Whether a text starts with a word and its number, as in `Frame 2 7 3`.
-fn is_numbered(text: &str) -> bool {
-    const WORDS: [&str; 9] = ["frame", "game", "lane", "match", "player", "round", "team", "week", "series"];
-    let mut words = text.split_ascii_whitespace();
-    words.next().is_some_and(|word| WORDS.contains(&word.to_ascii_lowercase().as_str()))
-        && words.next().is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
-        && words.next().is_some()
 }

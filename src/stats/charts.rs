@@ -1,17 +1,17 @@
 //! What charts are drawn from: counts by frame and by total, and the totals over time.
 
+use super::game::GameFigures;
 use super::timeline::Timeline;
-use super::{CLASS, CLASSES, FrameCounts, GameFigures};
+use super::{CLASS, CLASSES, FrameCounts};
 use crate::game::FRAMES;
 
-/// Counts for charts. They take twice the memory of all other sums.
+/// Counts for charts. They take as much memory as all other sums.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Charts {
     pub(super) frames: [FrameCounts; FRAMES as usize],
     pub(super) distribution: [u64; CLASSES],
     pub(super) timeline: Timeline,
-    /// The day of the games that are added next.
-    pub(super) day: Option<i32>,
 }
 
 impl Charts {
@@ -23,16 +23,20 @@ impl Charts {
         }
     }
 
-    /// Adds a total.
-    pub(super) fn add_total(&mut self, total: u16) {
+    /// Adds a total, of which the day may be known.
+    pub(super) fn add_total(&mut self, total: u16, day: Option<i32>) {
         self.distribution[usize::from(total / CLASS).min(CLASSES - 1)] += 1;
-        self.timeline.add(total, self.day);
+        if let Some(day) = day {
+            self.timeline.add(total, day);
+        }
     }
 
-    /// Adds the counts of later games.
-    pub(super) fn append(&mut self, later: &Self) {
-        self.frames.iter_mut().zip(later.frames).for_each(|(frame, later)| frame.add(later));
-        self.distribution.iter_mut().zip(later.distribution).for_each(|(games, later)| *games += later);
-        self.timeline.append(&later.timeline);
+    /// Adds the counts of other games.
+    pub(super) fn append(&mut self, other: &Self) {
+        self.frames.iter_mut().zip(other.frames).for_each(|(frame, other)| frame.add(other));
+        self.distribution.iter_mut().zip(other.distribution).for_each(|(games, other)| {
+            *games = games.saturating_add(other);
+        });
+        self.timeline.append(&other.timeline);
     }
 }

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use super::results::ratio;
+use super::figures::ratio;
 
 /// How many of a number of chances were used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Share {
     /// The chances that were used.
@@ -17,17 +18,18 @@ pub struct Share {
 impl Share {
     /// The share in percent, 0 to 100; `None` if there was no chance.
     pub fn percent(self) -> Option<f64> {
-        ratio(100 * self.count, self.of)
+        ratio(self.count.saturating_mul(100), self.of)
     }
 
-    pub(super) fn add(&mut self, count: u64, of: u64) {
-        self.count += count;
-        self.of += of;
+    pub(super) const fn add(&mut self, other: Self) {
+        self.count = self.count.saturating_add(other.count);
+        self.of = self.of.saturating_add(other.of);
     }
 }
 
 /// The results of one of the ten frames, over all scored games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct FrameCounts {
     /// Strikes.
@@ -39,10 +41,10 @@ pub struct FrameCounts {
 }
 
 impl FrameCounts {
-    pub(super) fn add(&mut self, other: Self) {
-        self.strikes += other.strikes;
-        self.spares += other.spares;
-        self.opens += other.opens;
+    pub(super) const fn add(&mut self, other: Self) {
+        self.strikes = self.strikes.saturating_add(other.strikes);
+        self.spares = self.spares.saturating_add(other.spares);
+        self.opens = self.opens.saturating_add(other.opens);
     }
 }
 

@@ -1,121 +1,197 @@
-//! What one game adds to the statistics.
+//! The figures that are made of the sums, and the list of all.
 
-use super::series::OpenSeries;
-use crate::game::{FRAMES, Frame, Game, Mark, RACK};
+use super::{CLASSES, FrameCounts, Point, Stats};
+use crate::game::{FRAMES, Rules};
 
-/// The bits of all frames but the tenth.
-const NINE_FRAMES: u16 = (1 << (FRAMES - 1)) - 1;
-
-/// The figures of one complete game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct GameFigures {
-    pub(crate) total: u16,
-    /// The frames that are strikes, the first frame in the lowest bit.
-    pub(crate) strike_frames: u16,
-    /// The frames that are spares.
-    pub(crate) spare_frames: u16,
-    /// A bit for each ball at a full rack, the first in the lowest bit, set for a strike. A bit
-    /// above them marks their number.
-    pub(crate) racks: u16,
-    pub(crate) spares: u8,
-    pub(crate) spare_chances: u8,
-    /// Spares of racks with one pin left, and all such racks at which another ball was rolled.
-    pub(crate) single: u8,
-    pub(crate) single_chances: u8,
-    pub(crate) first_ball_pins: u8,
-    pub(crate) splits: u8,
-    pub(crate) converted: u8,
+/// The value of a figure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
+#[non_exhaustive]
+pub enum Figure<'a> {
+    /// A count, a sum or a total.
+    Count(u64),
+    /// An average or a percentage.
+    Real(f64),
+    /// A name or a date.
+    Text(&'a str),
+    /// A property.
+    Flag(bool),
+    /// There is nothing to divide by, or no such game.
+    None,
 }
 
-impl GameFigures {
-    /// The figures of a game; `None` if it is not complete.
-    pub(crate) fn new(card: &Game) -> Option<Self> {
-        if !card.is_complete() {
-            return None;
-        }
-        let mut figures = Self { total: card.score(), ..Self::default() };
-        let mut has_splits = false;
-        let mut nine_frames = 0;
-        for (at, frame) in card.frames().enumerate() {
-            figures.strike_frames |= u16::from(frame.mark() == Some(Mark::Strike)) << at;
-            figures.spare_frames |= u16::from(frame.mark() == Some(Mark::Spare)) << at;
-            let first = frame.padded_balls()[0].pins();
-            figures.first_ball_pins += first;
-            nine_frames |= u16::from(first == RACK - 1) << at;
-            has_splits |= !frame.is_plain();
-        }
-        // Frames one to nine have one rack each, and a second ball unless the first was a strike. Counting
-        // them by their marks instead of ball by ball took a third off the time of `bowling stats`.
-        figures.racks = figures.strike_frames & NINE_FRAMES;
-        figures.spares = (figures.spare_frames & NINE_FRAMES).count_ones() as u8;
-        figures.spare_chances = FRAMES - 1 - figures.racks.count_ones() as u8;
-        // Nine pins may be a strike.
-        nine_frames &= NINE_FRAMES & !figures.strike_frames;
-        figures.single = (nine_frames & figures.spare_frames).count_ones() as u8;
-        figures.single_chances = nine_frames.count_ones() as u8;
-        if let Some(tenth) = card.frames().last() {
-            figures.add_tenth(tenth);
-        }
-        if has_splits {
-            card.frames().for_each(|frame| figures.add_splits(frame));
-        }
-        Some(figures)
+impl From<u64> for Figure<'_> {
+    fn from(count: u64) -> Self {
+        Self::Count(count)
     }
+}
 
-    /// Adds the racks of the tenth frame, whose first ball is already counted among the first balls.
-    fn add_tenth(&mut self, tenth: Frame<'_>) {
-        let mut at = u32::from(FRAMES) - 1;
-        for rack in tenth.racks() {
-            self.racks |= u16::from(rack[0].mark == Some(Mark::Strike)) << at;
-            self.first_ball_pins += if at < FRAMES.into() { 0 } else { rack[0].pins() };
-            if let Some(second) = rack.get(1) {
-                let (is_single, is_spare) = (rack[0].pins() == RACK - 1, second.mark == Some(Mark::Spare));
-                self.spares += u8::from(is_spare);
-                self.spare_chances += 1;
-                self.single += u8::from(is_single && is_spare);
-                self.single_chances += u8::from(is_single);
-            }
-            at += 1;
-        }
-        self.racks |= 1 << at;
+impl From<f64> for Figure<'_> {
+    fn from(real: f64) -> Self {
+        Self::Real(real)
     }
+}
 
-    fn add_splits(&mut self, frame: Frame<'_>) {
-        for rack in frame.racks().filter(|rack| rack[0].roll.left_split()) {
-            self.splits += 1;
-            self.converted += u8::from(rack.iter().any(|ball| ball.mark == Some(Mark::Spare)));
+impl<'a> From<&'a str> for Figure<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl<'a, T: Into<Self>> From<Option<T>> for Figure<'a> {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Figure::None, Into::into)
+    }
+}
+
+impl Figure<'_> {
+    /// The number, to compare and to draw it.
+    #[expect(clippy::cast_precision_loss, reason = "only compared and drawn")]
+    pub const fn number(self) -> Option<f64> {
+        match self {
+            Self::Count(count) => Some(count as f64),
+            Self::Real(real) => Some(real),
+            Self::Text(_) | Self::Flag(_) | Self::None => None,
         }
     }
+}
 
-    pub(super) const fn strike_chances(&self) -> u64 {
-        self.racks.ilog2() as u64
+/// The values of some functions, with their names.
+macro_rules! named {
+    ($stats:expr, $($name:ident)*) => { vec![$((stringify!($name), Figure::from($stats.$name()))),*] };
+}
+
+/// Figures.
+impl Stats {
+    /// All figures with their names, in the order of the columns of `bowling stats --csv`.
+    pub fn figures(&self) -> Vec<(&'static str, Figure<'_>)> {
+        named!(
+            self,
+            games pins average high low stddev series high_series strikes strike_percent spares spare_percent single
+            single_percent opens open_percent first_ball clean splits converted run over_200 perfect
+            high_series_games scored_games sum_of_squares strike_chances spare_chances single_chances first_ball_pins
+            high_name high_date high_series_name high_series_date
+            strike_gain spare_gain gaining_strikes strike_gain_pins gaining_spares spare_gain_pins
+            left_leaves right_leaves
+        )
     }
 
-    pub(super) const fn strikes(&self) -> u64 {
-        self.racks.count_ones() as u64 - 1
+    /// The rules of all the games.
+    pub const fn rules(&self) -> Rules {
+        self.rules
     }
 
-    pub(super) const fn opens(&self) -> u64 {
-        FRAMES as u64 - (self.strike_frames | self.spare_frames).count_ones() as u64
+    /// Pins per game; `None` without games.
+    pub fn average(&self) -> Option<f64> {
+        ratio(self.pins(), self.games())
     }
 
-    /// The game as a part of a series.
-    pub(crate) const fn series(&self) -> OpenSeries {
-        let chances = self.strike_chances() as u32;
-        let strikes = self.racks ^ 1 << chances;
-        let lead = strikes.trailing_ones();
-        let trail = (strikes << (u16::BITS - chances)).leading_ones();
-        OpenSeries::of_game(self.total, lead as u64, trail as u64, lead == chances)
+    /// The highest total.
+    pub fn high(&self) -> Option<u64> {
+        self.high_game.as_ref().map(|high| high.pins)
     }
 
-    pub(super) const fn longest_run(&self) -> u64 {
-        let mut left = self.racks ^ 1 << self.strike_chances();
-        let mut longest = 0;
-        while left != 0 {
-            // Every run becomes shorter by one.
-            left &= left << 1;
-            longest += 1;
-        }
-        longest
+    /// The player who bowled the high game first.
+    pub fn high_name(&self) -> Option<&str> {
+        self.high_game.as_ref().and_then(|high| high.name.as_deref().or(self.name()))
     }
+
+    /// The date of the high game, as it was written.
+    pub fn high_date(&self) -> Option<&str> {
+        self.high_game.as_ref()?.date.as_deref()
+    }
+
+    /// The lowest total.
+    pub fn low(&self) -> Option<u64> {
+        self.low.map(u64::from)
+    }
+
+    /// The sample standard deviation of the totals (divided by games minus one); `None` for fewer than two games.
+    #[expect(clippy::cast_precision_loss, reason = "the figures are exact up to here")]
+    pub fn stddev(&self) -> Option<f64> {
+        let [games, pins, squares] = [self.games(), self.pins(), self.sum_of_squares()].map(u128::from);
+        let divisor = games * games.checked_sub(1).filter(|&less| less > 0)?;
+        Some(((games * squares).saturating_sub(pins * pins) as f64 / divisor as f64).sqrt())
+    }
+
+    /// Strikes, in percent of the balls rolled at a full rack.
+    pub fn strike_percent(&self) -> Option<f64> {
+        percent(self.strikes(), self.strike_chances())
+    }
+
+    /// Spares, in percent of the racks at which a second ball was rolled.
+    pub fn spare_percent(&self) -> Option<f64> {
+        percent(self.spares(), self.spare_chances())
+    }
+
+    /// Spares of racks with one pin left, in percent of all such racks.
+    pub fn single_percent(&self) -> Option<f64> {
+        percent(self.single(), self.single_chances())
+    }
+
+    /// Open frames, in percent of all frames.
+    pub fn open_percent(&self) -> Option<f64> {
+        percent(self.opens(), self.scored_games().saturating_mul(FRAMES.into()))
+    }
+
+    /// The average of the balls rolled at a full rack.
+    pub fn first_ball(&self) -> Option<f64> {
+        ratio(self.first_ball_pins(), self.strike_chances())
+    }
+
+    /// The most strikes in a row, across the games of a series. Fill balls count.
+    pub const fn run(&self) -> u64 {
+        self.run
+    }
+
+    /// The pins that a strike of frames 1 to 9 gained by later balls, on average.
+    pub fn strike_gain(&self) -> Option<f64> {
+        ratio(self.strike_gain_pins(), self.gaining_strikes())
+    }
+
+    /// The pins that a spare of frames 1 to 9 gained by the next ball, on average.
+    pub fn spare_gain(&self) -> Option<f64> {
+        ratio(self.spare_gain_pins(), self.gaining_spares())
+    }
+
+    /// The leaves of which all pins stand to the left of the head pin, as the bowler sees it: 2, 4, 7, 8. `None` if no
+    /// leave is known.
+    pub fn left_leaves(&self) -> Option<u64> {
+        (!self.leaves.is_empty()).then(|| self.leaves.left().of)
+    }
+
+    /// The leaves of which all pins stand to the right of the head pin: 3, 6, 9, 10.
+    pub fn right_leaves(&self) -> Option<u64> {
+        (!self.leaves.is_empty()).then(|| self.leaves.right().of)
+    }
+
+    /// The first and the last [day](crate::Evening::day) with a game.
+    pub const fn days(&self) -> Option<(i32, i32)> {
+        self.days
+    }
+
+    /// The results of each of the ten frames.
+    pub fn by_frame(&self) -> [FrameCounts; FRAMES as usize] {
+        self.charts.as_deref().map(|charts| charts.frames).unwrap_or_default()
+    }
+
+    /// How many games have a total in each class of ten: 0 to 9, 10 to 19, up to 300 alone.
+    pub fn distribution(&self) -> &[u64; CLASSES] {
+        self.charts.as_deref().map_or(&[0; CLASSES], |charts| &charts.distribution)
+    }
+
+    /// The totals of one player over time: the games with a [day](Self::set_evening), in order. Each point is a day, or
+    /// several days if there would be more than 128. Several players have none: their days have different players.
+    pub fn timeline(&self) -> &[Point] {
+        self.charts.as_deref().map_or(&[], |charts| charts.timeline.points())
+    }
+}
+
+fn percent(count: u64, of: u64) -> Option<f64> {
+    ratio(count.saturating_mul(100), of)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "the sums are exact up to here")]
+pub(super) fn ratio(sum: u64, count: u64) -> Option<f64> {
+    (count > 0).then(|| sum as f64 / count as f64)
 }

@@ -51,7 +51,12 @@ impl Handicap {
     /// The handicap per game: the percentage of the base minus the average, both without their fractions, and never
     /// below 0. `None` without games.
     pub fn of(self, stats: &Stats) -> Option<u16> {
-        let average = stats.pins().checked_div(stats.games())?;
+        self.of_average(stats.pins(), stats.games())
+    }
+
+    /// The handicap per game of an average of a number of games.
+    pub fn of_average(self, pins: u64, games: u64) -> Option<u16> {
+        let average = pins.checked_div(games)?;
         let lacking = u64::from(self.base).saturating_sub(average);
         let handicap = u64::from(self.share) * lacking / u64::from(WHOLE);
         // At most the base.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Share, Stats};
+use crate::game::pin_set::place;
 use crate::game::{Ball, Frame, Game, Mark, PinSet};
 
 /// The leaves of some games. A leave counts if another ball was rolled at it, so the last fill ball has none. It is
@@ -26,12 +27,12 @@ pub struct LeaveCounts {
 
 impl LeaveCounts {
     pub(super) fn add(&mut self, leave: PinSet, is_converted: bool) {
-        self.counts.entry(leave).or_default().add(u64::from(is_converted), 1);
+        self.counts.entry(leave).or_default().add(Share { count: is_converted.into(), of: 1 });
     }
 
     pub(super) fn merge(&mut self, later: &Self) {
-        for (&leave, share) in &later.counts {
-            self.counts.entry(leave).or_default().add(share.count, share.of);
+        for (&leave, &share) in &later.counts {
+            self.counts.entry(leave).or_default().add(share);
         }
     }
 
@@ -58,6 +59,16 @@ impl LeaveCounts {
         self.sum(PinSet::is_split)
     }
 
+    /// The leaves of which all pins stand to the left of the head pin, as the bowler sees it.
+    pub fn left(&self) -> Share {
+        self.sum(|leave| leave.iter().all(|pin| place(pin).1 < 0))
+    }
+
+    /// The leaves of which all pins stand to the right of the head pin.
+    pub fn right(&self) -> Share {
+        self.sum(|leave| leave.iter().all(|pin| place(pin).1 > 0))
+    }
+
     /// All leaves.
     pub fn all(&self) -> Share {
         self.sum(|_| true)
@@ -65,8 +76,28 @@ impl LeaveCounts {
 
     fn sum(&self, counts: impl Fn(PinSet) -> bool) -> Share {
         let mut sum = Share::default();
-        self.counts.iter().filter(|(leave, _)| counts(**leave)).for_each(|(_, share)| sum.add(share.count, share.of));
+        self.counts.iter().filter(|(leave, _)| counts(**leave)).for_each(|(_, share)| sum.add(*share));
         sum
+    }
+}
+
+/// As a list of leaves, each with its counts: `["7-10", {"count": 0, "of": 1}]`.
+#[cfg(feature = "serde")]
+impl serde::Serialize for LeaveCounts {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.counts.iter().map(|(leave, share)| (leave.to_string(), share)))
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for LeaveCounts {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut leaves = Self::default();
+        for (leave, share) in Vec::<(String, Share)>::deserialize(deserializer)? {
+            let leave: PinSet = leave.parse().map_err(serde::de::Error::custom)?;
+            leaves.counts.entry(leave).or_default().add(share);
+        }
+        Ok(leaves)
     }
 }
 
@@ -74,11 +105,6 @@ impl Stats {
     /// The leaves that are known.
     pub const fn leaves(&self) -> &LeaveCounts {
         &self.leaves
-    }
-
-    /// Adds a leave at which another ball was rolled.
-    pub(crate) fn add_leave(&mut self, leave: PinSet, is_converted: bool) {
-        self.leaves.add(leave, is_converted);
     }
 }
 

@@ -1,49 +1,86 @@
-//! Puts statistics of consecutive games together.
+//! Puts statistics together: parts of a season, also those made elsewhere and sent as JSON.
 
-use super::{NotCounted, Series, Stats, lower};
+use super::series::High;
+use super::timeline::Timeline;
+use super::{NotCounted, Players, Stats};
 
+/// Merging.
 impl Stats {
-    /// Adds statistics of later games. A series that was not ended before is continued by the first
-    /// series of `later`, unless they are known to be of [different evenings](Self::set_evening).
+    /// Adds statistics of other games.
     ///
-    /// The result is that of adding all games one by one, except for [`timeline`](Self::timeline),
-    /// whose points may be cut at other games.
-    pub fn merge(&mut self, later: &Self) -> Result<(), NotCounted> {
-        if later.rules != self.rules {
+    /// If both are of one player, those of `other` came later: a series that was not ended before is continued by the
+    /// first series of `other`, unless they are known to be of [different evenings](Self::set_evening). The result is
+    /// that of adding all games one by one. The games of different players have no series in common.
+    ///
+    /// # Errors
+    ///
+    /// If the rules differ. Then nothing is changed.
+    pub fn merge(&mut self, other: &Self) -> Result<(), NotCounted> {
+        if other.rules != self.rules {
             return Err(NotCounted::OtherRules);
         }
-        self.games += later.games;
-        self.pins += later.pins;
-        self.squares += later.squares;
-        self.high = self.high.max(later.high);
-        self.low = lower(self.low, later.low);
-        self.over_200 += later.over_200;
-        self.perfect += later.perfect;
-        self.scored += later.scored;
-        self.strikes.add(later.strikes.count, later.strikes.of);
-        self.spares.add(later.spares.count, later.spares.of);
-        self.single.add(later.single.count, later.single.of);
-        self.opens += later.opens;
-        self.first_ball_pins += later.first_ball_pins;
-        self.clean += later.clean;
-        self.splits += later.splits;
-        self.converted += later.converted;
-        self.leaves.merge(&later.leaves);
-        self.run = self.run.max(later.run);
-        if let Some((first, last)) = later.open.evenings {
-            self.continue_from(first, last);
+        let is_new = *self == Self { has_no_charts: self.has_no_charts, ..Self::new(self.rules) };
+        if is_new {
+            self.players = other.players.clone();
         }
-        let run = self.open_series().append(&later.open.first);
-        self.run = self.run.max(run);
-        if let Some(last) = later.open.last {
-            self.end_series();
-            self.open.last = Some(last);
-        }
-        self.series += later.series;
-        self.high_series = Series::higher(self.high_series, later.high_series);
-        if let (Some(charts), Some(later)) = (self.charts(), &later.charts) {
-            charts.append(later);
+        if self.players == other.players && !self.has_several_players() {
+            self.add_parts(other);
+        } else {
+            let mut other = other.clone();
+            self.become_several();
+            other.become_several();
+            self.add_parts(&other);
         }
         Ok(())
+    }
+
+    /// Ends what belongs to one player alone, and names the player of the highs.
+    fn become_several(&mut self) {
+        let Players::One(name) = std::mem::replace(&mut self.players, Players::Several) else { return };
+        self.end_all_series();
+        for high in [&mut self.high_game, &mut self.high_series].into_iter().flatten() {
+            high.name = name.clone();
+        }
+        if let Some(charts) = &mut self.charts {
+            charts.timeline = Timeline::default();
+        }
+    }
+
+    fn add_parts(&mut self, other: &Self) {
+        self.continue_series(other);
+        self.sums.add(&other.sums);
+        self.run = self.run.max(other.run);
+        self.low = self.low.into_iter().chain(other.low).min();
+        High::raise(&mut self.high_game, other.high_game.clone());
+        self.leaves.merge(&other.leaves);
+        self.add_days(other.days);
+        if let (Some(charts), Some(other)) = (self.charts(), &other.charts) {
+            charts.append(other);
+        }
+    }
+}
+
+/// The rules and all [figures](Stats::figures), which are those of a row of `bowling stats --json`, then what is needed
+/// to go on counting and to [merge](Stats::merge) it.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Stats {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap;
+
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("rules", &self.rules)?;
+        for (name, figure) in self.figures() {
+            map.serialize_entry(name, &figure)?;
+        }
+        map.serialize_entry("players", &self.players)?;
+        map.serialize_entry("high_game", &self.high_game)?;
+        map.serialize_entry("ended_high_series", &self.high_series)?;
+        map.serialize_entry("ended_series", &self.ended_series)?;
+        map.serialize_entry("ends", &self.ends)?;
+        map.serialize_entry("leaves", &self.leaves)?;
+        map.serialize_entry("days", &self.days)?;
+        map.serialize_entry("charts", &self.charts)?;
+        map.serialize_entry("has_no_charts", &self.has_no_charts)?;
+        map.end()
     }
 }

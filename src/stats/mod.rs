@@ -1,7 +1,7 @@
 //! Statistics over many games: sums and counts first, averages at the end.
 //!
-//! [`Stats`] takes the games of one player, or of any other set of games, one at a time. All sums are
-//! integers, so the figures do not depend on the order in which parts are merged.
+//! [`Stats`] takes the games of one player, one at a time. Those of a team are the statistics of its players,
+//! [merged](Stats::merge). All sums are integers, so the figures do not depend on how parts are merged.
 //!
 //! ```
 //! use bowling::{Game, Rules};
@@ -14,9 +14,9 @@
 //! stats.end_series();
 //!
 //! assert_eq!((stats.games(), stats.pins(), stats.average()), (3, 630, Some(210.0)));
-//! assert_eq!((stats.strikes().count, stats.strikes().of), (12, 23));
-//! assert_eq!(stats.spares().percent(), Some(100.0));
-//! assert_eq!(stats.high_series().map(|series| (series.pins, series.games)), Some((630, 3)));
+//! assert_eq!((stats.strikes(), stats.strike_chances()), (12, 23));
+//! assert_eq!(stats.spare_percent(), Some(100.0));
+//! assert_eq!(stats.high_series().zip(stats.high_series_games()), Some((630, 3)));
 //! assert_eq!(stats.add_game(&"X X".parse::<Game>()?), Err(NotCounted::Unfinished));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -24,71 +24,79 @@
 mod charts;
 mod counts;
 mod figures;
+mod game;
 mod handicap;
 mod leaves;
 mod merge;
-mod results;
 mod series;
+mod sums;
 mod timeline;
 
+use std::sync::Arc;
+
 pub use counts::{FrameCounts, NotCounted, Share};
+pub use figures::Figure;
 pub use handicap::{Handicap, NotAHandicap};
 pub use leaves::LeaveCounts;
-pub use series::Series;
 pub use timeline::Point;
 
 use crate::game::{Game, MAX_TOTAL, Rules};
 use charts::Charts;
-pub(crate) use figures::GameFigures;
+pub(crate) use game::GameFigures;
 pub(crate) use leaves::leaves;
-pub(crate) use series::OpenSeries;
-use series::SeriesEnds;
+use series::{High, OpenSeries, SeriesEnds};
+use sums::Sums;
 
 /// How many totals share a class of [`Stats::distribution`].
 pub const CLASS: u16 = 10;
 /// The classes of [`Stats::distribution`]: 0 to 9, 10 to 19, and so on. The last one is 300 alone.
 pub const CLASSES: usize = (MAX_TOTAL / CLASS) as usize + 1;
 
-/// A game of this total or more counts as over 200.
-const OVER_200: u16 = 200;
-
-/// The statistics of a set of games, all by the same rules.
+/// The statistics of the games of one player, all by the same rules; [merged](Self::merge), also those of several.
 ///
 /// Only complete games count. A game whose balls are not known ([`add_total`](Self::add_total)) counts for the figures
 /// about totals. The figures about balls are those of the *scored* games.
 ///
-/// The games of a set are divided into series by [`set_evening`](Self::set_evening) or
+/// The games of a player are divided into series by [`set_evening`](Self::set_evening) or
 /// [`end_series`](Self::end_series). A run of strikes goes on across the games of a series.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize))]
 pub struct Stats {
     rules: Rules,
-    games: u64,
-    pins: u64,
-    squares: u64,
-    high: Option<u16>,
+    players: Players,
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    sums: Sums,
     low: Option<u16>,
-    over_200: u64,
-    perfect: u64,
-    scored: u64,
-    strikes: Share,
-    spares: Share,
-    single: Share,
-    opens: u64,
-    first_ball_pins: u64,
-    clean: u64,
-    splits: u64,
-    converted: u64,
-    leaves: LeaveCounts,
     run: u64,
-    /// Series that have a beginning and an end here.
-    series: u64,
-    high_series: Option<Series>,
+    high_game: Option<High>,
+    /// Of the series that have a beginning and an end here, as is their number.
+    #[cfg_attr(feature = "serde", serde(rename = "ended_high_series"))]
+    high_series: Option<High>,
+    ended_series: u64,
     /// The series at both ends of these games.
-    open: SeriesEnds,
+    ends: SeriesEnds,
+    leaves: LeaveCounts,
+    /// The first and the last day with a game.
+    days: Option<(i32, i32)>,
     /// `None` without games.
     charts: Option<Box<Charts>>,
     /// Whether no charts are drawn.
-    without_charts: bool,
+    has_no_charts: bool,
+}
+
+/// Whose games they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+enum Players {
+    /// A player, perhaps without a name.
+    One(Option<Arc<str>>),
+    Several,
+}
+
+impl Default for Players {
+    fn default() -> Self {
+        Self::One(None)
+    }
 }
 
 /// Adding games.
@@ -98,120 +106,136 @@ impl Stats {
         Self { rules, ..Self::default() }
     }
 
-    /// The statistics of no games, with or without what charts are drawn from, which takes most of the memory.
-    #[cfg(feature = "cli")]
-    pub(crate) fn of_row(rules: Rules, has_charts: bool) -> Self {
-        Self { without_charts: !has_charts, ..Self::new(rules) }
+    /// The statistics of no games of a player. Those of different players do not share a series when they are
+    /// [merged](Self::merge).
+    pub fn of_player(rules: Rules, name: &str) -> Self {
+        Self { players: Players::One(Some(name.into())), ..Self::new(rules) }
     }
 
-    /// Adds a game. An unfinished one is [skipped](Self::skip_game).
+    /// The player; `None` without a name and for several players.
+    pub fn name(&self) -> Option<&str> {
+        match &self.players {
+            Players::One(name) => name.as_deref(),
+            Players::Several => None,
+        }
+    }
+
+    /// Whether games of different players were merged.
+    pub const fn has_several_players(&self) -> bool {
+        matches!(self.players, Players::Several)
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    ///
+    /// If the game does not count. Then nothing is changed: [skip](Self::skip_game) a game that belongs to the series.
     pub fn add_game(&mut self, game: &Game) -> Result<(), NotCounted> {
         if game.rules() != self.rules {
             return Err(NotCounted::OtherRules);
         }
-        let Some(figures) = GameFigures::new(game) else {
-            self.skip_game();
-            return Err(NotCounted::Unfinished);
-        };
-        let run = self.open_series().append(&figures.series());
-        self.add_figures(&figures, run);
-        leaves(game).for_each(|(leave, is_converted)| self.add_leave(leave, is_converted));
+        let figures = GameFigures::new(game).ok_or(NotCounted::Unfinished)?;
+        self.add_figures(&figures, Some(game), 0);
         Ok(())
     }
 
     /// Adds the total of a complete game whose balls are not known. It ends a run of strikes.
+    ///
+    /// # Errors
+    ///
+    /// If no game has this total. Then nothing is changed.
     pub fn add_total(&mut self, total: u16) -> Result<(), NotCounted> {
         if total > MAX_TOTAL {
             return Err(NotCounted::NoSuchTotal);
         }
-        self.open_series().append(&OpenSeries::of_total(total));
-        self.add_to_totals(total);
+        self.add_known_total(total, 0);
         Ok(())
     }
 
-    /// Skips a game of the series that does not count. It ends a run of strikes.
-    pub fn skip_game(&mut self) {
-        self.open_series().end_run();
+    /// Adds a total that counts for the series alone, such as the average of an absent player.
+    ///
+    /// # Errors
+    ///
+    /// If no game has this total. Then nothing is changed.
+    pub fn add_to_series_alone(&mut self, total: u16) -> Result<(), NotCounted> {
+        if total > MAX_TOTAL {
+            return Err(NotCounted::NoSuchTotal);
+        }
+        self.add_marked_total(total, 0);
+        Ok(())
     }
 
-    /// Ends a series. The next game starts a new one.
-    pub fn end_series(&mut self) {
-        if let Some(last) = self.open.last.replace(OpenSeries::default()) {
-            self.close(last);
-        }
+    /// Adds a total that counts for the series alone, given its number among the games of all players.
+    pub(crate) fn add_marked_total(&mut self, total: u16, number: u64) {
+        self.add_to_series(OpenSeries::of_total(total), number);
     }
 
-    /// Sets the day of the games that are added next, counted from any fixed day; `None` if it is not known. The
-    /// [`timeline`](Self::timeline) is in order of days.
-    pub fn set_day(&mut self, day: Option<i32>) {
-        if let Some(charts) = self.charts() {
-            charts.day = day;
-        }
-    }
-
-    /// Adds the figures of a game, and the run of strikes that it continues.
-    pub(crate) fn add_figures(&mut self, game: &GameFigures, run: u64) {
-        self.scored += 1;
-        self.strikes.add(game.strikes(), game.strike_chances());
-        self.spares.add(u64::from(game.spares), u64::from(game.spare_chances));
-        self.single.add(u64::from(game.single), u64::from(game.single_chances));
-        let opens = game.opens();
-        self.opens += opens;
-        self.clean += u64::from(opens == 0);
-        self.first_ball_pins += u64::from(game.first_ball_pins);
-        self.splits += u64::from(game.splits);
-        self.converted += u64::from(game.converted);
-        if let Some(charts) = self.charts() {
-            charts.add_marks(game);
-        }
+    /// Adds the figures of a game, given its leaves if it has some, and its number among the games of all players.
+    pub(crate) fn add_figures(&mut self, figures: &GameFigures, game: Option<&Game>, number: u64) {
+        let run = self.add_to_series(figures.series(), number);
         self.run = self.run.max(run);
-        if game.strikes() > self.run {
-            self.run = self.run.max(game.longest_run());
+        if figures.strikes() > self.run {
+            self.run = self.run.max(figures.longest_run());
         }
-        self.add_to_totals(game.total);
-    }
-
-    /// Adds a total to the figures that need no balls.
-    pub(crate) fn add_to_totals(&mut self, total: u16) {
-        self.games += 1;
-        self.pins += u64::from(total);
-        self.squares += u64::from(total).pow(2);
-        self.high = self.high.max(Some(total));
-        self.low = lower(self.low, Some(total));
-        self.over_200 += u64::from(total >= OVER_200);
-        self.perfect += u64::from(total == MAX_TOTAL);
+        for (leave, is_converted) in game.into_iter().flat_map(leaves) {
+            self.leaves.add(leave, is_converted);
+        }
         if let Some(charts) = self.charts() {
-            charts.add_total(total);
+            charts.add_marks(figures);
+        }
+        self.add_sums(&figures.sums(), figures.total, number);
+    }
+
+    /// Adds a total of a game whose balls are not known, given its number.
+    pub(crate) fn add_known_total(&mut self, total: u16, number: u64) {
+        self.add_to_series(OpenSeries::of_total(total), number);
+        self.add_sums(&Sums::of_total(total), total, number);
+    }
+
+    fn add_sums(&mut self, sums: &Sums, total: u16, number: u64) {
+        self.sums.add(sums);
+        self.raise_high(total, number);
+        self.low = self.low.min(Some(total)).or(Some(total));
+        let day = self.ends.evenings.as_ref().and_then(|(_, evening)| evening.day());
+        self.add_days(day.map(|day| (day, day)));
+        let day = day.filter(|_| !self.has_several_players());
+        if let Some(charts) = self.charts() {
+            charts.add_total(total, day);
         }
     }
 
-    /// The series that the next game belongs to.
-    fn open_series(&mut self) -> &mut OpenSeries {
-        let SeriesEnds { first, last, .. } = &mut self.open;
-        last.as_mut().unwrap_or(first)
+    /// Puts games on a day that was not known when they were added.
+    #[cfg(feature = "cli")]
+    pub(crate) fn add_point(&mut self, point: &Point) {
+        self.add_days(Some((point.day, point.day)));
+        if let Some(charts) = self.charts() {
+            charts.timeline.add_point(point);
+        }
+    }
+
+    fn add_days(&mut self, days: Option<(i32, i32)>) {
+        let both = [self.days, days].into_iter().flatten();
+        self.days = both.reduce(|(first, last), (day, other)| (first.min(day), last.max(other)));
     }
 
     fn charts(&mut self) -> Option<&mut Charts> {
-        (!self.without_charts).then(|| &mut **self.charts.get_or_insert_default())
+        (!self.has_no_charts).then(|| &mut **self.charts.get_or_insert_default())
     }
 
-    /// Counts a series that has ended.
-    pub(crate) fn close(&mut self, series: OpenSeries) {
-        self.series += u64::from(series.is_series());
-        self.high_series = Series::higher(self.high_series, series.long_series());
+    /// Draws no charts from here on. What they are drawn from takes most of the memory.
+    #[cfg(feature = "cli")]
+    pub(crate) fn drop_charts(&mut self) {
+        (self.charts, self.has_no_charts) = (None, true);
     }
 }
 
-/// The lower of two totals that may be known.
-fn lower(one: Option<u16>, other: Option<u16>) -> Option<u16> {
-    one.into_iter().chain(other).min()
-}
-
-/// Adds games in order. Those that do not count, see [`add_game`](Stats::add_game), are passed over.
+/// Adds games in order. Those that do not count, see [`add_game`](Stats::add_game), are [skipped](Stats::skip_game).
 impl<'a> Extend<&'a Game> for Stats {
     fn extend<T: IntoIterator<Item = &'a Game>>(&mut self, games: T) {
         for game in games {
-            let _ = self.add_game(game);
+            if self.add_game(game).is_err() {
+                self.skip_game();
+            }
         }
     }
 }
@@ -236,7 +260,7 @@ mod tests {
             match line.parse::<u16>() {
                 Ok(total) => stats.add_total(total).unwrap(),
                 Err(_) if *line == "|" => stats.end_series(),
-                Err(_) => drop(stats.add_game(&line.parse().unwrap())),
+                Err(_) => stats.extend(&[line.parse::<Game>().unwrap()]),
             }
         }
         stats
@@ -251,7 +275,7 @@ mod tests {
         let stats = stats(&[]);
         assert_eq!((stats.average(), stats.high(), stats.low(), stats.stddev()), (None, None, None, None));
         assert_eq!((stats.series(), stats.high_series(), stats.first_ball()), (0, None, None));
-        assert_eq!(stats.strikes().percent(), None);
+        assert_eq!(stats.strike_percent(), None);
     }
 
     #[test]
@@ -266,7 +290,8 @@ mod tests {
     #[test]
     fn the_high_series_has_three_games_or_more() {
         let stats = stats(&["200", "200", "|", "100", "150", "130", "|", "|", "90", "90", "90", "110", "|", "299"]);
-        assert_eq!((stats.series(), stats.high_series()), (4, Some(Series { games: 3, pins: 380 })));
+        assert_eq!((stats.series(), stats.high_series()), (4, Some(380)));
+        assert_eq!(stats.high_series_games(), Some(3));
         assert_eq!((stats.scored_games(), stats.games(), stats.over_200()), (0, 10, 3));
     }
 
@@ -314,6 +339,8 @@ mod tests {
         assert_eq!(stats.add_game(&Game::new(Rules::Notap9)), Err(NotCounted::OtherRules));
         let before = stats.clone();
         assert_eq!(stats.add_total(301), Err(NotCounted::NoSuchTotal));
+        assert_eq!(stats.add_to_series_alone(301), Err(NotCounted::NoSuchTotal));
+        assert_eq!(stats.add_game(&Game::new(Rules::Tenpin)), Err(NotCounted::Unfinished));
         assert_eq!(stats, before);
         // Of several games, those that do not count are passed over.
         stats.extend(&[PERFECT.parse().unwrap(), Game::new(Rules::Notap9)]);
@@ -327,7 +354,7 @@ mod tests {
         for stats in [&mut stats, &mut default] {
             stats.add_game(&PERFECT.parse().unwrap()).unwrap();
         }
-        assert_eq!((default.low(), default.timeline().len(), default.by_frame()[0].strikes), (Some(300), 1, 1));
+        assert_eq!((default.low(), default.by_frame()[0].strikes), (Some(300), 1));
         assert_eq!(default, stats);
     }
 

@@ -1,32 +1,19 @@
 //! Series: the games that a player bowls in one evening.
 
+use std::cmp::Reverse;
+use std::sync::Arc;
+
 use super::Stats;
 use crate::sheet::Evening;
 
 /// The fewest games of a series that counts as a high series.
 const LONG: u64 = 3;
 
-/// A series of games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Series {
-    /// The number of games.
-    pub games: u64,
-    /// The sum of their totals.
-    pub pins: u64,
-}
-
-impl Series {
-    /// The higher of two series, and of two equal ones the shorter.
-    pub(super) fn higher(one: Option<Self>, other: Option<Self>) -> Option<Self> {
-        [one, other].into_iter().flatten().max_by_key(|series| (series.pins, std::cmp::Reverse(series.games)))
-    }
-}
-
 /// A series, or a part of one, to which games can be added at the end. Knows the runs of strikes at
 /// both ends, so that parts can be put together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct OpenSeries {
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) struct OpenSeries {
     games: u64,
     pins: u64,
     /// The strikes before the first other ball at a full rack.
@@ -35,52 +22,91 @@ pub(crate) struct OpenSeries {
     trail: u64,
     /// There are no other balls at a full rack: `lead` and `trail` are the same run.
     is_one_run: bool,
+    /// The number of its first game among those of all players.
+    start: u64,
 }
 
 /// The series at both ends of some games, which may go on before and after them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct SeriesEnds {
     /// The series up to the first end of a series. It may have begun in an earlier part.
     pub(super) first: OpenSeries,
     /// The series since the last end; `None` if no series has ended.
     pub(super) last: Option<OpenSeries>,
-    /// The first and the last evening that is known.
+    /// The evening of the first series, and that of the last, as far as they are known.
     pub(super) evenings: Option<(Evening, Evening)>,
 }
 
-impl SeriesEnds {
-    pub(super) fn iter(&self) -> impl Iterator<Item = OpenSeries> {
-        [Some(self.first), self.last].into_iter().flatten()
+/// A high game or a high series, and who bowled it when: as texts of its own or as references.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) struct High<T = Arc<str>> {
+    pub(super) pins: u64,
+    pub(super) games: u64,
+    start: u64,
+    /// Known if there are several players.
+    pub(super) name: Option<T>,
+    pub(super) date: Option<T>,
+}
+
+impl<T> High<T> {
+    /// The higher of two. Of two equal ones it is the shorter, of those the one that began first, and else the first.
+    fn higher(one: Self, other: Self) -> Self {
+        let key = |high: &Self| (high.pins, Reverse(high.games), Reverse(high.start));
+        if key(&other) > key(&one) { other } else { one }
+    }
+}
+
+impl High {
+    const fn as_ref(&self) -> High<&Arc<str>> {
+        let Self { pins, games, start, ref name, ref date } = *self;
+        High { pins, games, start, name: name.as_ref(), date: date.as_ref() }
+    }
+
+    /// Replaces a high by that of other games, if it is higher.
+    pub(super) fn raise(high: &mut Option<Self>, other: Option<Self>) {
+        *high = [high.take(), other].into_iter().flatten().reduce(Self::higher);
+    }
+}
+
+impl High<&Arc<str>> {
+    fn cloned(self) -> High {
+        let Self { pins, games, start, name, date } = self;
+        High { pins, games, start, name: name.cloned(), date: date.cloned() }
     }
 }
 
 impl Default for OpenSeries {
     fn default() -> Self {
-        Self { games: 0, pins: 0, lead: 0, trail: 0, is_one_run: true }
+        Self { games: 0, pins: 0, lead: 0, trail: 0, is_one_run: true, start: 0 }
     }
 }
 
 impl OpenSeries {
     /// A game with its runs of strikes at both ends.
     pub(super) const fn of_game(total: u16, lead: u64, trail: u64, is_one_run: bool) -> Self {
-        Self { games: 1, pins: total as u64, lead, trail, is_one_run }
+        Self { games: 1, pins: total as u64, lead, trail, is_one_run, start: 0 }
     }
 
     /// A game whose balls are not known. It ends a run of strikes.
-    pub(crate) const fn of_total(total: u16) -> Self {
+    pub(super) const fn of_total(total: u16) -> Self {
         Self::of_game(total, 0, 0, false)
     }
 
     /// Ends a run of strikes.
-    pub(crate) const fn end_run(&mut self) {
+    const fn end_run(&mut self) {
         (self.trail, self.is_one_run) = (0, false);
     }
 
     /// Adds a later part. Returns the run of strikes at the seam.
-    pub(crate) const fn append(&mut self, later: &Self) -> u64 {
-        let seam = self.trail + later.lead;
-        self.games += later.games;
-        self.pins += later.pins;
+    const fn append(&mut self, later: &Self) -> u64 {
+        let seam = self.trail.saturating_add(later.lead);
+        if self.games == 0 {
+            self.start = later.start;
+        }
+        self.games = self.games.saturating_add(later.games);
+        self.pins = self.pins.saturating_add(later.pins);
         if self.is_one_run {
             self.lead = seam;
         }
@@ -89,68 +115,126 @@ impl OpenSeries {
         seam
     }
 
-    /// Whether it has a game.
-    pub(super) const fn is_series(self) -> bool {
-        self.games > 0
-    }
-
-    /// The series, if it is long enough for a high series.
-    pub(crate) fn long_series(self) -> Option<Series> {
-        (self.games >= LONG).then_some(Series { games: self.games, pins: self.pins })
+    /// The series as a high, if it is long enough.
+    fn high(self, evening: Option<&Evening>) -> Option<High<&Arc<str>>> {
+        let Self { games, pins, start, .. } = self;
+        (games >= LONG).then_some(High { pins, games, start, name: None, date: evening.and_then(Evening::shared_text) })
     }
 }
 
 /// Series.
 impl Stats {
     /// Sets when the games that are added next were bowled. Games of another evening than those before start a new
-    /// series, and the day of the evening is [that](Self::set_day) of the games.
+    /// series, and games with a day are in the [`timeline`](Self::timeline).
     ///
     /// A game in error belongs to an evening, too: [skip](Self::skip_game) it.
-    pub fn set_evening(&mut self, evening: Evening) {
-        self.set_day(evening.day());
-        self.continue_from(evening, evening);
+    pub fn set_evening(&mut self, evening: &Evening) {
+        match &self.ends.evenings {
+            Some((_, known)) if known == evening => return,
+            Some(_) => self.end_series(),
+            None => {}
+        }
+        let (_, known) = self.ends.evenings.get_or_insert_with(|| (evening.clone(), evening.clone()));
+        known.clone_from(evening);
     }
 
-    /// Ends the series unless it is of this evening. The games that follow go on to the evening `last`.
-    pub(super) fn continue_from(&mut self, evening: Evening, last: Evening) {
-        let (_, known) = self.open.evenings.get_or_insert((evening, evening));
-        if std::mem::replace(known, last) != evening {
+    /// Ends a series. The next game starts a new one.
+    pub fn end_series(&mut self) {
+        if let Some(last) = self.ends.last.replace(OpenSeries::default()) {
+            self.count_series(last);
+        }
+    }
+
+    /// Skips a game of the series that does not count. It ends a run of strikes.
+    pub fn skip_game(&mut self) {
+        self.open_series().end_run();
+    }
+
+    /// The series of one game or more.
+    pub fn series(&self) -> u64 {
+        let open = [Some(self.ends.first), self.ends.last].into_iter().flatten();
+        self.ended_series.saturating_add(open.map(|series| u64::from(series.games > 0)).sum())
+    }
+
+    /// The pins of the highest series of three games or more.
+    pub fn high_series(&self) -> Option<u64> {
+        Some(self.highest_series()?.pins)
+    }
+
+    /// The games of the highest series. Of two equal ones it is the shorter.
+    pub fn high_series_games(&self) -> Option<u64> {
+        Some(self.highest_series()?.games)
+    }
+
+    /// The player who bowled the highest series, and of equal ones the first.
+    pub fn high_series_name(&self) -> Option<&str> {
+        let high = self.highest_series()?;
+        high.name.map(|name| &**name).or(self.name())
+    }
+
+    /// The date of the highest series, as it was written.
+    pub fn high_series_date(&self) -> Option<&str> {
+        self.highest_series()?.date.map(|date| &**date)
+    }
+
+    fn highest_series(&self) -> Option<High<&Arc<str>>> {
+        let (first, last) = self.ends.evenings.as_ref().map(|(first, last)| (first, last)).unzip();
+        let ended = self.high_series.as_ref().map(High::as_ref);
+        let of_last = self.ends.last.and_then(|series| series.high(last));
+        [self.ends.first.high(first), ended, of_last].into_iter().flatten().reduce(High::higher)
+    }
+
+    /// Adds a game to its series. Returns the run of strikes that it continues.
+    pub(super) fn add_to_series(&mut self, game: OpenSeries, number: u64) -> u64 {
+        self.open_series().append(&OpenSeries { start: number, ..game })
+    }
+
+    /// Raises the high game.
+    pub(super) fn raise_high(&mut self, total: u16, number: u64) {
+        let pins = u64::from(total);
+        // Most games are not.
+        if self.high_game.as_ref().is_none_or(|high| pins > high.pins) {
+            let date = self.ends.evenings.as_ref().and_then(|(_, evening)| evening.shared_text()).cloned();
+            self.high_game = Some(High { pins, games: 1, start: number, name: None, date });
+        }
+    }
+
+    /// Adds the series of later games of the same player.
+    pub(super) fn continue_series(&mut self, later: &Self) {
+        if let Some((first, _)) = &later.ends.evenings {
+            self.set_evening(first);
+        }
+        let run = self.open_series().append(&later.ends.first);
+        self.run = self.run.max(run);
+        if let Some(last) = later.ends.last {
             self.end_series();
+            self.ends.last = Some(last);
+        }
+        self.ended_series = self.ended_series.saturating_add(later.ended_series);
+        High::raise(&mut self.high_series, later.high_series.clone());
+        if let (Some((_, known)), Some((_, last))) = (&mut self.ends.evenings, &later.ends.evenings) {
+            known.clone_from(last);
         }
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::{Game, Rules};
+    /// Ends the series at both ends: they cannot go on in the games of other players.
+    pub(super) fn end_all_series(&mut self) {
+        self.high_series = self.highest_series().map(High::cloned);
+        self.ended_series = self.series();
+        self.ends = SeriesEnds::default();
+    }
 
-    const PERFECT: &str = "X X X X X X X X X XXX";
+    /// The series that the next game belongs to.
+    fn open_series(&mut self) -> &mut OpenSeries {
+        let SeriesEnds { first, last, .. } = &mut self.ends;
+        last.as_mut().unwrap_or(first)
+    }
 
-    #[test]
-    fn an_evening_is_a_series_and_merges_like_one() {
-        // A game with the number of its group and its date.
-        let games =
-            [(1, None), (1, None), (2, None), (2, Some("3")), (2, Some("Week 3")), (2, Some("4")), (3, Some("4"))];
-        let stats = |games: &[(u64, Option<&str>)]| {
-            let mut stats = Stats::new(Rules::Tenpin);
-            for &(group, date) in games {
-                stats.set_evening(Evening::new(group, date));
-                stats.add_game(&PERFECT.parse::<Game>().unwrap()).unwrap();
-            }
-            stats
-        };
-        let whole = stats(&games);
-        assert_eq!((whole.series(), whole.run()), (5, 24));
-        assert_eq!(whole.timeline().iter().filter(|point| point.day.is_some()).count(), 4);
-        for first in 0..=games.len() {
-            for second in first..=games.len() {
-                let mut merged = stats(&games[..first]);
-                merged.merge(&stats(&games[first..second])).unwrap();
-                merged.merge(&stats(&games[second..])).unwrap();
-                let figures = |stats: &Stats| (stats.games(), stats.series(), stats.run(), stats.timeline().to_vec());
-                assert_eq!(figures(&merged), figures(&whole), "{first} {second}");
-            }
-        }
+    /// Counts a series that has ended.
+    fn count_series(&mut self, series: OpenSeries) {
+        self.ended_series = self.ended_series.saturating_add(u64::from(series.games > 0));
+        let evening = self.ends.evenings.as_ref().map(|(_, evening)| evening);
+        let high = series.high(evening).map(High::cloned);
+        High::raise(&mut self.high_series, high);
     }
 }

@@ -3,73 +3,94 @@
 /// The most points. Enough for a line on a page, and little memory for many players.
 const MOST_POINTS: usize = 128;
 
-/// One game of a timeline, or several consecutive ones.
+/// The games of a day, or of several days that follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Point {
+    /// The first day with a game.
+    pub day: i32,
     /// The number of games.
     pub games: u64,
     /// The sum of their totals.
     pub pins: u64,
-    /// The day of the first of them, if it is known.
-    pub day: Option<i32>,
+    /// The lowest total.
+    pub low: u16,
+    /// The highest total.
+    pub high: u16,
 }
 
-/// The totals of games in order: by day, and games of one day in the order in which they are added. When there are too
-/// many points, every two neighbours become one, and from then on a point takes twice as many games.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The totals of games by day. If there are too many days, a point takes 2, 4, 8, … days. Which days share a point does
+/// not depend on the order of the games, so the points are the same however parts are put together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Timeline {
-    pub(super) points: Vec<Point>,
-    games_per_point: u64,
+    /// In order of their days.
+    points: Vec<Point>,
+    /// A point takes two days to the power of this.
+    days: u8,
 }
 
-impl Default for Timeline {
-    fn default() -> Self {
-        Self { points: Vec::new(), games_per_point: 1 }
+impl Point {
+    /// No games.
+    #[cfg(feature = "cli")]
+    pub(crate) const NONE: Self = Self { day: i32::MAX, games: 0, pins: 0, low: u16::MAX, high: 0 };
+
+    /// A game of a day.
+    pub(crate) const fn of_game(total: u16, day: i32) -> Self {
+        Self { day, games: 1, pins: total as u64, low: total, high: total }
+    }
+
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.day = self.day.min(other.day);
+        self.games = self.games.saturating_add(other.games);
+        self.pins = self.pins.saturating_add(other.pins);
+        self.low = self.low.min(other.low);
+        self.high = self.high.max(other.high);
     }
 }
 
 impl Timeline {
-    pub(super) fn add(&mut self, total: u16, day: Option<i32>) {
-        let at = self.place(day);
-        match at.checked_sub(1).map(|before| &mut self.points[before]) {
-            Some(point) if point.games < self.games_per_point => {
-                point.games += 1;
-                point.pins += u64::from(total);
-            }
-            _ => {
-                if self.points.len() == MOST_POINTS {
-                    self.join_neighbours();
-                    self.games_per_point *= 2;
-                }
-                self.points.insert(self.place(day), Point { games: 1, pins: total.into(), day });
-            }
+    pub(super) fn points(&self) -> &[Point] {
+        &self.points
+    }
+
+    /// Adds a game.
+    pub(super) fn add(&mut self, total: u16, day: i32) {
+        self.add_point(&Point::of_game(total, day));
+    }
+
+    /// Adds the games of another timeline.
+    pub(super) fn append(&mut self, other: &Self) {
+        if other.days > self.days {
+            self.widen(other.days);
+        }
+        other.points.iter().for_each(|point| self.add_point(point));
+    }
+
+    pub(super) fn add_point(&mut self, new: &Point) {
+        let days = self.days.min(31);
+        let at = self.points.partition_point(|point| point.day >> days < new.day >> days);
+        match self.points.get_mut(at) {
+            Some(point) if point.day >> days == new.day >> days => point.add(new),
+            _ => self.points.insert(at, *new),
+        }
+        while self.points.len() > MOST_POINTS && self.days < 31 {
+            self.widen(self.days + 1);
         }
     }
 
-    /// Adds the points of a later timeline.
-    pub(super) fn append(&mut self, later: &Self) {
-        self.points.extend(&later.points);
-        self.points.sort_by_key(|point| point.day);
-        if self.points.len() > MOST_POINTS {
-            self.join_neighbours();
-        }
-        let largest = self.points.iter().map(|point| point.games).max().unwrap_or_default();
-        self.games_per_point = self.games_per_point.max(later.games_per_point).max(largest);
-    }
-
-    /// Where a game of a day belongs: after all games of that day and of earlier ones.
-    fn place(&self, day: Option<i32>) -> usize {
-        self.points.partition_point(|point| point.day <= day)
-    }
-
-    fn join_neighbours(&mut self) {
-        let join = |pair: &[Point]| Point {
-            games: pair.iter().map(|point| point.games).sum(),
-            pins: pair.iter().map(|point| point.pins).sum(),
-            day: pair[0].day,
-        };
-        self.points = self.points.chunks(2).map(join).collect();
+    /// Lets a point take more days.
+    fn widen(&mut self, days: u8) {
+        self.days = days.min(31);
+        let days = self.days;
+        self.points.dedup_by(|later, point| {
+            let is_same = later.day >> days == point.day >> days;
+            if is_same {
+                point.add(later);
+            }
+            is_same
+        });
     }
 }
 
@@ -77,63 +98,38 @@ impl Timeline {
 mod tests {
     use super::*;
 
-    fn timeline(totals: impl IntoIterator<Item = u16>) -> Timeline {
+    fn timeline(games: impl IntoIterator<Item = (u16, i32)>) -> Timeline {
         let mut timeline = Timeline::default();
-        totals.into_iter().for_each(|total| timeline.add(total, None));
+        games.into_iter().for_each(|(total, day)| timeline.add(total, day));
         timeline
     }
 
-    fn sums(timeline: &Timeline) -> (u64, u64) {
-        let points = &timeline.points;
-        (points.iter().map(|point| point.games).sum(), points.iter().map(|point| point.pins).sum())
+    #[test]
+    fn the_games_of_a_day_are_a_point_in_order() {
+        let timeline = timeline([(150, 20), (100, 10), (160, 20), (200, -3), (110, 10)]);
+        let points: Vec<_> = timeline.points().iter().map(|at| (at.day, at.games, at.pins, at.low, at.high)).collect();
+        assert_eq!(points, [(-3, 1, 200, 200, 200), (10, 2, 210, 100, 110), (20, 2, 310, 150, 160)]);
     }
 
     #[test]
-    fn many_games_share_points_and_none_is_lost() {
-        for games in [128, 129, 200, 1000, 12345] {
-            let timeline = timeline((0..games).map(|game| game % 301));
-            assert!(timeline.points.len() <= MOST_POINTS, "{games}");
-            let pins = (0..u64::from(games)).map(|game| game % 301).sum();
-            assert_eq!(sums(&timeline), (u64::from(games), pins));
-            let (last, others) = timeline.points.split_last().unwrap();
-            assert!(others.iter().all(|point| point.games == timeline.games_per_point));
-            assert!(last.games <= timeline.games_per_point);
+    fn points_are_the_same_in_any_order_and_from_any_parts() {
+        for days in [100, 128, 129, 300, 1000] {
+            let games: Vec<_> = (0..2000).map(|game| ((game * 31 % 301) as u16, game * 7919 % days)).collect();
+            let whole = timeline(games.iter().copied());
+            assert!(whole.points.len() <= MOST_POINTS && whole.points.is_sorted_by_key(|point| point.day), "{days}");
+            assert_eq!(whole.points.iter().map(|point| point.games).sum::<u64>(), 2000);
+            assert_eq!(timeline(games.iter().rev().copied()), whole, "{days}");
+            for cut in [0, 1, 1000, 1999] {
+                let mut merged = timeline(games[cut..].iter().copied());
+                merged.append(&timeline(games[..cut].iter().copied()));
+                assert_eq!(merged, whole, "{days} {cut}");
+            }
         }
     }
 
     #[test]
-    fn a_later_timeline_comes_after() {
-        let mut merged = timeline((0..1000).map(|_| 100));
-        merged.append(&timeline((0..90).map(|_| 200)));
-        assert!(merged.points.len() <= MOST_POINTS);
-        assert_eq!(sums(&merged), (1090, 118_000));
-        assert_eq!(merged.points.last().map(|point| point.pins / point.games), Some(200));
-        // A point never takes more games than there are, however often timelines are joined.
-        for _ in 0..100 {
-            merged.append(&timeline([150; MOST_POINTS]));
-        }
-        assert_eq!(sums(&merged).0, 1090 + 100 * MOST_POINTS as u64);
-        assert!(merged.games_per_point <= sums(&merged).0);
-    }
-
-    #[test]
-    fn games_are_in_order_of_their_days() {
-        let mut timeline = Timeline::default();
-        for (total, day) in [(150, 20), (100, 10), (160, 20), (200, 30), (110, 10)] {
-            timeline.add(total, Some(day));
-        }
-        let points: Vec<_> = timeline.points.iter().map(|point| (point.day.unwrap(), point.pins)).collect();
-        assert_eq!(points, [(10, 100), (10, 110), (20, 150), (20, 160), (30, 200)]);
-    }
-
-    #[test]
-    fn many_games_of_days_in_any_order_stay_in_order() {
-        let mut timeline = Timeline::default();
-        for game in 0..1000 {
-            timeline.add(100, Some(game * 7919 % 365));
-        }
-        assert!(timeline.points.len() <= MOST_POINTS);
-        assert!(timeline.points.is_sorted_by_key(|point| point.day));
-        assert_eq!(sums(&timeline), (1000, 100_000));
+    fn days_far_apart_are_no_overflow() {
+        let timeline = timeline((0..500).map(|game| (game, [i32::MIN, i32::MAX][game as usize % 2] ^ i32::from(game))));
+        assert_eq!(timeline.points.iter().map(|point| point.games).sum::<u64>(), 500);
     }
 }

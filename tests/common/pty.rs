@@ -109,29 +109,15 @@ impl Window {
         self.child.as_ref().unwrap().signal(name);
     }
 
-    /// Waits until the program is stopped, which is a moment after it has left the screen. A SIGCONT before that would
-    /// be lost.
-    pub fn wait_until_stopped(&self) {
-        let status = format!("/proc/{}/status", self.child.as_ref().unwrap().id());
-        while !std::fs::read_to_string(&status).unwrap().contains("\nState:\tT") {
-            std::thread::yield_now();
-        }
-    }
-
     /// Waits for the end of the program. The terminal must be in the modes that it was in before.
     pub fn end(&mut self) -> ExitStatus {
         let status = self.child.take().unwrap().wait().unwrap();
-        self.assert_restored();
+        assert_eq!(self.modes_now(), self.modes);
         status
     }
 
-    /// The modes of the terminal are those before the program started.
-    pub fn assert_restored(&self) {
-        assert_eq!(self.modes_now(), self.modes);
-    }
-
     fn modes_now(&self) -> String {
-        format!("{:?}", nix::sys::termios::tcgetattr(&*self.pty).unwrap())
+        format!("{:?}", rustix::termios::tcgetattr(&*self.pty).unwrap())
     }
 }
 
@@ -158,7 +144,7 @@ impl Shown {
         let mut cells = cells.filter_map(|(row, column)| screen.cell(row, column));
         Self {
             lines: screen.rows(0, columns.get()).map(|line| line.trim_end().to_owned()).collect(),
-            before_cursor: screen.rows(0, column).nth(row.into()).unwrap_or_default(),
+            before_cursor: text_of((0..column).filter_map(|column| screen.cell(row, column))),
             is_alternate: screen.alternate_screen(),
             is_cursor_hidden: screen.hide_cursor(),
             has_color: cells.any(|cell| cell.fgcolor() != vt100::Color::Default),
@@ -172,20 +158,25 @@ impl Shown {
         self.lines.iter().any(|line| line.contains(text))
     }
 
-    /// The balls of a player.
-    pub fn row(&self, name: &str) -> &str {
-        let start = format!("|  {name} |");
-        let line = self.lines.iter().find_map(|line| line.strip_prefix(&start));
-        line.unwrap_or_else(|| panic!("no row of {name}:\n{self}"))
+    /// What is right of a player on the monitor.
+    pub fn balls(&self, name: &str) -> &str {
+        let row = self.lines.iter().find_map(|line| line.trim_start_matches(['▸', ' ']).strip_prefix(name));
+        let row = row.unwrap_or_else(|| panic!("no row of {name}:\n{self}"));
+        row.split_once('│').map_or(row, |(_, cells)| cells)
     }
+}
+
+/// The text of some cells. Nothing is written into a blank one.
+fn text_of<'a>(cells: impl Iterator<Item = &'a vt100::Cell>) -> String {
+    let text = |cell: &'a vt100::Cell| if cell.has_contents() { cell.contents() } else { " " };
+    cells.filter(|cell| !cell.is_wide_continuation()).map(text).collect()
 }
 
 /// The cells with a property, line by line.
 fn lines_of(screen: &vt100::Screen, has: impl Fn(&vt100::Cell) -> bool) -> Vec<String> {
     let (rows, columns) = screen.size();
     let line = |row| (0..columns.get()).filter_map(move |column| screen.cell(row, column)).filter(|cell| has(cell));
-    let text = |row| line(row).map(|cell| if cell.has_contents() { cell.contents() } else { " " }).collect::<String>();
-    (0..rows.get()).map(text).filter(|text| !text.is_empty()).collect()
+    (0..rows.get()).map(|row| text_of(line(row))).filter(|text| !text.is_empty()).collect()
 }
 
 impl std::fmt::Display for Shown {

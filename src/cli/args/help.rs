@@ -85,6 +85,11 @@ Examples:
   echo 'source <(bowling completions zsh)' >> ~/.zshrc
   bowling completions fish > ~/.config/fish/completions/bowling.fish";
 
+pub(super) const MAN_EXAMPLES: &str = "\
+Examples:
+  bowling man sheet | less                  how games are written
+  bowling man --roff stats | man -l -       as man shows it";
+
 /// The names of the rule sets, each with its help.
 pub(super) fn rules_values() -> impl Iterator<Item = PossibleValue> {
     Rules::ALL.iter().map(|rules| PossibleValue::new(rules.name()).help(rules.about()))

@@ -15,16 +15,17 @@ use clap::parser::ValueSource;
 use clap::{ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint};
 
 use super::color::Color;
+use super::man::Page;
 use super::play::Lang;
 use super::read::{Columns, InputFormat, TagKeys};
-use super::stats::{By, Sort};
+use super::stats::{By, Sort, Start};
 use super::write::OutputFormat;
 use crate::Rules;
 use crate::stats::Handicap;
 use generate::GenerateArgs;
 use help::{
-    BY_HELP, COMPLETIONS_EXAMPLES, EXAMPLES, GENERATE_EXAMPLES, PLAY_EXAMPLES, SHORT_EXAMPLES, STATS_EXAMPLES, USAGE,
-    columns_help, list, rules_parser, rules_values, shells_parser, with_values,
+    BY_HELP, COMPLETIONS_EXAMPLES, EXAMPLES, GENERATE_EXAMPLES, MAN_EXAMPLES, PLAY_EXAMPLES, SHORT_EXAMPLES,
+    STATS_EXAMPLES, USAGE, columns_help, list, rules_parser, rules_values, shells_parser, with_values,
 };
 
 /// Score bowling games: rolls or score sheets in, totals, boards, CSV or JSON out
@@ -78,6 +79,16 @@ pub enum Command {
         /// The shell
         #[arg(value_parser = shells_parser())]
         shell: String,
+    },
+    /// Print a manual page as text
+    #[command(after_help = MAN_EXAMPLES)]
+    Man {
+        /// The page
+        #[arg(value_enum, default_value_t, hide_default_value = true)]
+        page: Page,
+        /// Print the source of the page, for man(1)
+        #[arg(long)]
+        roff: bool,
     },
 }
 
@@ -215,6 +226,11 @@ pub struct StatsArgs {
     #[arg(long_help = "90%220 is 90 % of 220 minus the average, 90%220,max=50 at most 50")]
     pub handicap: Option<Handicap>,
 
+    /// Ann joined with an average of 150 in 12 games
+    #[arg(long, value_name = "NAME=AVG/GAMES", conflicts_with = "leaves")]
+    #[arg(long_help = "Ann=150/12: Ann joined with an average of 150 in 12 games, which count for her handicap")]
+    pub start: Vec<Start>,
+
     /// How often each leave was left and converted
     #[arg(long, conflicts_with_all = ["html", "handicap"])]
     pub leaves: bool,
@@ -259,6 +275,10 @@ pub struct PlayArgs {
     #[arg(long, value_enum, hide_possible_values = true)]
     #[arg(long_help = with_values("The language of prompts and messages (default: from the locale)", Lang::value_variants()))]
     pub lang: Option<Lang>,
+
+    /// No words of joy on the screen
+    #[arg(long)]
+    pub no_cheer: bool,
 }
 
 /// The options that say how games are read.

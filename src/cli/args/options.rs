@@ -6,7 +6,7 @@ use crate::cli::filter::FilterOptions;
 use crate::cli::generate::GenerateOptions;
 use crate::cli::play::PlayOptions;
 use crate::cli::read::{InputFormat, ReadOptions};
-use crate::cli::stats::{StatsFormat, StatsOptions};
+use crate::cli::stats::{StatsFormat, StatsOptions, Terms};
 use crate::cli::write::OutputFormat;
 use crate::generate;
 
@@ -60,7 +60,7 @@ impl StatsArgs {
             by: self.by,
             sort: self.sort,
             min_games: self.min_games,
-            handicap: self.handicap,
+            terms: Terms { handicap: self.handicap, starts: self.start },
             leaves: self.leaves,
             to,
             header: !self.no_header,
@@ -73,8 +73,8 @@ impl StatsArgs {
 impl PlayArgs {
     /// The options of a live game.
     pub fn options(self, shared: SharedArgs) -> PlayOptions {
-        let Self { names, journal, lang } = self;
-        PlayOptions { names, journal, lang, rules: shared.rules, color: shared.color }
+        let Self { names, journal, lang, no_cheer } = self;
+        PlayOptions { names, journal, lang, rules: shared.rules, color: shared.color, cheers: !no_cheer }
     }
 }
 

@@ -1,19 +1,21 @@
-//! The screen of `--follow`.
+//! The screen of `--follow`: the monitor of a lane, or its totals.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::mpsc::Sender;
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
 
 use crate::cli::color::Paint;
-use crate::cli::event::{Consumer, Event as InputEvent};
+use crate::cli::event::{Consumer, Event};
 use crate::cli::filter::Filter;
+use crate::cli::monitor::board::{Board, ENGLISH, Row};
+use crate::cli::monitor::{Input, Screen, ToScreen, interrupt, is_control, wrap};
 use crate::cli::run::{Checks, Run, Sink, Writer};
-use crate::cli::screen::board::{self, Focus};
-use crate::cli::screen::{self, Event, Screen, Size, View, wrap};
 use crate::cli::source::{Source, outputs};
 use crate::cli::status::Status;
-use crate::cli::system::has_screen;
-use crate::cli::text::{cut, visible};
-use crate::cli::write::{BoardRow, OutputFormat, cell_width, write_total};
+use crate::cli::system::{columns_of, has_screen};
+use crate::cli::text::{cut, visible, width};
+use crate::cli::write::{BoardRow, OutputFormat, Painter, cell_width, write_total};
 use crate::game::Game;
 
 /// How many lines of diagnostics are shown below the board.
@@ -37,28 +39,24 @@ enum LogEvent {
     Ended(io::Result<Status>),
 }
 
-/// The games of a match after a roll.
+/// The games of a match after a roll, with the names of their players.
 #[derive(Default)]
-struct Games {
-    rows: Vec<BoardRow<'static>>,
-    /// The width of a cell of their board.
-    cell: usize,
-}
+struct Games(Vec<(String, Game)>);
 
 impl Consumer for Games {
     /// The games after the last roll, if there was one.
     type Item = Games;
 
-    fn event(&mut self, event: &InputEvent<'_>, out: &mut Vec<Games>) {
+    fn event(&mut self, event: &Event<'_>, out: &mut Vec<Games>) {
         match event {
-            InputEvent::Entry(entry) => {
-                let name = entry.name.map(|name| visible(name).into_owned()).unwrap_or_default();
-                self.cell = self.cell.max(cell_width(entry.rules));
-                self.rows.push(BoardRow { name: name.into(), card: entry.game().cloned() });
+            // A line that belongs to no player is only reported.
+            Event::Entry(entry) => {
+                let name = visible(entry.name.unwrap_or_default()).into_owned();
+                self.0.extend(entry.game().map(|game| (name, game.clone())));
             }
-            InputEvent::EndGroup | InputEvent::EndMatch => {
+            Event::EndGroup | Event::EndMatch => {
                 let games = std::mem::take(self);
-                if !games.rows.is_empty() {
+                if !games.0.is_empty() {
                     *out = vec![games];
                 }
             }
@@ -67,17 +65,14 @@ impl Consumer for Games {
     }
 }
 
-/// Sends games and diagnostics to the screen. If the receiver is gone, the program is ending.
-struct ToScreen<'a>(&'a Sender<Event<LogEvent>>);
-
-impl Sink<Games> for ToScreen<'_> {
+impl Sink<Games> for ToScreen<LogEvent> {
     fn take(&mut self, output: &mut Vec<Games>) -> io::Result<()> {
-        output.drain(..).for_each(|games| drop(self.0.send(Event::Sent(LogEvent::Games(games)))));
+        output.drain(..).for_each(|games| self.send(LogEvent::Games(games)));
         Ok(())
     }
 
     fn diagnose(&mut self, diagnostics: &[u8]) -> io::Result<()> {
-        drop(self.0.send(Event::Sent(LogEvent::Diagnostics(diagnostics.to_vec()))));
+        self.send(LogEvent::Diagnostics(diagnostics.to_vec()));
         Ok(())
     }
 }
@@ -87,15 +82,16 @@ pub fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
     // An error here is reported before the screen is used.
     let bytes = source.follow(&outputs(true))?;
     let (read, file) = (filter.options.read.clone(), source.name());
-    let screen = Screen::open(false, move |sender| {
+    let mut screen = Screen::open()?;
+    let sender = screen.sender();
+    std::thread::Builder::new().spawn(move || {
         // A colored line cannot be cut to the window.
-        let checks = Checks::default();
-        let run = Run::new(&read, checks, Some(1), &|| Box::new(Games::default()));
-        let mut writer = Writer::new(ToScreen(sender), None);
+        let run = Run::new(&read, Checks::default(), Some(1), &|| Box::new(Games::default()));
+        let mut writer = Writer::new(sender, None);
         let mut unread = Ok(());
         let shown = run.read([(file, Ok(bytes))], &mut writer, &mut |_, error| unread = Err(error));
         let ended = shown.and(unread).map(|()| writer.status);
-        drop(sender.send(Event::Sent(LogEvent::Ended(ended))));
+        writer.sink.send(LogEvent::Ended(ended));
     })?;
 
     let mut shown = Shown {
@@ -105,13 +101,23 @@ pub fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
         games: Games::default(),
         diagnostics: Vec::new(),
     };
-    let ended = screen.run(&mut shown, Shown::view, Shown::take);
+    let ended = screen.run(&mut shown, Shown::draw, |shown, input| match input {
+        Input::Sent(event) => shown.take(event).map(Ok),
+        Input::Key(key) if is_control(&key, 'c') => Some(Err(interrupt())),
+        Input::Key(_) => None,
+    });
     drop(screen);
     // Errors are ignored: the terminal may be gone.
     let _ = io::stdout().write_all(&shown.result()).and_then(|()| io::stdout().flush());
     let diagnostics: String = shown.diagnostics.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
     let _ = io::stderr().write_all(diagnostics.as_bytes());
-    ended.unwrap_or_else(|interruption| interruption.act().map(|()| Status::Failed))
+    ended.and_then(|ended| ended).unwrap_or_else(|interruption| interruption.act().map(|()| Status::Failed))
+}
+
+/// A line with blanks in place of its tab.
+fn without_tab(line: &str) -> String {
+    let (name, total) = line.split_once('\t').unwrap_or((line, ""));
+    format!("{name}{:1$}{total}", "", 8 - width(name) % 8)
 }
 
 /// What the screen shows.
@@ -138,45 +144,81 @@ impl Shown {
         None
     }
 
-    fn lines(&self, size: Size) -> Vec<String> {
-        let Games { rows, cell } = &self.games;
-        if self.totals_only {
-            let mut totals = Vec::new();
-            for row in rows {
-                write_total(&row.name, row.card.as_ref().map(Game::score), Paint::Plain, &mut totals);
-            }
-            let mut lines: Vec<String> = String::from_utf8_lossy(&totals).lines().map(str::to_owned).collect();
-            if lines.len() > size.rows {
-                let hidden = lines.split_off(size.rows.saturating_sub(1)).len();
-                lines.push(board::gap(hidden, size.columns));
-            }
-            return lines;
-        }
-        board::lines(rows, Focus::of(rows, *cell, false), size, self.paint)
+    fn board(&self) -> Board<'_> {
+        let rows = self.games.0.iter().map(|(name, game)| Row { name, game, before: None });
+        Board::new(rows.collect(), ENGLISH, self.paint)
     }
 
-    /// What a window of a size shows.
-    fn view(&self, size: Size) -> View {
-        let last = &self.diagnostics[self.diagnostics.len().saturating_sub(SHOWN_LINES)..];
-        let mut diagnostics: Vec<String> = last.iter().flat_map(|line| wrap(line, size.columns)).collect();
-        diagnostics.drain(..diagnostics.len().saturating_sub(SHOWN_LINES));
-        let mut lines = if self.games.rows.is_empty() {
-            vec![cut(&format!("waiting for a roll in {}", visible(&self.file)), size.columns).into_owned()]
+    /// Who has won, if several players have played to the end.
+    fn winner(&self) -> Option<String> {
+        let board = self.board();
+        if !board.is_over() || self.games.0.len() < 2 {
+            return None;
+        }
+        let (names, best, other) = board.standings();
+        Some(match (names.as_slice(), other) {
+            ([name], Some(other)) => format!("{name} wins, {best} to {other}."),
+            _ => format!("A tie at {best}: {}.", names.join(", ")),
+        })
+    }
+
+    /// The totals as lines.
+    fn totals(&self) -> Vec<u8> {
+        let mut totals = Vec::new();
+        for (name, game) in &self.games.0 {
+            write_total(name, Some(game.score()), Paint::Plain, &mut totals);
+        }
+        totals
+    }
+
+    fn draw(&self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        let (columns, rows) = (usize::from(area.width), usize::from(area.height));
+        let recent = &self.diagnostics[self.diagnostics.len().saturating_sub(SHOWN_LINES)..];
+        let mut below: Vec<String> = recent.iter().flat_map(|line| wrap(line, columns)).collect();
+        below.drain(..below.len().saturating_sub(SHOWN_LINES.min(rows.saturating_sub(3))));
+        below.splice(0..0, self.winner());
+        let mut lines: Vec<String> = Vec::new();
+        let mut height = 0;
+        if self.games.0.is_empty() {
+            lines.push(cut(&format!("waiting for a roll in {}", visible(&self.file)), columns).into_owned());
+        } else if self.totals_only {
+            lines = String::from_utf8_lossy(&self.totals()).lines().map(without_tab).collect();
+            let room = rows.saturating_sub(below.len()).max(1);
+            if lines.len() > room {
+                let hidden = lines.split_off(room - 1).len();
+                lines.push(format!("   \u{2026} +{hidden}"));
+            }
         } else {
-            let below = diagnostics.len().min(size.rows.saturating_sub(3));
-            self.lines(Size { rows: size.rows - below, ..size })
-        };
-        if lines.len() + diagnostics.len() < size.rows {
+            let board = self.board();
+            height = usize::from(board.height(rows.saturating_sub(below.len()) as u16));
+            board.render(Rect { height: height as u16, ..area }, frame.buffer_mut());
+        }
+        if height + lines.len() + below.len() < rows {
             lines.push(String::new());
         }
-        lines.extend(diagnostics);
-        lines.truncate(size.rows);
-        View { cursor: (lines.len().min(size.rows - 1), 0), lines }
+        lines.extend(below);
+        for (line, y) in lines.iter().zip(area.y + height as u16..area.bottom()) {
+            frame.buffer_mut().set_stringn(area.x, y, line, columns, ratatui::style::Style::new());
+        }
+        let last = (height + lines.len()).min(rows.saturating_sub(1));
+        frame.set_cursor_position((0, last as u16));
     }
 
     /// What is printed at the end: all games, whatever the height of the window.
     fn result(&self) -> Vec<u8> {
-        let lines = self.lines(Size { rows: usize::MAX, ..screen::size() });
-        lines.into_iter().flat_map(|line| (line + "\n").into_bytes()).collect()
+        let mut result = Vec::new();
+        if self.totals_only {
+            result = self.totals();
+        } else if !self.games.0.is_empty() {
+            let games = self.games.0.iter();
+            let rows = games.clone().map(|(name, game)| BoardRow { name: name.into(), card: Some(game.clone()) });
+            let rows: Vec<BoardRow<'_>> = rows.collect();
+            let cell = games.map(|(_, game)| cell_width(game.rules())).max().unwrap_or_default();
+            let columns = columns_of(io::stdout()).filter(|&columns| columns > 0);
+            Painter::new(self.paint).draw_folded(&rows, cell, columns, &mut result);
+        }
+        result.extend(self.winner().into_iter().flat_map(|winner| (winner + "\n").into_bytes()));
+        result
     }
 }

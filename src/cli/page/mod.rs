@@ -3,20 +3,67 @@
 //! Templates are maud's: it escapes every text. Text from the input also goes through
 //! [`visible`](super::text::visible), because a page, like a terminal, must not hide characters or change their order.
 
+pub mod date;
 pub mod deck;
 pub mod frames;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-/// The style of all pages. Light, dark and print are variants of the same few colors.
-const STYLE: &str = include_str!("style.css");
+/// The style of score sheets and statistics, and that of a card, which is small.
+const STYLE: &str = concat!(include_str!("base.css"), include_str!("style.css"));
+const CARD_STYLE: &str = concat!(include_str!("base.css"), include_str!("card.css"));
 
-/// Nothing may be loaded from anywhere, no script may run, and the only style is [`STYLE`], named by its hash.
-/// A test fails if the hash is not that of the style.
-const POLICY: &str = "default-src 'none'; style-src 'sha256-4lBZRIPALS0VRbHPrdMNnkzW82C4RMMuDvD14N1UyGg='; base-uri 'none'; form-action 'none'";
+/// Nothing may be loaded from anywhere, no script may run, and the only styles are those above, named by their hashes.
+/// A test fails if one is wrong.
+const POLICY: &str = "default-src 'none'; style-src 'sha256-t/NVVEkl91K6lABBfn07ITXQm2c10m9hAeiVv134UVo=' 'sha256-0UpZJWcEkb2vQ//AiDjU9x00uhjpJ2WeGck31Gu8kNY='; base-uri 'none'; form-action 'none'";
 
-/// The start of a page, up to the content of its `main` element.
-pub fn head(title: &str) -> String {
+/// A whole page, in the order in which it is read.
+pub fn page(title: &str, kind: Kind, summary: &Markup, content: &[u8]) -> Vec<u8> {
+    let mut out = head(title, kind).into_bytes();
+    out.extend_from_slice(section(kind, summary).0.as_bytes());
+    out.extend_from_slice(b"<main>\n");
+    out.extend_from_slice(content);
+    out.extend_from_slice(b"</main>\n");
+    out.extend_from_slice(end(kind).as_bytes());
+    out
+}
+
+/// The start of a page too long to be held in memory, up to the content of its `main` element. The summary comes last.
+pub fn start_long(title: &str) -> String {
+    head(title, Kind::Long) + "<main>\n"
+}
+
+/// The end of such a page.
+pub fn end_long(summary: &Markup) -> String {
+    format!("</main>\n{}{}", section(Kind::Long, summary).0, end(Kind::Long))
+}
+
+/// What the style does for a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Plain,
+    /// The summary is a sheet of paper of its own.
+    Cover,
+    /// One game alone.
+    Card,
+    /// Thousands of games. The summary comes last.
+    Long,
+}
+
+impl Kind {
+    const fn class(self) -> Option<&'static str> {
+        match self {
+            Self::Plain => None,
+            Self::Cover => Some("cover"),
+            Self::Card => Some("card"),
+            Self::Long => Some("long"),
+        }
+    }
+}
+
+/// The start of a page, up to its heading. A card has a heading of its own.
+fn head(title: &str, kind: Kind) -> String {
+    let body = kind.class().map_or_else(|| "<body>".into(), |class| format!("<body class=\"{class}\">"));
     let head = html! {
         (DOCTYPE)
         (PreEscaped("<html lang=\"en\">"))
@@ -27,27 +74,35 @@ pub fn head(title: &str) -> String {
             meta name="color-scheme" content="light dark";
             meta name="generator" content=(concat!("bowling ", env!("CARGO_PKG_VERSION")));
             title { (title) }
-            style { (PreEscaped(STYLE)) }
+            style { (PreEscaped(if kind == Kind::Card { CARD_STYLE } else { STYLE })) }
         }
-        (PreEscaped("\n<body>\n"))
-        header {
-            a.skip href="#summary" { "Summary" }
-            h1 { (title) }
+        (PreEscaped("\n")) (PreEscaped(body)) (PreEscaped("\n"))
+        @if kind != Kind::Card {
+            header #top {
+                h1 { bdi { (title) } }
+                @if kind == Kind::Long { a href="#summary" { "Summary" } }
+            }
+            (PreEscaped("\n"))
         }
-        (PreEscaped("\n<main>\n"))
     };
     head.into_string()
 }
 
-/// The end of a page. The summary is known only now, so it is the last element, and the style shows it under the
-/// title. A link at the top leads to it. `class` says what kind of page it is.
-pub fn tail(class: Option<&str>, summary: &Markup) -> String {
-    let tail = html! {
-        (PreEscaped("</main>\n"))
-        section #summary class=[class] aria-label="Summary" { (summary) }
-        (PreEscaped("\n</body>\n</html>\n"))
-    };
-    tail.into_string()
+fn section(kind: Kind, summary: &Markup) -> Markup {
+    html! {
+        @if kind != Kind::Card {
+            section #summary aria-label="Summary" { (summary) }
+            (PreEscaped("\n"))
+        }
+    }
+}
+
+/// The end of a page, with the way back to its top.
+const fn end(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Card => "</body>\n</html>\n",
+        _ => "<footer><a href=\"#top\">Top</a></footer>\n</body>\n</html>\n",
+    }
 }
 
 /// The numbers of a summary.
@@ -88,8 +143,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_policy_names_the_style_by_its_hash() {
-        let hash = BASE64_STANDARD.encode(Sha256::digest(STYLE));
-        assert!(POLICY.contains(&format!("'sha256-{hash}'")), "the hash of style.css is sha256-{hash}");
+    fn the_policy_names_the_styles_by_their_hashes() {
+        for (name, style) in [("style.css", STYLE), ("card.css", CARD_STYLE)] {
+            let hash = BASE64_STANDARD.encode(Sha256::digest(style));
+            assert!(POLICY.contains(&format!("'sha256-{hash}'")), "the hash of base.css and {name} is sha256-{hash}");
+        }
     }
 }

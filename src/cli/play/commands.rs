@@ -107,6 +107,7 @@ pub fn listed(lang: Lang) -> String {
     rows.map(|row| row.names[lang as usize]).collect::<Vec<_>>().join(", ")
 }
 
+#[cfg(feature = "screen")]
 /// A line that reminds of the commands: `u undo · fix · help · q quit`.
 pub fn reminder(lang: Lang, is_over: bool) -> String {
     let name = |row: &CommandRow| match row.short {

@@ -2,7 +2,7 @@
 
 use crate::cli::read::parse_roll;
 use crate::reading::Symbol;
-use crate::reading::parse::{is_integer, symbol, tokens};
+use crate::reading::symbols::{is_integer, symbol, tokens};
 use crate::reading::variants::plain;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -58,6 +58,7 @@ fn parse(text: &[u8], given: &[Name]) -> anyhow::Result<Contents> {
     }
     let mut end = text.len() - lines.len();
     let mut contents = Contents { keep: end, ..Contents::default() };
+    let mut names_players = false;
     for (number, whole) in (1..).zip(lines.split_inclusive(|&byte| byte == b'\n')) {
         let wrong = |why: &str| anyhow!("not a journal of this game: line {number}: {why}");
         let line = whole.strip_suffix(b"\n").unwrap_or(whole);
@@ -88,7 +89,10 @@ fn parse(text: &[u8], given: &[Name]) -> anyhow::Result<Contents> {
             LineKind::Players(names) => {
                 let names = header_names(names);
                 contents.start_match(names.ok_or_else(|| wrong("players are different names without : # , ; |"))?);
+                names_players = true;
             }
+            // This program ends every line: `Ann 8` may be the start of `Ann 8{7-10}`.
+            LineKind::Game if names_players && !is_ended => break,
             LineKind::Game => {
                 let players = match &mut contents.live {
                     Some(players) => players,
@@ -128,7 +132,8 @@ fn header_names(text: &str) -> Option<Vec<Name>> {
 /// journal. A fuzz target compares them with the filter's.
 pub fn journal_totals(text: &[u8]) -> Option<String> {
     let Contents { finished, live, .. } = parse(text, &[]).ok()?;
-    let totals: String = finished.iter().chain(&live).flat_map(Match::players).map(Player::total_line).collect();
+    let total = |player: &Player| format!("{}\t{}\n", player.name, player.game.score());
+    let totals: String = finished.iter().chain(&live).flat_map(Match::players).map(total).collect();
     (!totals.is_empty()).then_some(totals)
 }
 
@@ -206,6 +211,8 @@ pub struct Journal {
     pub torn: bool,
     /// The match is not in the file yet.
     needs_header: bool,
+    /// The matches before the one that goes on.
+    pub finished: Vec<Match>,
 }
 
 impl Journal {
@@ -243,7 +250,7 @@ impl Journal {
         }
         let unended = keep > 0 && text[keep - 1] != b'\n';
         let torn = keep < text.len();
-        let journal = Self { path: path.into(), file, len: keep as u64, unended, torn, needs_header };
+        let journal = Self { path: path.into(), file, len: keep as u64, unended, torn, needs_header, finished };
         Ok((journal, live, option.or(rules).unwrap_or_default()))
     }
 

@@ -6,9 +6,10 @@ use anyhow::anyhow;
 
 use super::messages::Message;
 use super::name::Name;
-use super::report::{self, ReportLayout};
+use super::report;
 use super::session::{Answer, Session, possible_rolls};
 use super::setup::Setup;
+use crate::cli::color::Paint;
 use crate::cli::diagnostic::reason;
 
 /// Asks for the players; `None` if the input ends before all are known.
@@ -16,24 +17,24 @@ pub fn ask_names(mut setup: Setup) -> anyhow::Result<Option<Vec<Name>>> {
     while let Some(question) = setup.question() {
         let Some(entry) = ask(&question)? else { return Ok(None) };
         if let Err(why) = setup.answer(&entry) {
-            print(&why)?;
+            print(&why.text(setup.lang))?;
         }
     }
     Ok(Some(setup.names))
 }
 
 /// Asks for roll after roll until the game is over or the input ends.
-pub fn play(session: &mut Session, layout: ReportLayout) -> anyhow::Result<()> {
+pub fn play(session: &mut Session, paint: Paint) -> anyhow::Result<()> {
     if session.live.turn().is_none() {
         return print(&session.say(Message::Over, &[]));
     }
-    write(&report::board(&session.live, layout))?;
+    write(&report::board(&session.live, paint, None))?;
     while let Some(player) = session.live.turn() {
         let range = possible_rolls(&player.game, session.lang);
         let question = session.say(Message::AskRoll, &[("name", &player.name)]);
         let Some(entry) = ask(&question)? else { break };
         match session.enter(&entry)? {
-            Answer::Changed(_) => write(&report::board(&session.live, layout))?,
+            Answer::Changed(_) | Answer::Rolled { .. } => write(&report::board(&session.live, paint, None))?,
             Answer::NoRoll { is_number: true, .. } => print(&range)?,
             Answer::NoRoll { .. } | Answer::Nothing => {
                 print(&(range + &session.say(Message::SeeHelp, &[])))?;

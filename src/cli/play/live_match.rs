@@ -13,11 +13,6 @@ pub struct Player {
 }
 
 impl Player {
-    /// The name and the total as a line, as the filter prints them.
-    pub fn total_line(&self) -> String {
-        format!("{}\t{}\n", self.name, self.game.score())
-    }
-
     /// The balls of a frame, from 0.
     pub fn balls(&self, frame: u8) -> Vec<Ball> {
         let card = &self.game;
@@ -177,10 +172,10 @@ impl Match {
         Ok(changes)
     }
 
-    /// The players, best first; equal totals in playing order.
-    pub fn ranking(&self) -> Vec<&Player> {
+    /// The players, best first by some total; equal ones in playing order.
+    pub fn ranking<T: Ord>(&self, total: impl Fn(&Game) -> T) -> Vec<&Player> {
         let mut ranking: Vec<&Player> = self.players.iter().collect();
-        ranking.sort_by_key(|player| std::cmp::Reverse(player.game.score()));
+        ranking.sort_by_key(|player| std::cmp::Reverse(total(&player.game)));
         ranking
     }
 }

@@ -16,25 +16,33 @@ pub enum Lang {
     Es,
 }
 
-/// Declares the messages, each in English, Korean and Spanish.
+/// Declares messages, each in English, Korean and Spanish.
 macro_rules! messages {
-    ($($name:ident: $texts:expr,)*) => {
+    ($table:ident, $($name:ident: $texts:expr,)*) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[cfg_attr(test, derive(clap::ValueEnum))]
-        pub enum Message {
+        pub enum $table {
             $($name,)*
         }
 
-        impl Message {
-            const fn texts(self) -> [&'static str; 3] {
+        impl $table {
+            pub(super) const fn texts(self) -> [&'static str; 3] {
                 match self { $(Self::$name => $texts,)* }
+            }
+
+            /// The text in a language, with its values filled in.
+            pub fn text(self, lang: Lang, values: &[(&str, &dyn Display)]) -> String {
+                $crate::cli::play::messages::fill(self.texts()[lang as usize], values)
             }
         }
     };
 }
+#[cfg(feature = "screen")]
+pub(super) use messages;
 
 // `{...}` is filled in. The Korean questions are those of the original exercise, two of which are in English.
 messages! {
+    Message,
     AskPeople: ["How many people? ", "How many people? ", "¿Cuántas personas juegan? "],
     AskName: [
         "Player {number}'s name?(3 english letters): ",
@@ -126,36 +134,8 @@ messages! {
         "저널이 삭제되었거나 바뀌어서 이어서 할 수 없습니다.",
         "Su diario se ha borrado o cambiado y no se puede continuar.",
     ],
-    Game: ["Game {number}", "{number}번째 경기", "Juego {number}"],
     Wins: ["{name} wins.", "{name}님이 이겼습니다.", "Gana {name}."],
-    WinsBy: [
-        "{name} wins, {score} to {other}.",
-        "{name}님이 {score} 대 {other}(으)로 이겼습니다.",
-        "Gana {name}, {score} a {other}.",
-    ],
     Tie: ["A tie: {names}.", "공동 우승입니다: {names}.", "Empate: {names}."],
-    Status: [
-        "Frame {frame}, ball {ball}, pins standing: {standing}, best total still possible: {max}",
-        "{frame}프레임 {ball}번째 투구, 남은 핀: {standing}, 가능한 최고 점수: {max}",
-        "Cuadro {frame}, bola {ball}, pines en pie: {standing}, mejor total aún posible: {max}",
-    ],
-    ShortStatus: [
-        "F{frame} B{ball} · {standing} up · max {max}",
-        "{frame}프레임 {ball}구 · 남은 핀 {standing} · 최고 {max}",
-        "C{frame} B{ball} · {standing} en pie · máx {max}",
-    ],
-    ShortestStatus: [
-        "{frame}.{ball} pins {standing} max {max}",
-        "{frame}.{ball} 핀 {standing} 최고 {max}",
-        "{frame}.{ball} pin. {standing} máx {max}",
-    ],
-    AskEnd: [
-        "Enter to finish, again to play on : ",
-        "끝내려면 Enter, 한 경기 더 하려면 다시 : ",
-        "Enter para terminar, otra para seguir : ",
-    ],
-    AskEndShort: ["Enter, again : ", "Enter, 다시 : ", "Enter, otra : "],
-    AskQuit: ["End the game here? (y/n) ", "여기서 경기를 끝낼까요? (y/n) ", "¿Terminar el juego aquí? (s/n) "],
     NotAnEntry: [
         "'{entry}' is not a roll: 0 to 10, X / - F, {commands}",
         "'{entry}'은(는) 투구가 아닙니다: 0~10, X / - F, {commands}",
@@ -202,7 +182,7 @@ messages! {
         "no se acepta '{entry}': el turno de {name} termina tras {taken} de estas tiradas",
     ],
     Undone: [
-        "The last roll of {name} is taken back.",
+        "Undid {name}'s last roll.",
         "{name}의 마지막 투구를 되돌렸습니다.",
         "Se ha deshecho la última tirada de {name}.",
     ],
@@ -241,29 +221,22 @@ messages! {
         "{name}의 {frame}프레임을 {old}에서 {new}(으)로 고쳤습니다.",
         "El cuadro {frame} de {name} es ahora {new}, era {old}.",
     ],
-    CutShort: [
-        "The last line of the journal is cut short and ignored.",
-        "저널의 마지막 줄이 잘려 있어 무시합니다.",
-        "La última línea del diario está cortada y se ignora.",
-    ],
 }
 
-impl Message {
-    /// The text in a language, with its values filled in.
-    pub fn text(self, lang: Lang, values: &[(&str, &dyn Display)]) -> String {
-        let (mut text, mut rest) = (String::new(), self.texts()[lang as usize]);
-        // In one pass, because a value may have braces, too.
-        while let Some((before, after)) = rest.split_once('{') {
-            text.push_str(before);
-            let filled = |(slot, value): &(&str, &dyn Display)| {
-                Some((value.to_string(), after.strip_prefix(*slot)?.strip_prefix('}')?))
-            };
-            let (value, after) = values.iter().find_map(filled).unwrap_or_else(|| ("{".into(), after));
-            text.push_str(&value);
-            rest = after;
-        }
-        text + rest
+/// Fills in the values of a text.
+pub fn fill(mut rest: &str, values: &[(&str, &dyn Display)]) -> String {
+    let mut text = String::new();
+    // In one pass, because a value may have braces, too.
+    while let Some((before, after)) = rest.split_once('{') {
+        text.push_str(before);
+        let filled = |(slot, value): &(&str, &dyn Display)| {
+            Some((value.to_string(), after.strip_prefix(*slot)?.strip_prefix('}')?))
+        };
+        let (value, after) = values.iter().find_map(filled).unwrap_or_else(|| ("{".into(), after));
+        text.push_str(&value);
+        rest = after;
     }
+    text + rest
 }
 
 /// The language of the locale: from the first variable that is set and not empty.
@@ -278,7 +251,7 @@ pub fn from_locale(variable: impl Fn(&str) -> Option<String>) -> Lang {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
 
     /// The `{...}` of a text, sorted.
@@ -295,20 +268,23 @@ mod tests {
         assert_eq!(Message::AskRoll.text(Lang::En, &values), "{most}'s turn : ");
     }
 
+    /// Every language says a message, with the same values, and only a question ends with a blank.
+    pub(in crate::cli::play) fn assert_complete(name: &str, texts: [&str; 3]) {
+        let wanted = slots(texts[0]);
+        let values: Vec<(&str, &dyn Display)> = wanted.iter().map(|slot| (*slot, &"7" as &dyn Display)).collect();
+        for text in texts {
+            assert_eq!(slots(text), wanted, "{name}");
+            let said = fill(text, &values);
+            assert!(!said.trim().is_empty() && !said.contains(['{', '}', '\n']), "{name}: {said}");
+            assert_eq!(said.ends_with(' '), name.starts_with("Ask"), "{name}: {said}");
+        }
+    }
+
     #[test]
     fn every_message_is_complete_in_every_language() {
         for message in Message::value_variants() {
             let texts = message.texts();
-            let wanted = slots(texts[0]);
-            let values: Vec<(&str, &dyn Display)> = wanted.iter().map(|slot| (*slot, &"7" as &dyn Display)).collect();
-            for &lang in Lang::value_variants() {
-                assert_eq!(slots(texts[lang as usize]), wanted, "{message:?} {lang:?}");
-                let said = message.text(lang, &values);
-                assert!(!said.trim().is_empty() && !said.contains(['{', '}']), "{message:?} {lang:?}: {said}");
-                assert_eq!(said.lines().count(), texts[0].lines().count(), "{message:?} {lang:?}");
-                let question = format!("{message:?}").starts_with("Ask");
-                assert_eq!(said.ends_with(' '), question, "{message:?} {lang:?}");
-            }
+            assert_complete(&format!("{message:?}"), texts);
             let is_of_the_exercise = matches!(message, Message::AskPeople | Message::AskRoll);
             let differ = (texts[0] != texts[1]) != is_of_the_exercise && texts[0] != texts[2] && texts[1] != texts[2];
             assert!(differ, "{message:?} is not translated");

@@ -2,29 +2,20 @@
 //!
 //! A `session` is the engine: a match (`live_match`), what can be typed (`entry`, `commands`),
 //! and the `journal` that saves every change. It has two faces that differ in how they ask and show: `lines` for
-//! pipes, and a screen (`window` has its events, `view` the game on it, `setup` the questions before it,
-//! `edit` the line being typed). All wording is in `messages` and `commands`.
+//! pipes, and a `screen`. All wording is in `messages` and `commands`.
 
 mod commands;
-#[cfg(feature = "screen")]
-mod deck;
-#[cfg(feature = "screen")]
-mod edit;
 mod entry;
 mod journal;
 mod lines;
 mod live_match;
 mod messages;
 mod name;
-#[cfg(feature = "screen")]
-mod questions;
 mod report;
+#[cfg(feature = "screen")]
+mod screen;
 mod session;
 mod setup;
-#[cfg(feature = "screen")]
-mod view;
-#[cfg(feature = "screen")]
-mod window;
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -37,7 +28,7 @@ use super::diagnostic::print_error;
 use super::read::MOST_PLAYERS;
 use super::status::Status;
 use super::text::visible;
-use crate::game::Rules;
+use crate::game::{Game, Rules};
 
 use journal::Journal;
 pub use journal::journal_totals;
@@ -45,7 +36,6 @@ use live_match::Match;
 pub use messages::Lang;
 use messages::Message;
 use name::{Name, first_duplicate};
-use report::ReportLayout;
 use session::{Session, Store};
 use setup::Setup;
 
@@ -59,6 +49,8 @@ pub struct PlayOptions {
     pub lang: Option<Lang>,
     pub rules: Option<Rules>,
     pub color: Color,
+    /// Whether a screen has words of joy.
+    pub cheers: bool,
 }
 
 /// Plays a game to its end, or to the end of the input.
@@ -81,8 +73,8 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 fn play(options: &PlayOptions) -> anyhow::Result<Status> {
     let table = Table::open(options)?;
     #[cfg(feature = "screen")]
-    if super::system::has_screen() && io::stdin().is_terminal() {
-        return window::play_game(table);
+    if screen::is_available() {
+        return screen::play(table);
     }
     play_by_lines(table)
 }
@@ -135,13 +127,14 @@ impl<'a> Table<'a> {
     /// Starts the game and prepares its journal.
     fn begin(&mut self, players: Match, several: bool) -> anyhow::Result<Session> {
         let place = self.place();
-        let mut store: Option<Store> = None;
+        let (mut store, mut earlier): (Option<Store>, _) = (None, Vec::new());
         if let Some(mut journal) = self.journal.take() {
+            earlier = std::mem::take(&mut journal.finished);
             journal.begin(&players).with_context(|| place.clone())?;
             let not_saved = format!("{place}: the last entry is not saved");
             store = Some(Box::new(move |lines| journal.append(lines).with_context(|| not_saved.clone())));
         }
-        Ok(Session::new(players, self.lang, several, store))
+        Ok(Session::new(players, earlier, self.lang, several, store))
     }
 
     /// How a game that is not over can be continued, as a line.
@@ -185,9 +178,13 @@ fn play_by_lines(mut table: Table<'_>) -> anyhow::Result<Status> {
     if let Some(greeting) = greeting {
         lines::print(&greeting)?;
     }
-    let layout = ReportLayout { lang: table.lang, paint: table.paint, columns: None };
-    lines::play(&mut session, layout)?;
-    lines::write(&report::result(&session.live, layout))?;
+    lines::play(&mut session, table.paint)?;
+    let live = &session.live;
+    lines::write(&report::board(live, table.paint, None))?;
+    lines::write(report::totals(live, Game::score).as_bytes())?;
+    if let Some(last_line) = report::winner(live, table.lang) {
+        lines::print(&last_line)?;
+    }
     if lines::has_echo() {
         lines::write(table.how_to_continue(&session.live).as_bytes())?;
     }

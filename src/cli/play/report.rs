@@ -1,65 +1,41 @@
 //! The board and the result of a match, as text.
 
-use super::live_match::{Match, Player};
+use super::live_match::Match;
 use super::messages::{Lang, Message};
 use crate::cli::color::Paint;
-use crate::cli::event::GAMES_PER_GROUP;
-use crate::cli::write::{BoardRow, Painter, cell_width, frames_per_piece, name_column, pieces};
-use crate::game::FRAMES;
+use crate::cli::write::{BoardRow, Painter, cell_width};
+use crate::game::Game;
 
-/// How a result is printed.
-#[derive(Clone, Copy, Debug)]
-pub struct ReportLayout {
-    pub lang: Lang,
-    pub paint: Paint,
-    /// The width of the screen, to which a board is folded; `None` without a screen. Only a screen shows the score
-    /// beside the winner.
-    pub columns: Option<usize>,
-}
-
-/// The rows of a board.
-pub fn rows(live: &Match) -> Vec<BoardRow<'_>> {
-    let card = |player: &Player| Some(player.game.clone());
-    live.players().iter().map(|player| BoardRow { name: player.name.as_str().into(), card: card(player) }).collect()
-}
-
-/// The whole board and a blank line.
-pub fn board(live: &Match, layout: ReportLayout) -> Vec<u8> {
-    let (rows, cell) = (rows(live), cell_width(live.rules()));
-    let (mut painter, mut text) = (Painter::new(layout.paint), Vec::new());
-    let frames = frames_per_piece(layout.columns, name_column(&rows), cell);
-    for rows in rows.chunks(GAMES_PER_GROUP) {
-        for piece in pieces(0..FRAMES, frames) {
-            painter.draw(rows, piece, cell, &mut text);
-        }
-    }
+/// The whole board, folded if it is wider than `columns`, and a blank line.
+pub fn board(live: &Match, paint: Paint, columns: Option<usize>) -> Vec<u8> {
+    let rows = live
+        .players()
+        .iter()
+        .map(|player| BoardRow { name: player.name.as_str().into(), card: Some(player.game.clone()) });
+    let rows: Vec<BoardRow<'_>> = rows.collect();
+    let mut text = Vec::new();
+    Painter::new(paint).draw_folded(&rows, cell_width(live.rules()), columns, &mut text);
     text.push(b'\n');
     text
 }
 
-/// The board, the totals, best first, and the winner.
-pub fn result(live: &Match, layout: ReportLayout) -> Vec<u8> {
-    let mut text = board(live, layout);
-    text.extend(live.ranking().into_iter().flat_map(|player| player.total_line().into_bytes()));
-    let last_line = match live.turn() {
-        Some(_) => Some(Message::NotOver.text(layout.lang, &[])),
-        None => winner(live, layout.lang, layout.columns.is_some()),
-    };
-    text.extend(last_line.map(|line| line + "\n").unwrap_or_default().into_bytes());
-    text
+/// The totals as lines, best first.
+pub fn totals<T: Ord + ToString>(live: &Match, total: impl Fn(&Game) -> T) -> String {
+    let ranking = live.ranking(&total);
+    ranking.iter().map(|player| format!("{}\t{}\n", player.name, total(&player.game).to_string())).collect()
 }
 
-/// Who is ahead; `None` if one player plays alone.
-pub fn winner(live: &Match, lang: Lang, has_score: bool) -> Option<String> {
-    let ranking = live.ranking();
+/// Who wins, or that the match is not over; `None` if one player played alone.
+pub fn winner(live: &Match, lang: Lang) -> Option<String> {
+    if live.turn().is_some() {
+        return Some(Message::NotOver.text(lang, &[]));
+    }
+    let ranking = live.ranking(Game::score);
     let best = ranking.first()?.game.score();
-    let winners: Vec<&str> =
-        ranking.iter().take_while(|player| player.game.score() == best).map(|player| player.name.as_str()).collect();
-    match (winners.as_slice(), ranking.get(1)?.game.score()) {
-        ([name], other) if has_score => {
-            Some(Message::WinsBy.text(lang, &[("name", name), ("score", &best), ("other", &other)]))
-        }
-        ([name], _) => Some(Message::Wins.text(lang, &[("name", name)])),
-        (names, _) => Some(Message::Tie.text(lang, &[("names", &names.join(", "))])),
+    let winners = ranking.iter().take_while(|player| player.game.score() == best);
+    match winners.map(|player| player.name.as_str()).collect::<Vec<_>>().as_slice() {
+        _ if ranking.len() == 1 => None,
+        [name] => Some(Message::Wins.text(lang, &[("name", name)])),
+        names => Some(Message::Tie.text(lang, &[("names", &names.join(", "))])),
     }
 }

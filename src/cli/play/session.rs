@@ -26,6 +26,11 @@ pub enum Answer {
     Nothing,
     /// The match has changed, and the change is saved. The text is empty if the board says it all.
     Changed(String),
+    /// The same, by rolls of a player.
+    Rolled {
+        player: usize,
+        text: String,
+    },
     /// Not a roll, or an impossible one.
     NoRoll {
         text: String,
@@ -40,7 +45,7 @@ pub enum Answer {
 /// A live game, and the games after it.
 pub struct Session {
     pub live: Match,
-    /// The matches of this session before the current one.
+    /// The matches before the current one, also those that the journal had already.
     pub finished: Vec<Match>,
     pub lang: Lang,
     /// Whether an entry may have several rolls.
@@ -52,12 +57,13 @@ pub struct Session {
 }
 
 impl Session {
-    pub fn new(live: Match, lang: Lang, several: bool, store: Option<Store>) -> Self {
-        Self { live, finished: Vec::new(), lang, several, store, is_unwritten: false }
+    pub fn new(live: Match, finished: Vec<Match>, lang: Lang, several: bool, store: Option<Store>) -> Self {
+        Self { live, finished, lang, several, store, is_unwritten: false }
     }
 
     /// Takes an entry. An error means that a change could not be saved.
     pub fn enter(&mut self, text: &str) -> anyhow::Result<Answer> {
+        let is_fix = matches!(PlayCommand::parse(text), Some((PlayCommand::Fix, _)));
         match self.change(text) {
             Ok((changes, text)) => {
                 if let Some(store) = self.store.as_mut().filter(|_| !changes.is_empty()) {
@@ -65,7 +71,10 @@ impl Session {
                     store(&(start + &change_lines(&self.live, &changes)))?;
                     self.is_unwritten = false;
                 }
-                Ok(Answer::Changed(text))
+                Ok(match changes.last() {
+                    Some(&Change { player, ball: Some(_) }) if !is_fix => Answer::Rolled { player, text },
+                    _ => Answer::Changed(text),
+                })
             }
             Err(answer) => Ok(answer),
         }
@@ -113,7 +122,7 @@ impl Session {
         let next = self.live.next();
         self.finished.push(std::mem::replace(&mut self.live, next));
         self.is_unwritten = true;
-        Ok((Vec::new(), self.say(Message::Game, &[("number", &self.live.number)])))
+        Ok((Vec::new(), String::new()))
     }
 
     /// Forgets a next match in which there is no roll yet. Returns whether there was one.
@@ -254,7 +263,7 @@ fn frame_text(player: &Player, frame: u8) -> String {
 impl Session {
     /// A tenpin game as a screen plays it, in English.
     pub fn on_screen(names: &[&str], store: Option<Store>) -> Self {
-        Self::new(Match::of(names, crate::game::Rules::Tenpin), Lang::En, true, store)
+        Self::new(Match::of(names, crate::game::Rules::Tenpin), Vec::new(), Lang::En, true, store)
     }
 }
 
@@ -278,6 +287,6 @@ mod tests {
             let Answer::NoRoll { text, .. } = answer(entry) else { panic!("{entry}") };
             assert!(text.ends_with("; pins in braces are those that stand after the ball"), "{entry}: {text}");
         }
-        assert_eq!(answer("8{7-10} 1{10}"), Answer::Changed(String::new()));
+        assert_eq!(answer("8{7-10} 1{10}"), Answer::Rolled { player: 0, text: String::new() });
     }
 }

@@ -6,9 +6,26 @@ use crate::cli::read::MOST_PLAYERS;
 
 /// The answers so far.
 pub struct Setup {
-    lang: Lang,
-    people: Option<usize>,
+    pub lang: Lang,
+    pub people: Option<usize>,
     pub names: Vec<Name>,
+}
+
+/// What is wrong with an answer.
+pub enum BadAnswer {
+    People,
+    Name,
+    Taken(Name),
+}
+
+impl BadAnswer {
+    pub fn text(&self, lang: Lang) -> String {
+        match self {
+            Self::People => Message::BadPeople.text(lang, &[("most", &MOST_PLAYERS)]),
+            Self::Name => Message::BadName.text(lang, &[]),
+            Self::Taken(name) => Message::TakenName.text(lang, &[("name", name)]),
+        }
+    }
 }
 
 impl Setup {
@@ -27,16 +44,16 @@ impl Setup {
     }
 
     /// Takes an answer, or says what is wrong with it.
-    pub fn answer(&mut self, text: &str) -> Result<(), String> {
+    pub fn answer(&mut self, text: &str) -> Result<(), BadAnswer> {
         let text = text.trim();
         if self.people.is_none() {
             let people = text.parse().ok().filter(|people| (1..=MOST_PLAYERS).contains(people));
-            self.people = Some(people.ok_or_else(|| Message::BadPeople.text(self.lang, &[("most", &MOST_PLAYERS)]))?);
+            self.people = Some(people.ok_or(BadAnswer::People)?);
             return Ok(());
         }
-        let name = Name::initials(text).ok_or_else(|| Message::BadName.text(self.lang, &[]))?;
+        let name = Name::initials(text).ok_or(BadAnswer::Name)?;
         if self.names.contains(&name) {
-            return Err(Message::TakenName.text(self.lang, &[("name", &name)]));
+            return Err(BadAnswer::Taken(name));
         }
         self.names.push(name);
         Ok(())

@@ -10,7 +10,7 @@ use super::table::{is_nothing, trimmed};
 use crate::cli::event::Place;
 use crate::cli::text::{ESCAPE, is_formula};
 use crate::error::Problem;
-use crate::reading::parse::Failure;
+use crate::reading::symbols::Failure;
 
 /// The cells of a row without its line end, each with its quotes.
 pub fn row_cells(row: &str, separator: u8) -> impl Iterator<Item = &str> {

@@ -15,7 +15,7 @@ use super::{InputFormat, ReadOptions, TagKeys, plain};
 use crate::error::{InputProblem, LineError, Problem};
 use crate::game::{Game, Rules};
 use crate::reading::Dialect;
-use crate::reading::parse::is_one_roll;
+use crate::reading::symbols::is_one_roll;
 use crate::sheet::line::{score_line, text};
 
 /// What may separate cells.

@@ -4,7 +4,7 @@ use super::header::SEPARATORS;
 use super::table::{value, whole};
 use crate::game::{FRAMES, Rules};
 use crate::reading::Dialect;
-use crate::reading::parse::is_one_roll;
+use crate::reading::symbols::is_one_roll;
 use crate::sheet::line::score_line;
 
 /// Whether a line can only be a row of a table: of our own CSV, or with two cells for each frame.
@@ -68,8 +68,6 @@ mod tests {
         let strikes = "10,0,".repeat(9);
         let opens = "5,4,".repeat(9);
         for row in [
-            format!("Ann,{strikes}10,10,10"),
-            format!("Ann,{}5,4,10,10,10", "10,0,".repeat(8)),
             format!("Ann,2026-01-17,300,{}10,10,10", "10,,".repeat(9)),
             "-,1,Ann,20,39,48,,,,,,,,48,258,false,,tenpin,X 5/ 9-,48,true".into(),
         ] {
@@ -81,6 +79,9 @@ mod tests {
             // The empty cells mean nothing: it is the same game as a line of a sheet.
             format!("Ann;{}", "X;;".repeat(9) + "X;X;X"),
             format!("Ann,{}10,10,10", "10,".repeat(9)),
+            // A complete game that is padded, with and without its total.
+            format!("Ann,{strikes}10,10,10"),
+            format!("Ann,{}5,4,10,10,10,300", "10,0,".repeat(8)),
             // A frame that is neither padded nor open.
             format!("Ann,{}5,,10,10,10", "10,0,".repeat(8)),
             format!("Ann,{},5,10,10,10", "10,0,".repeat(8)),

@@ -16,20 +16,11 @@ pub(super) fn hint(problem: &Problem) -> Option<&'static str> {
     })
 }
 
-/// The advice about a problem in a line of a sheet, which `--from` may read in another way.
+/// The advice about a problem in a line of a sheet, which may be a line of a log.
 pub(super) fn sheet_hint(problem: &Problem) -> Option<&'static str> {
-    Some(match problem {
-        Problem::PerhapsTotal { why, .. } => return sheet_hint(why),
-        Problem::NotARoll { pairs: true, .. } => "--from notation reads digit pairs as frames",
-        Problem::LeadingZero(_) => "--from notation reads each digit as a roll",
-        Problem::NotationAmongRolls(_) => "--from notation reads symbols",
-        Problem::AmbiguousTen => "--from notation reads it as 1 then 0",
-        Problem::Packed(_) | Problem::PerhapsLabel(_) | Problem::RunningTotals { may_be_rolls: true, .. } => {
-            "--from notation reads each symbol as a roll"
-        }
-        Problem::DashBetweenFrames => "--from notation reads it as a gutter ball",
-        Problem::Straddle { .. } => "--from notation ignores blanks",
-        Problem::Heading(_) => "--from log reads one roll per line",
-        _ => return hint(problem),
-    })
+    match problem {
+        Problem::NotationAmongRolls(_) => Some("--from auto reads symbols"),
+        Problem::Heading(_) => Some("--from log reads one roll per line"),
+        _ => hint(problem),
+    }
 }

@@ -8,7 +8,7 @@ use super::names::{
 use super::tags::{DATES, TagKeys, plain};
 use crate::error::{InputProblem, Problem};
 use crate::game::FRAMES;
-use crate::reading::parse::is_one_roll;
+use crate::reading::symbols::is_one_roll;
 use crate::sheet::line::is_table_header;
 
 /// The columns of a header and what they hold.

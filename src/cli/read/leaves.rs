@@ -4,7 +4,7 @@ use super::table::whole;
 use crate::error::{InputProblem, Problem};
 use crate::game::{Game, LeaveError, Mark, PinSet};
 use crate::reading::leave::read_pins;
-use crate::reading::parse::Failure;
+use crate::reading::symbols::Failure;
 use crate::reading::variants::plain;
 
 /// What is said about the pins that one ball left.

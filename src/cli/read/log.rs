@@ -154,6 +154,8 @@ impl LogReader {
         let error = Diagnostic::in_line(at.line, line, error.with_hint(hint));
         emit(Event::Error(&error));
         match player {
+            // Where games go on, an error costs its line.
+            Some(_) | None if self.options.follow => {}
             Some(player) => drop(self.players[player].error.get_or_insert(error)),
             None if self.players.len() < MOST_PLAYERS => {
                 let rules = at.rules.as_ref().copied().unwrap_or_default();
@@ -167,8 +169,9 @@ impl LogReader {
         }
     }
 
+    /// Whether a last line without its end is only the start of one. `play` names the players, and ends every line.
     fn is_cut_short(&self, line: &[u8]) -> bool {
-        is_cut_short(line, self.by_name.keys().map(String::as_str), self.has_begun && !self.is_closed)
+        self.is_closed || is_cut_short(line, self.by_name.keys().map(String::as_str), self.has_begun)
     }
 
     /// Ends a match, at a blank line or at the end of the source.

@@ -3,7 +3,7 @@
 use crate::error::{InputProblem, Problem};
 use crate::game::Pins;
 use crate::reading::Symbol;
-use crate::reading::parse::{Failure, is_integer, is_notation, number, symbol, tokens};
+use crate::reading::symbols::{Failure, is_integer, is_notation, number, symbol, tokens};
 use crate::reading::unreadable::unreadable;
 use crate::reading::variants::plain;
 

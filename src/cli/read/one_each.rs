@@ -2,7 +2,7 @@
 
 use crate::game::{FRAMES, Rules};
 use crate::reading::Dialect;
-use crate::reading::parse::is_one_roll;
+use crate::reading::symbols::is_one_roll;
 use crate::reading::variants::plain;
 use crate::sheet::line::{LineKind, score_line};
 

@@ -8,7 +8,7 @@ use super::table::{self, TableRow};
 use super::totals::total;
 use crate::error::{InputProblem, Problem};
 use crate::game::{FRAMES, Game, Rules};
-use crate::reading::parse::Failure;
+use crate::reading::symbols::Failure;
 use crate::sheet::claim::Claim;
 use crate::sheet::reader::SheetRules;
 use crate::sheet::verify::verify;

@@ -7,7 +7,7 @@ use super::header::{self, MOST_TITLES};
 use super::{headerless, is_json_start, log_line};
 use crate::cli::split::csv::{first_end, is_blank};
 use crate::error::LONGEST_LINE;
-use crate::reading::parse::{is_integer, is_notation, is_one_roll};
+use crate::reading::symbols::{is_integer, is_notation, is_one_roll};
 use crate::sheet::Claim;
 use crate::sheet::line::{LineKind, parts};
 

@@ -1,5 +1,6 @@
 //! Tags: what a table, or a comment line, says of a game besides its balls.
 
+use std::collections::HashSet;
 use std::str::FromStr;
 
 use crate::cli::event::Tag;
@@ -25,12 +26,12 @@ impl FromStr for TagKeys {
 
 /// Reads names with commas between them, each once.
 pub fn parse_keys(text: &str) -> Result<Vec<String>, String> {
-    let mut names: Vec<String> = Vec::new();
+    let (mut names, mut seen): (Vec<String>, _) = (Vec::new(), HashSet::new());
     for name in text.split(',').map(str::trim) {
         if plain(name).is_empty() {
             return Err("expected names with commas between them, such as date,team".into());
         }
-        if names.iter().any(|other| plain(other) == plain(name)) {
+        if !seen.insert(plain(name)) {
             return Err(format!("'{name}' appears twice"));
         }
         names.push(name.into());

@@ -3,7 +3,7 @@
 use super::table::{TableRow, read_whole, whole};
 use crate::error::{InputProblem, Problem};
 use crate::game::{MAX_TOTAL, Rules};
-use crate::reading::parse::Failure;
+use crate::reading::symbols::Failure;
 
 /// The total that a value holds.
 pub fn total(text: &str) -> Result<u16, Failure<'_>> {

@@ -12,7 +12,7 @@ use crate::cli::read::{Chunk, Emit, Position, ReadOptions};
 use crate::cli::source::{Chunks, Source};
 use crate::cli::split::Splitter;
 use crate::game::{Ball, Frame, Game, Pins, Roll, Rules};
-use crate::reading::parse::tokens;
+use crate::reading::symbols::tokens;
 use crate::sheet::Claim;
 use crate::sheet::line::parts;
 

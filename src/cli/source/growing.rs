@@ -1,7 +1,8 @@
 //! Reads a file that is still being written.
 //!
 //! The file is looked at every tenth of a second. That is simple, works on every file system, and is faster than people
-//! can see. A file that is replaced by another of the same name is not noticed: `tail -F` does that.
+//! can see. A file that is written again from the start is noticed by its length, or by the text before the place that
+//! was reached. A file that is replaced by another of the same name is not noticed: `tail -F` does that.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -12,6 +13,8 @@ use memchr::memrchr;
 const INTERVAL: Duration = Duration::from_millis(100);
 /// The most that is read at once. A longer line is passed on in pieces.
 const LARGEST_READ: u64 = 64 * 1024;
+/// How much of what was read is compared with the file before more is read.
+const COMPARED: usize = 4096;
 
 /// A regular file that is read for ever, in whole lines: a last line without its end may still change.
 pub struct GrowingFile {
@@ -20,24 +23,36 @@ pub struct GrowingFile {
     offset: u64,
     /// Whole lines that have been read but not passed on yet.
     ready: Vec<u8>,
+    /// The last bytes before the offset.
+    before: Vec<u8>,
 }
 
 impl GrowingFile {
     pub const fn new(file: File) -> Self {
-        Self { file, offset: 0, ready: Vec::new() }
+        Self { file, offset: 0, ready: Vec::new(), before: Vec::new() }
     }
 
     fn read_lines(&mut self) -> io::Result<()> {
-        if self.file.metadata()?.len() < self.offset {
+        let len = self.file.metadata()?.len();
+        if len < self.offset {
             return Err(io::Error::other("the file was cut short while it was followed"));
         }
         self.ready.clear();
-        self.file.seek(SeekFrom::Start(self.offset))?;
-        (&self.file).take(LARGEST_READ).read_to_end(&mut self.ready)?;
+        if len == self.offset {
+            return Ok(());
+        }
+        self.file.seek(SeekFrom::Start(self.offset - self.before.len() as u64))?;
+        (&self.file).take(self.before.len() as u64 + LARGEST_READ).read_to_end(&mut self.ready)?;
+        if !self.ready.starts_with(&self.before) {
+            return Err(io::Error::other("the file was written again while it was followed"));
+        }
+        self.ready.drain(..self.before.len());
         let is_full = self.ready.len() as u64 == LARGEST_READ;
         let whole = memrchr(b'\n', &self.ready).map_or(if is_full { self.ready.len() } else { 0 }, |at| at + 1);
         self.ready.truncate(whole);
         self.offset += whole as u64;
+        self.before.extend_from_slice(&self.ready);
+        self.before.drain(..self.before.len().saturating_sub(COMPARED));
         Ok(())
     }
 }
@@ -91,6 +106,15 @@ mod tests {
             all += &lines;
         }
         assert_eq!(all, "KYJ undo\n".repeat(20_000));
+    }
+
+    #[test]
+    fn a_file_that_is_written_again_is_noticed_though_it_is_longer() {
+        let (mut written, mut file) = open("again", "PJS X\n");
+        assert_eq!(look(&mut file).unwrap(), "PJS X\n");
+        written.set_len(0).unwrap();
+        written.write_all(b"LOU 3\nLOU 4\n").unwrap();
+        assert!(look(&mut file).unwrap_err().to_string().contains("written again"));
     }
 
     #[test]

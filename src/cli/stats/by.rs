@@ -1,11 +1,15 @@
 //! The value of `--by`: the keys whose values make a row.
 
+use std::cmp::Ordering;
 use std::str::FromStr;
 
 use super::columns::is_column;
+use super::date::{month_number, text as date_text};
+use super::row_key::{RowKey, Value};
 use crate::cli::event::Entry;
 use crate::cli::read::{ReadOptions, TagKeys, parse_keys, plain};
-use crate::sheet::{date, tags};
+use crate::sheet::date::{self, Dates};
+use crate::sheet::tags;
 
 /// The keys whose values make a row. Without any, all games are one row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,6 +88,26 @@ impl By {
         matches!(&self.keys[..], [ByKey { kind: KeyKind::Name, .. }])
     }
 
+    /// Whether rows are by time: by date, week, month or year.
+    pub fn has_time(&self) -> bool {
+        self.keys.iter().any(ByKey::is_time)
+    }
+
+    /// Compares the values of rows that are by time, key by key. A row without a value is last.
+    pub fn compare(&self, one: &RowKey, other: &RowKey, dates: Dates) -> Ordering {
+        let both = self.keys.iter().zip(one.values().zip(other.values()));
+        let mut orders = both.map(|(key, (one, other))| match (one, other) {
+            (Some(one), Some(other)) if key.is_time() => time(one, dates).cmp(&time(other, dates)),
+            _ => one.is_none().cmp(&other.is_none()).then_with(|| one.cmp(&other)),
+        });
+        orders.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    }
+
+    /// The place of the name in a key: that of the key for it, or else the last.
+    pub fn name_at(&self) -> usize {
+        self.keys.iter().position(|key| key.kind == KeyKind::Name).unwrap_or(self.keys.len())
+    }
+
     /// Whether each player has rows of their own.
     pub fn has_names(&self) -> bool {
         self.keys.iter().any(|key| key.kind == KeyKind::Name)
@@ -100,18 +124,28 @@ impl By {
     }
 
     /// The values of the keys of a game, in order.
-    pub fn values<'a>(&self, file: &'a str, entry: &Entry<'a>) -> impl Iterator<Item = Option<&'a str>> + use<'_, 'a> {
+    pub fn values<'a>(&self, file: &'a str, entry: &Entry<'a>) -> impl Iterator<Item = Value<'a>> + use<'_, 'a> {
         let entry = *entry;
         self.keys.iter().map(move |key| match key.kind {
-            KeyKind::Name => entry.name,
-            KeyKind::File => Some(file),
-            KeyKind::Tag(at) => entry.tag(at),
-            KeyKind::Date => self.date(&entry),
-            KeyKind::PartOfDate(at, len) => entry.tag(at).or_else(|| {
-                let date = entry.tag(self.tags)?;
-                date::iso_day(date).and_then(|_| date.get(..len))
-            }),
+            KeyKind::Name => entry.name.into(),
+            KeyKind::File => Value::Text(file),
+            KeyKind::Tag(at) => entry.tag(at).into(),
+            KeyKind::Date => self.date(&entry).into(),
+            KeyKind::PartOfDate(at, len) => match (entry.tag(at), entry.tag(self.tags)) {
+                (Some(part), _) => Value::Text(part),
+                (None, Some(date)) if date::iso_day(date).is_some() => date.get(..len).into(),
+                (None, Some(date)) => Value::UndecidedDate(date),
+                (None, None) => Value::None,
+            },
         })
+    }
+
+    /// The part of a date that a key asks for, if the dates of the input say which of its numbers is the day.
+    pub fn part(&self, at: usize, date: &str, dates: Dates) -> Option<String> {
+        match self.keys.get(at)?.kind {
+            KeyKind::PartOfDate(_, len) => date_text(dates.day(date)?).get(..len).map(str::to_owned),
+            _ => None,
+        }
     }
 
     /// The date of a game, else its week: a player's games of one date are a series.
@@ -134,6 +168,10 @@ impl ByKey {
         matches!(self.kind, KeyKind::Tag(_) | KeyKind::PartOfDate(..))
     }
 
+    fn is_time(&self) -> bool {
+        matches!(self.kind, KeyKind::Date | KeyKind::PartOfDate(..)) || plain(&self.name) == "week"
+    }
+
     /// Whether the value is a file, `-` for standard input.
     pub fn is_file(&self) -> bool {
         self.kind == KeyKind::File
@@ -149,6 +187,12 @@ impl ByKey {
             }
         }
     }
+}
+
+/// What a date, a week, a month or a year is ordered by: its day or number, else its text.
+fn time(text: &str, dates: Dates) -> (bool, i32, &str) {
+    let number = dates.day(text).or_else(|| date::day(date::number(text))).or_else(|| month_number(text));
+    (number.is_none(), number.unwrap_or_default(), text)
 }
 
 #[cfg(test)]

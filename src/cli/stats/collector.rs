@@ -1,33 +1,42 @@
 //! Adds up the games of all rows, in input order.
 
-use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 use std::io;
 use std::sync::Arc;
 
+use super::by::By;
 use super::event::StatsEvent;
 use super::row_key::RowKey;
-use super::rows::{DatedGame, Holder, StatsRow};
+use super::rows::{DatedGame, StatsRow};
 use crate::cli::run::Sink;
 use crate::cli::text::counted;
 use crate::game::{Game, Rules};
 use crate::sheet::Evening;
-use crate::stats::{GameFigures, OpenSeries, Stats, leaves};
+use crate::sheet::date::Dates;
+use crate::stats::{GameFigures, Point, Stats};
 
 /// From this many games on, charts say more than score sheets.
 pub const ENOUGH: usize = 5;
 
-/// The statistics of each row.
+/// More rows than this are a page without charts and score sheets, which take most of the memory.
+pub const MOST_DRAWN: usize = 10_000;
+
+/// The statistics of each player of each row: a series is of one player, even if a row has several.
 #[derive(Debug, Default)]
 pub struct Collector {
-    pub rows: Vec<StatsRow>,
-    row_places: HashMap<RowKey, usize>,
-    players: Vec<PlayerState>,
-    /// By the key of the row and the name behind it.
-    player_places: HashMap<Box<[u8]>, usize>,
+    parts: Vec<Part>,
+    /// The place of each part, by the values of its row and its player.
+    places: HashMap<RowKey, usize>,
+    /// The place of the name in a key.
+    name_at: usize,
     /// The place of the player of the next game.
-    player: usize,
+    place: usize,
     evening: Evening,
-    date: Option<Arc<str>>,
+    /// The number of groups so far.
+    groups: u64,
+    /// What all dates say about the place of the day in them.
+    pub dates: Dates,
     /// The number of games so far, whether they count or not.
     games: u64,
     /// Whether charts are drawn of the rows.
@@ -36,97 +45,101 @@ pub struct Collector {
     errors: u64,
 }
 
-/// The series that a player is bowling. A player is a name in a row: a series is of one player, even if a row has several.
+/// The games of a player in a row.
 #[derive(Debug)]
-struct PlayerState {
-    /// The place of the row.
-    row: usize,
-    /// That of the last game, unless its series has ended.
-    evening: Option<Evening>,
-    /// Holds the high game or the high series of the row, if this series has it.
-    holder: Holder,
-    series: OpenSeries,
+struct Part {
+    stats: Stats,
+    few: Vec<DatedGame>,
+    /// For charts, the games of each date that does not say by itself which day it is.
+    undecided: BTreeMap<Arc<str>, Point>,
 }
 
 impl Collector {
     /// A collector of statistics, with or without charts.
-    pub fn new(has_charts: bool) -> Self {
-        Self { has_charts, ..Self::default() }
+    pub fn new(by: &By, has_charts: bool) -> Self {
+        Self { name_at: by.name_at(), has_charts, ..Self::default() }
     }
 
     fn add(&mut self, event: StatsEvent) {
         match event {
             StatsEvent::Player(rules, key) => self.set_player(rules, key),
-            StatsEvent::Date(number, text) => (self.evening.date, self.date) = (number, text),
-            StatsEvent::Game(figures, card) => self.add_game(figures.total, Some(&figures), card),
+            StatsEvent::Date(date) => {
+                if let Some(text) = date.as_ref().and_then(Evening::text) {
+                    self.dates.add(text);
+                }
+                self.evening = date.unwrap_or_else(|| Evening::new(self.groups, None));
+            }
+            StatsEvent::Game(figures, game) => self.add_game(figures.total, Some(&figures), game),
             StatsEvent::Total(total) => self.add_game(total, None, None),
             StatsEvent::SeriesTotal(total) => {
-                self.player().0.series.append(&OpenSeries::of_total(total));
+                let number = self.games;
+                self.player().stats.add_marked_total(total, number);
             }
             StatsEvent::Unfinished => {
                 self.unfinished += 1;
-                self.player().0.series.end_run();
+                self.player().stats.skip_game();
             }
             StatsEvent::Error => {
                 self.errors += 1;
-                self.player().0.series.end_run();
+                self.player().stats.skip_game();
             }
-            StatsEvent::SeriesEnd => self.player().0.evening = None,
-            StatsEvent::GroupEnd => self.evening.group += 1,
+            StatsEvent::SeriesEnd => self.player().stats.end_series(),
+            StatsEvent::GroupEnd => {
+                self.groups += 1;
+                if self.evening.text().is_none() {
+                    self.evening = Evening::new(self.groups, None);
+                }
+            }
         }
     }
 
     /// Finds the player of the games that follow. A new one is added.
-    fn set_player(&mut self, rules: Rules, key: Box<[u8]>) {
-        let Self { rows, row_places, players, has_charts, .. } = self;
-        self.player = *self.player_places.entry(key).or_insert_with_key(|key| {
-            let (row_key, name) = RowKey::split_name(key);
-            let row = *row_places.entry(row_key).or_insert_with_key(|key| {
-                rows.push(StatsRow::new(key.clone(), Stats::of_row(rules, *has_charts)));
-                rows.len() - 1
-            });
-            let holder = Holder { name: name.map(Into::into), ..Holder::default() };
-            players.push(PlayerState { row, evening: None, holder, series: OpenSeries::default() });
-            players.len() - 1
+    fn set_player(&mut self, rules: Rules, key: RowKey) {
+        let Self { parts, places, name_at, has_charts, .. } = self;
+        self.place = *places.entry(key).or_insert_with_key(|key| {
+            let name = key.value(*name_at);
+            let mut stats = name.map_or_else(|| Stats::new(rules), |name| Stats::of_player(rules, name));
+            if !*has_charts {
+                stats.drop_charts();
+            }
+            parts.push(Part { stats, few: Vec::new(), undecided: BTreeMap::new() });
+            parts.len() - 1
         });
+        if self.has_charts && self.parts.len() > MOST_DRAWN {
+            self.has_charts = false;
+            self.parts.iter_mut().for_each(|part| {
+                part.stats.drop_charts();
+                part.few = Vec::new();
+                part.undecided = BTreeMap::new();
+            });
+        }
     }
 
-    /// The player of the next game, and their row. A series of an earlier evening is ended.
-    fn player(&mut self) -> (&mut PlayerState, &mut StatsRow) {
-        let player = &mut self.players[self.player];
-        let row = &mut self.rows[player.row];
+    /// The player of the next game.
+    fn player(&mut self) -> &mut Part {
         self.games += 1;
-        if player.evening.replace(self.evening) != Some(self.evening) {
-            player.end_series(row);
-            player.series = OpenSeries::default();
-            (player.holder.date, player.holder.start) = (self.date.clone(), self.games);
-        }
-        (player, row)
+        let part = &mut self.parts[self.place];
+        part.stats.set_evening(&self.evening);
+        part
     }
 
     /// Adds a game. Without figures, only its total is known.
     fn add_game(&mut self, total: u16, figures: Option<&GameFigures>, card: Option<Box<Game>>) {
-        let (day, has_charts) = (self.evening.day(), self.has_charts);
-        let (player, row) = self.player();
-        if row.stats.high().is_none_or(|high| total > high) {
-            row.high = player.holder.clone();
+        let (number, day, has_charts) = (self.games, self.evening.day(), self.has_charts);
+        let date = self.evening.shared_text().filter(|_| day.is_none() && has_charts).cloned();
+        let Part { stats, few, undecided } = self.player();
+        if let Some(date) = date {
+            undecided.entry(date).or_insert(Point::NONE).add(&Point::of_game(total, 0));
         }
-        row.stats.set_day(day);
-        if let Some(figures) = figures {
-            let run = player.series.append(&figures.series());
-            row.stats.add_figures(figures, run);
-        } else {
-            player.series.append(&OpenSeries::of_total(total));
-            row.stats.add_to_totals(total);
+        match figures {
+            Some(figures) => stats.add_figures(figures, card.as_deref(), number),
+            None => stats.add_known_total(total, number),
         }
-        for (leave, is_converted) in card.as_deref().into_iter().flat_map(leaves) {
-            row.stats.add_leave(leave, is_converted);
-        }
-        if row.stats.games() >= ENOUGH as u64 {
-            row.few = Vec::new();
+        if stats.games() >= ENOUGH as u64 {
+            *few = Vec::new();
         } else if has_charts {
-            let place = row.few.partition_point(|other| other.day <= day);
-            row.few.insert(place, DatedGame { total, day, card });
+            let place = few.partition_point(|other| other.day <= day);
+            few.insert(place, DatedGame { total, day, card });
         }
     }
 
@@ -138,24 +151,34 @@ impl Collector {
         ])
     }
 
-    /// The rows, after the last series of every player.
-    pub fn into_rows(mut self) -> Vec<StatsRow> {
-        for player in &self.players {
-            player.end_series(&mut self.rows[player.row]);
+    /// The rows: the players of each added up.
+    pub fn into_rows(self, by: &By) -> Vec<StatsRow> {
+        let mut keys: Vec<_> = self.places.into_iter().collect();
+        keys.sort_unstable_by_key(|(_, place)| *place);
+        let has_undecided = keys.iter().any(|(key, _)| key.is_undecided());
+        let dates = self.dates;
+        let parts = keys.into_iter().zip(self.parts).map(|((key, _), part)| {
+            let Part { mut stats, few, undecided } = part;
+            for (date, point) in undecided {
+                if let Some(day) = dates.day(&date) {
+                    stats.add_point(&Point { day, ..point });
+                }
+            }
+            let rules = stats.rules();
+            let key = if has_undecided { key.decided(rules, |at, date| by.part(at, date, dates)) } else { key };
+            StatsRow { key, stats, few }
+        });
+        if by.has_names() && !has_undecided {
+            return parts.collect();
         }
-        self.rows
-    }
-}
-
-impl PlayerState {
-    /// Ends the series. Of equal series, the one that started first is the high series.
-    fn end_series(&self, row: &mut StatsRow) {
-        let (series, before) = (self.series.long_series(), row.stats.high_series());
-        row.stats.close(self.series);
-        let is_new = series != before || self.holder.start < row.high_series.start;
-        if series.is_some() && series == row.stats.high_series() && is_new {
-            row.high_series = self.holder.clone();
+        let mut rows: HashMap<RowKey, StatsRow> = HashMap::new();
+        for part in parts {
+            match rows.entry(if by.has_names() { part.key.clone() } else { part.key.without_last() }) {
+                Entry::Occupied(row) => row.into_mut().merge(part),
+                Entry::Vacant(place) => drop(place.insert(part)),
+            }
         }
+        rows.into_iter().map(|(key, row)| StatsRow { key, ..row }).collect()
     }
 }
 
@@ -172,13 +195,11 @@ mod tests {
 
     #[test]
     fn many_games_are_not_kept() {
-        let mut collector = Collector::new(true);
-        let mut key = Vec::new();
-        RowKey::write(Rules::Tenpin, [None].into_iter(), &mut key);
-        collector.add(StatsEvent::Player(Rules::Tenpin, key.into()));
+        let mut collector = Collector::new(&By::default(), true);
+        collector.add(StatsEvent::Player(Rules::Tenpin, RowKey::default()));
         for games in 1..=2 * ENOUGH {
             collector.add(StatsEvent::Total(150));
-            assert_eq!(collector.rows[0].few.len(), if games < ENOUGH { games } else { 0 });
+            assert_eq!(collector.parts[0].few.len(), if games < ENOUGH { games } else { 0 });
         }
     }
 }

@@ -1,61 +1,24 @@
 //! The columns of CSV and JSON: the keys of the row, its rules, and the figures.
 
-use std::fmt;
+use std::borrow::Cow;
 
 use super::by::By;
-use super::rows::{Holder, StatsRow};
+use super::rows::StatsRow;
+use super::terms::Terms;
 use crate::cli::read::plain;
-use crate::game::Rules;
-use crate::stats::{Handicap, Stats};
-
-/// What a column holds in a row.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Value<'a> {
-    Count(u64),
-    Real(f64),
-    Text(&'a str),
-    Flag(bool),
-    /// There is nothing to divide by, or no such game.
-    None,
-}
+use crate::stats::{Figure, Handicap, Stats};
 
 /// A column with its name.
-pub type Column<'a> = (&'a str, Value<'a>);
+pub type Column<'a> = (&'a str, Figure<'a>);
 
-impl<'a> Value<'a> {
-    fn text(value: Option<&'a str>) -> Self {
-        value.map_or(Self::None, Self::Text)
-    }
-
-    fn real(value: Option<f64>) -> Self {
-        value.map_or(Self::None, Self::Real)
-    }
-
-    fn count(value: Option<impl Into<u64>>) -> Self {
-        value.map_or(Self::None, |value| Self::Count(value.into()))
-    }
-
-    /// The number, to compare and to draw it.
-    #[expect(clippy::cast_precision_loss, reason = "only compared and drawn")]
-    pub const fn number(self) -> Option<f64> {
-        match self {
-            Self::Count(count) => Some(count as f64),
-            Self::Real(real) => Some(real),
-            Self::Text(_) | Self::Flag(_) | Self::None => None,
-        }
-    }
-}
-
-impl fmt::Display for Value<'_> {
-    /// The shortest digits that give the same number; nothing for no value.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Count(count) => write!(f, "{count}"),
-            Self::Real(real) => write!(f, "{real}"),
-            Self::Text(text) => f.write_str(text),
-            Self::Flag(flag) => write!(f, "{flag}"),
-            Self::None => Ok(()),
-        }
+/// A value as text: the shortest digits that give the same number, and nothing for no value.
+pub fn text(value: Figure<'_>) -> Cow<'_, str> {
+    match value {
+        Figure::Count(count) => count.to_string().into(),
+        Figure::Real(real) => real.to_string().into(),
+        Figure::Text(text) => text.into(),
+        Figure::Flag(flag) => flag.to_string().into(),
+        Figure::None => "".into(),
     }
 }
 
@@ -79,79 +42,26 @@ pub fn names<'a>(by: &'a By, others: &[&'a str]) -> Vec<&'a str> {
 
 /// The columns: the keys and the rules of a row, then others.
 pub fn record<'a>(by: &'a By, row: &'a StatsRow, others: impl IntoIterator<Item = Column<'a>>) -> Vec<Column<'a>> {
-    let keys = row.key.values().chain([None]).map(Value::text);
-    let rules = ("rules", Value::Text(row.stats.rules().name()));
+    let keys = row.key.values().chain([None]).map(Figure::from);
+    let rules = ("rules", Figure::Text(row.stats.rules().name()));
     key_names(by).into_iter().zip(keys).chain([rules]).chain(others).collect()
 }
 
 /// The names of the figures.
-pub fn figure_names(handicap: Option<Handicap>) -> Vec<&'static str> {
-    let none = Stats::of_row(Rules::default(), false);
-    columns(&none, [&Holder::default(); 2], handicap).into_iter().map(|(name, _)| name).collect()
+pub fn figure_names(terms: &Terms) -> Vec<&'static str> {
+    let (none, names) = (Stats::default(), |(name, _)| name);
+    none.figures().into_iter().chain(terms.columns(&none, None)).map(names).collect()
 }
 
 /// Whether a name, written without case, blanks and punctuation, is that of the rules or of a figure.
 pub fn is_column(plain_name: &str) -> bool {
-    ["rules"].into_iter().chain(figure_names(Handicap::new(100, 0))).any(|name| plain(name) == plain_name)
+    let every = Terms { handicap: Handicap::new(100, 0), starts: "a=0/1".parse().into_iter().collect() };
+    ["rules"].into_iter().chain(figure_names(&every)).any(|name| plain(name) == plain_name)
 }
 
-/// The figures with their names, given who holds the high game and the high series.
-pub fn columns<'a>(
-    stats: &Stats,
-    [high, of_series]: [&'a Holder; 2],
-    handicap: Option<Handicap>,
-) -> Vec<(&'static str, Value<'a>)> {
-    let [strikes, spares, single, opens] = [stats.strikes(), stats.spares(), stats.single(), stats.opens()];
-    let high_series = stats.high_series();
-    let mut columns = vec![
-        ("games", Value::Count(stats.games())),
-        ("pins", Value::Count(stats.pins())),
-        ("average", Value::real(stats.average())),
-        ("high", Value::count(stats.high())),
-        ("low", Value::count(stats.low())),
-        ("stddev", Value::real(stats.stddev())),
-        ("series", Value::Count(stats.series())),
-        ("high_series", Value::count(high_series.map(|series| series.pins))),
-        ("strikes", Value::Count(strikes.count)),
-        ("strike_percent", Value::real(strikes.percent())),
-        ("spares", Value::Count(spares.count)),
-        ("spare_percent", Value::real(spares.percent())),
-        ("single", Value::Count(single.count)),
-        ("single_percent", Value::real(single.percent())),
-        ("opens", Value::Count(opens.count)),
-        ("open_percent", Value::real(opens.percent())),
-        ("first_ball", Value::real(stats.first_ball())),
-        ("clean", Value::Count(stats.clean())),
-        ("splits", Value::Count(stats.splits())),
-        ("converted", Value::Count(stats.converted())),
-        ("run", Value::Count(stats.run())),
-        ("over_200", Value::Count(stats.over_200())),
-        ("perfect", Value::Count(stats.perfect())),
-        // What the averages and percentages are made from, so that rows can be added up.
-        ("high_series_games", Value::count(high_series.map(|series| series.games))),
-        ("scored_games", Value::Count(stats.scored_games())),
-        ("sum_of_squares", Value::Count(stats.sum_of_squares())),
-        ("strike_chances", Value::Count(strikes.of)),
-        ("spare_chances", Value::Count(spares.of)),
-        ("single_chances", Value::Count(single.of)),
-        ("first_ball_pins", Value::Count(stats.first_ball_pins())),
-        ("high_name", Value::text(high.name.as_deref())),
-        ("high_date", Value::text(high.date.as_deref())),
-        ("high_series_name", Value::text(of_series.name.as_deref())),
-        ("high_series_date", Value::text(of_series.date.as_deref())),
-    ];
-    if let Some(handicap) = handicap {
-        let (handicap, adjusted) = adjusted(stats, handicap);
-        columns.push(("handicap", Value::count(handicap)));
-        columns.push(("average_with_handicap", Value::real(adjusted)));
-    }
-    columns
-}
-
-/// The handicap of a row, and its average with that.
-pub fn adjusted(stats: &Stats, handicap: Handicap) -> (Option<u16>, Option<f64>) {
-    let handicap = handicap.of(stats);
-    (handicap, stats.average().zip(handicap).map(|(average, handicap)| average + f64::from(handicap)))
+/// The figures with their names, given the player of the row.
+pub fn columns<'a>(stats: &'a Stats, player: Option<&str>, terms: &Terms) -> Vec<Column<'a>> {
+    stats.figures().into_iter().chain(terms.columns(stats, player)).collect()
 }
 
 #[cfg(test)]

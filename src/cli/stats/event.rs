@@ -1,17 +1,17 @@
 //! What one thread tells the collector about its games.
 
-use std::sync::Arc;
-
+use super::row_key::RowKey;
 use crate::game::{Game, Rules};
+use crate::sheet::Evening;
 use crate::stats::GameFigures;
 
 /// Something that happens to the statistics.
 #[derive(Debug)]
 pub enum StatsEvent {
-    /// Who bowled the games that follow, by a [`RowKey`](super::row_key::RowKey) with the name behind it.
-    Player(Rules, Box<[u8]>),
-    /// The date of the games that follow: the number that [`date`](crate::sheet::date) makes of it, and its text.
-    Date(u64, Option<Arc<str>>),
+    /// Who bowled the games that follow: their row, which ends with the name if no other key is that.
+    Player(Rules, RowKey),
+    /// The date of the games that follow.
+    Date(Option<Evening>),
     /// A complete game, and its score card if that has leaves or a page may show it.
     Game(GameFigures, Option<Box<Game>>),
     /// A game whose balls are not known.

@@ -1,12 +1,12 @@
 //! `stats --leaves`: how often each leave was left and converted, one line per leave and row.
 
 use super::StatsFormat;
-use super::columns::{Value, record};
+use super::columns::record;
 use super::records;
 use super::rows::{Rows, StatsRow};
 use super::table::{Line, header_texts, keys, real, tables_text};
 use crate::cli::color::{Paint, Style};
-use crate::stats::Share;
+use crate::stats::{Figure, Share};
 
 /// The columns behind the keys and the rules.
 pub const NAMES: [&str; 5] = ["leave", "split", "left", "converted", "percent"];
@@ -20,25 +20,30 @@ pub fn missing(rows: &Rows) -> Option<&'static str> {
 /// Writes a record for each leave of a row.
 pub fn write_records(rows: &Rows, row: &StatsRow, to: StatsFormat, out: &mut Vec<u8>) {
     for (leave, share) in row.stats.leaves().iter() {
-        let (pins, split) = (leave.to_string(), Value::Flag(leave.is_split()));
-        let percent = share.percent().map_or(Value::None, Value::Real);
-        let values = [Value::Text(&pins), split, Value::Count(share.of), Value::Count(share.count), percent];
+        let (pins, split) = (leave.to_string(), Figure::Flag(leave.is_split()));
+        let percent = Figure::from(share.percent());
+        let values = [Figure::Text(&pins), split, Figure::Count(share.of), Figure::Count(share.count), percent];
         records::write_record(to, &record(&rows.by, row, NAMES.into_iter().zip(values)), out);
     }
 }
 
 /// A table for each rule set. The sums of a row follow its leaves.
 pub fn table(rows: &Rows, paint: Paint) -> String {
-    let header = || {
-        let texts = header_texts(&rows.by).into_iter().chain([NAMES[0].into()]).collect();
-        Line { style: Some(Style::Place), texts, numbers: NAMES[1..].iter().map(|&name| name.into()).collect() }
+    let table = |_, of_rules: &[StatsRow], write: &mut dyn FnMut(&Line)| {
+        let mut has_header = false;
+        for line in of_rules.iter().flat_map(|row| lines(rows, row)) {
+            if !std::mem::replace(&mut has_header, true) {
+                write(&header(rows));
+            }
+            write(&line);
+        }
     };
-    let tables = rows.by_rules().map(|(rules, of_rules)| {
-        let lines: Vec<Line> = of_rules.iter().flat_map(|row| lines(rows, row)).collect();
-        let header = (!lines.is_empty()).then(header);
-        (rules, header.into_iter().chain(lines).collect())
-    });
-    tables_text(&tables.collect::<Vec<_>>(), rows.names_rules(), usize::MAX, &[], paint)
+    tables_text(rows, &table, usize::MAX, &[], paint)
+}
+
+fn header(rows: &Rows) -> Line {
+    let texts = header_texts(&rows.by).into_iter().chain([NAMES[0].into()]).collect();
+    Line { style: Some(Style::Place), texts, numbers: NAMES[1..].iter().map(|&name| name.into()).collect() }
 }
 
 /// The lines of a row: its leaves, then their sums.

@@ -18,7 +18,7 @@ mod row_key;
 mod rows;
 mod sort;
 mod table;
-mod unicode_form;
+mod terms;
 mod warnings;
 
 use std::io::{self, IsTerminal};
@@ -32,13 +32,13 @@ use super::run::{Checks, Memory, Progress, Run, Silent, Sink, Stdout, Writer, wr
 use super::source::{Source, open_all, opened};
 use super::status::Status;
 use super::text::counted;
-use crate::stats::Handicap;
+use crate::stats::Figure;
 pub use by::By;
 use collector::Collector;
-use columns::Value;
 use recorder::Recorder;
 use rows::Rows;
 pub use sort::Sort;
+pub use terms::{Start, Terms};
 
 /// Records are written when there is this much of them.
 const LARGEST_PIECE: usize = 256 * 1024;
@@ -64,7 +64,8 @@ pub struct StatsOptions {
     pub sort: Option<Sort>,
     /// Rows of fewer games are left out.
     pub min_games: u64,
-    pub handicap: Option<Handicap>,
+    /// Handicaps, and the averages with which players joined.
+    pub terms: Terms,
     /// Whether to write the leaves of the rows instead of their figures.
     pub leaves: bool,
     /// What is written.
@@ -83,7 +84,7 @@ pub fn run(options: &StatsOptions) -> Status {
     }
     let sources = Source::list(&options.files);
     let is_page = options.to == StatsFormat::Html;
-    let mut writer = Writer::new(Collector::new(is_page), Progress::new(&sources, false));
+    let mut writer = Writer::new(Collector::new(&options.by, is_page), Progress::new(&sources, false));
     let consumer = &|| Box::new(Recorder::new(&options.by, is_page));
     let checks = Checks { style: options.color.stderr(), shows_lines: io::stderr().is_terminal(), ..Checks::default() };
     let run = Run::new(&options.read, checks, options.threads, consumer);
@@ -94,9 +95,14 @@ pub fn run(options: &StatsOptions) -> Status {
     if let Some(games) = &left_out {
         print_error(&format_args!("not counted: {games}"));
     }
-    let mut rows = Rows::new(options.by.clone(), options.handicap, writer.sink.into_rows());
+    let dates = writer.sink.dates;
+    if dates.are_unclear() && (is_page || options.by.has_time()) {
+        print_error(&"the dates do not say which number is the day, such as 1/2/2026: write 2026-02-01");
+    }
+    let mut rows = Rows::new(options.by.clone(), options.terms.clone(), dates, writer.sink.into_rows(&options.by));
     warnings::missing_keys(&rows).iter().chain(&warnings::alike_values(&rows)).for_each(|message| print_error(message));
     rows.leave_out_empty();
+    warnings::missing_players(&rows).iter().for_each(|message| print_error(message));
     // An empty input is said nothing of elsewhere.
     if rows.iter().next().is_none() && left_out.is_none() && !writer.has_diagnostics && status == Status::Good {
         print_error(&"there is no game that counts");
@@ -128,10 +134,10 @@ fn write(rows: &Rows, options: &StatsOptions, not_counted: &str, sink: &mut impl
         StatsFormat::Html if !options.leaves => html::text(rows, options.sort.is_some(), not_counted),
         to => {
             let mut out = Vec::new();
-            let figures = columns::figure_names(rows.handicap);
+            let figures = columns::figure_names(&rows.terms);
             let others = if options.leaves { &leaves::NAMES[..] } else { &figures };
             if options.header && to == StatsFormat::Csv {
-                let names = columns::names(&rows.by, others).into_iter().map(|name| (name, Value::Text(name)));
+                let names = columns::names(&rows.by, others).into_iter().map(|name| (name, Figure::Text(name)));
                 records::write_record(to, &names.collect::<Vec<_>>(), &mut out);
             }
             for row in rows.iter() {
@@ -153,7 +159,7 @@ fn write(rows: &Rows, options: &StatsOptions, not_counted: &str, sink: &mut impl
 
 /// Refuses an unknown column.
 fn check_sort(options: &StatsOptions) -> Result<(), String> {
-    let names = columns::names(&options.by, &columns::figure_names(options.handicap));
+    let names = columns::names(&options.by, &columns::figure_names(&options.terms));
     match &options.sort {
         Some(sort) if !names.iter().any(|name| sort.is_by(name)) => {
             Err(format!("--sort: there is no column '{}', the columns are {}", sort.column, names.join(", ")))
@@ -166,13 +172,13 @@ fn check_sort(options: &StatsOptions) -> Result<(), String> {
 pub fn json_of_bytes(read: &ReadOptions, bytes: &[u8]) -> Vec<u8> {
     let by = By::default();
     let consumer = &|| Box::new(Recorder::new(&by, false));
-    let mut writer = Writer::new(Silent(Collector::default()), None);
+    let mut writer = Writer::new(Silent(Collector::new(&by, false)), None);
     let read = &by.read_options(read.clone());
     let bytes = io::Cursor::new(bytes.to_vec());
     // Reading from memory cannot fail.
     let _ =
         Run::new(read, Checks::default(), Some(1), consumer).read([opened("-", bytes)], &mut writer, &mut |_, _| {});
-    let mut rows = Rows::new(by.clone(), None, writer.sink.0.into_rows());
+    let mut rows = Rows::new(by.clone(), Terms::default(), writer.sink.0.dates, writer.sink.0.into_rows(&by));
     rows.leave_out_empty();
     let options = StatsOptions { to: StatsFormat::Json, ..StatsOptions::default() };
     let mut memory = Memory::default();

@@ -2,9 +2,9 @@
 
 use super::by::By;
 use super::event::StatsEvent;
-use super::row_key::RowKey;
+use super::row_key::{RowKey, Value};
 use crate::cli::event::{Consumer, Entry, Event, Outcome};
-use crate::sheet::date::{self, NO_DATE};
+use crate::sheet::Evening;
 use crate::stats::{GameFigures, leaves};
 
 /// Makes events on one thread.
@@ -17,7 +17,7 @@ pub struct Recorder<'a> {
     player: Vec<u8>,
     key: Vec<u8>,
     /// The date that was last written for this chunk.
-    date: Option<u64>,
+    date: Option<Option<Box<str>>>,
 }
 
 impl<'a> Recorder<'a> {
@@ -47,20 +47,21 @@ impl Consumer for Recorder<'_> {
 
 impl Recorder<'_> {
     fn add(&mut self, entry: &Entry<'_>, out: &mut Vec<StatsEvent>) {
-        let text = self.by.date(entry);
-        let date = text.map_or(NO_DATE, date::number);
-        if self.date.replace(date) != Some(date) {
-            out.push(StatsEvent::Date(date, text.map(Into::into)));
+        let date = self.by.date(entry);
+        if self.date.as_ref().is_none_or(|before| before.as_deref() != date) {
+            out.push(StatsEvent::Date(date.map(|date| Evening::new(0, Some(date)))));
+            self.date = Some(date.map(Into::into));
         }
-        RowKey::write(entry.rules, self.by.values(&self.file, entry).chain([entry.name]), &mut self.key);
+        let name = (!self.by.has_names()).then_some(entry.name);
+        RowKey::write(entry.rules, self.by.values(&self.file, entry).chain(name.map(Value::from)), &mut self.key);
         if self.player != self.key {
-            out.push(StatsEvent::Player(entry.rules, self.key.as_slice().into()));
+            out.push(StatsEvent::Player(entry.rules, RowKey::new(&self.key)));
             std::mem::swap(&mut self.player, &mut self.key);
         }
         match entry.outcome {
             Outcome::OnlyTotals(totals) => {
                 // Columns of totals are a series, unless their date says what else belongs to it.
-                let is_alone = totals.is_series && date == NO_DATE;
+                let is_alone = totals.is_series && date.is_none();
                 let end = || is_alone.then_some(StatsEvent::SeriesEnd).into_iter();
                 let counted = totals.totals.iter().map(|&total| StatsEvent::Total(total));
                 let marked = totals.marked.iter().map(|&total| StatsEvent::SeriesTotal(total));

@@ -1,37 +1,26 @@
 //! The rows of the statistics, in order.
 
 use std::cmp::Ordering;
-use std::sync::Arc;
 
 use super::by::By;
+use super::collector::ENOUGH;
 use super::columns::{Column, columns, figure_names, names, record};
 use super::row_key::RowKey;
 use super::sort::{Sort, SortKey};
+use super::terms::Terms;
 use crate::game::{Game, Rules};
-use crate::stats::{Handicap, Stats};
+use crate::sheet::date::Dates;
+use crate::stats::Stats;
 
 /// A row.
 #[derive(Debug)]
 pub struct StatsRow {
     /// The rules, and the values of the keys.
     pub key: RowKey,
-    pub stats: Box<Stats>,
-    /// Who bowled the high game first, and when.
-    pub high: Holder,
-    /// Who bowled the high series first, and when.
-    pub high_series: Holder,
-    /// The games in order of their days, for a page, while there are fewer than [`ENOUGH`](super::collector::ENOUGH):
-    /// memory grows with the number of rows only.
+    pub stats: Stats,
+    /// The games in order of their days, for a page, while there are fewer than [`ENOUGH`]: memory grows with the number
+    /// of rows only.
     pub few: Vec<DatedGame>,
-}
-
-/// The name of a player, and the date of a series as it was written.
-#[derive(Clone, Debug, Default)]
-pub struct Holder {
-    pub name: Option<Arc<str>>,
-    pub date: Option<Arc<str>>,
-    /// How many games of all players came before the series.
-    pub start: u64,
 }
 
 /// A game on a page: its total, its day, and its score card if its frames are known.
@@ -42,32 +31,42 @@ pub struct DatedGame {
     pub card: Option<Box<Game>>,
 }
 
-/// All rows: one rule set after the other, and the best average first.
+/// All rows: one rule set after the other, in the order of time, or else the best average first.
 #[derive(Debug)]
 pub struct Rows {
     /// What makes a row.
     pub by: By,
-    /// How handicaps are made.
-    pub handicap: Option<Handicap>,
+    pub terms: Terms,
+    /// Which number of a date is the day.
+    pub dates: Dates,
     all: Vec<StatsRow>,
 }
 
 impl StatsRow {
-    /// A row without games.
-    pub fn new(key: RowKey, stats: Stats) -> Self {
-        let (high, high_series) = (Holder::default(), Holder::default());
-        Self { key, stats: Box::new(stats), high, high_series, few: Vec::new() }
+    /// Adds the games of another player.
+    pub fn merge(&mut self, other: Self) {
+        // A key has the rules in it.
+        let _ = self.stats.merge(&other.stats);
+        self.few.extend(other.few);
+        self.few.sort_by_key(|game| game.day);
+        if self.stats.games() >= ENOUGH as u64 {
+            self.few = Vec::new();
+        }
     }
 }
 
 impl Rows {
-    pub fn new(by: By, handicap: Option<Handicap>, mut all: Vec<StatsRow>) -> Self {
+    pub fn new(by: By, terms: Terms, dates: Dates, mut all: Vec<StatsRow>) -> Self {
+        let has_time = by.has_time();
         all.sort_unstable_by(|one, other| {
             let by_rules = one.stats.rules().cmp(&other.stats.rules());
             let by_values = || one.key.values().cmp(other.key.values());
-            by_rules.then_with(|| by_average(&other.stats, &one.stats)).then_with(by_values)
+            match has_time {
+                true => by_rules.then_with(|| by.compare(&one.key, &other.key, dates)).then_with(by_values),
+                false => by_rules.then_with(|| by_average(&other.stats, &one.stats)).then_with(by_values),
+            }
         });
-        Self { by, handicap, all }
+        Self { by, terms, dates, all }
     }
 
     /// All rows in order.
@@ -100,7 +99,7 @@ impl Rows {
 
     /// Orders the rows of each rule set by a column.
     pub fn sort(&mut self, sort: &Sort) {
-        let names = names(&self.by, &figure_names(self.handicap));
+        let names = names(&self.by, &figure_names(&self.terms));
         let Some(place) = names.iter().position(|name| sort.is_by(name)) else { return };
         let rows = std::mem::take(&mut self.all);
         let key = |row: &StatsRow| SortKey::new(self.columns(row)[place].1);
@@ -118,7 +117,12 @@ impl Rows {
 
     /// The columns of a row behind its keys and rules.
     pub fn figures<'a>(&self, row: &'a StatsRow) -> Vec<Column<'a>> {
-        columns(&row.stats, [&row.high, &row.high_series], self.handicap)
+        columns(&row.stats, self.player(row), &self.terms)
+    }
+
+    /// The player of a row, if it is one by name.
+    pub fn player<'a>(&self, row: &'a StatsRow) -> Option<&'a str> {
+        row.stats.name().filter(|_| self.by.has_names())
     }
 }
 
@@ -131,12 +135,13 @@ fn by_average(one: &Stats, other: &Stats) -> Ordering {
 /// The sum of some rows, all of the same rules.
 pub fn total(rules: Rules, rows: &[StatsRow]) -> Stats {
     let mut total = Stats::new(rules);
-    for row in rows {
-        // No series goes on in another row.
-        total.end_series();
+    for (at, row) in rows.iter().enumerate() {
+        if at > 0 {
+            // No series goes on in another row.
+            total.end_series();
+        }
         // Rows are of one rule set each.
-        let merged = total.merge(&row.stats);
-        debug_assert_eq!(merged, Ok(()));
+        let _ = total.merge(&row.stats);
     }
     total
 }

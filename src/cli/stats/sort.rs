@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 use std::convert::Infallible;
 use std::str::FromStr;
 
-use super::columns::Value;
 use crate::cli::read::plain;
+use crate::stats::Figure;
 
 /// The value of `--sort`: `average` is the lowest first, `-average` the highest.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,9 +48,9 @@ pub enum SortKey {
 
 impl SortKey {
     /// The value of a column. A text that is a number is one.
-    pub fn new(value: Value<'_>) -> Self {
+    pub fn new(value: Figure<'_>) -> Self {
         match value {
-            Value::Text(text) => match text.parse() {
+            Figure::Text(text) => match text.parse() {
                 Ok(number) if f64::is_finite(number) => Self::Number(number),
                 _ => Self::Text(text.into()),
             },

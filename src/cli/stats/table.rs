@@ -3,13 +3,14 @@
 use std::fmt::Write as _;
 
 use super::by::{By, ByKey};
-use super::columns::{adjusted, rounded};
+use super::columns::{rounded, text};
 use super::label::{ALL, NO_NAME, TOTAL, label};
 use super::rows::{Rows, StatsRow, total};
+use super::terms::Terms;
 use crate::cli::color::{Paint, Style};
 use crate::cli::text::{visible, width};
 use crate::game::Rules;
-use crate::stats::{Handicap, Series, Share, Stats};
+use crate::stats::{Figure, Stats};
 
 /// The width of the table without a terminal.
 pub const WIDTH: usize = 80;
@@ -29,48 +30,48 @@ pub struct Line {
 
 /// The rows as a table for each rule set, for a terminal of this width.
 pub fn table(rows: &Rows, columns: usize, paint: Paint) -> String {
-    let (by, handicap) = (&rows.by, rows.handicap);
-    let tables = rows.by_rules().map(|(rules, of_rules)| {
-        let header = Line { style: Some(Style::Place), texts: header_texts(by), numbers: header_numbers(handicap) };
-        let lines = of_rules.iter().map(|row| {
-            let numbers = numbers(&row.stats, handicap);
-            Line { style: None, texts: keys(row, by), numbers }
-        });
-        let total = (of_rules.len() > 1).then(|| {
-            let numbers = total_numbers(&total(rules, of_rules), handicap);
-            Line { style: Some(Style::Dim), texts: vec![TOTAL.into()], numbers }
-        });
-        (rules, [header].into_iter().chain(lines).chain(total).collect())
-    });
-    tables_text(&tables.collect::<Vec<_>>(), rows.names_rules(), columns, dropped(handicap), paint)
+    let (by, terms) = (&rows.by, &rows.terms);
+    let totals: Vec<Stats> = rows.by_rules().map(|(rules, of_rules)| total(rules, of_rules)).collect();
+    let table = |rules, of_rules: &[StatsRow], write: &mut dyn FnMut(&Line)| {
+        write(&Line { style: Some(Style::Place), texts: header_texts(by), numbers: header_numbers(terms) });
+        for row in of_rules {
+            write(&Line { style: None, texts: keys(row, by), numbers: numbers(&row.stats, rows.player(row), terms) });
+        }
+        if let Some(total) = totals.iter().find(|total| total.rules() == rules).filter(|_| of_rules.len() > 1) {
+            let numbers = total_numbers(total, terms);
+            write(&Line { style: Some(Style::Dim), texts: vec![TOTAL.into()], numbers });
+        }
+    };
+    tables_text(rows, &table, columns, dropped(terms), paint)
 }
 
 /// The numbers that a narrow terminal does without.
-fn dropped(handicap: Option<Handicap>) -> &'static [usize] {
-    if handicap.is_some() { &DROPPED[2..] } else { &DROPPED }
+fn dropped(terms: &Terms) -> &'static [usize] {
+    if terms.table_header().is_some() { &DROPPED[2..] } else { &DROPPED }
 }
 
-/// The tables of rule sets, for a terminal of this width. They share their widths, so that they line up.
-pub fn tables_text(
-    tables: &[(Rules, Vec<Line>)],
-    names_rules: bool,
-    columns: usize,
-    dropped: &[usize],
-    paint: Paint,
-) -> String {
-    let mut widths = Widths::new(tables.iter().flat_map(|(_, lines)| lines));
+/// Writes the lines of a table, given its rules and its rows. There may be millions of lines, so they are made twice, for
+/// their widths and for their text, instead of being kept.
+pub type Table<'a> = dyn Fn(Rules, &[StatsRow], &mut dyn FnMut(&Line)) + 'a;
+
+/// The tables of the rule sets, for a terminal of this width. They share their widths, so that they line up.
+pub fn tables_text(rows: &Rows, table: &Table<'_>, columns: usize, dropped: &[usize], paint: Paint) -> String {
+    let mut widths = Widths::default();
+    rows.by_rules().for_each(|(rules, of_rules)| table(rules, of_rules, &mut |line| widths.add(line)));
+    rows.by_rules().for_each(|(rules, of_rules)| table(rules, of_rules, &mut |line| widths.add_name(line)));
     widths.limit(columns, dropped);
-    let mut out = String::new();
-    for (rules, lines) in tables.iter().filter(|(_, lines)| !lines.is_empty()) {
-        if names_rules {
-            let before = if out.is_empty() { "" } else { "\n" };
-            // Writing to memory cannot fail.
-            let _ = writeln!(out, "{before}rules: {rules}");
-        }
-        for line in lines {
+    let (mut out, names_rules) = (String::new(), rows.names_rules());
+    for (rules, of_rules) in rows.by_rules() {
+        let start = out.len();
+        table(rules, of_rules, &mut |line| {
+            if names_rules && out.len() == start {
+                let before = if out.is_empty() { "" } else { "\n" };
+                // Writing to memory cannot fail.
+                let _ = writeln!(out, "{before}rules: {rules}");
+            }
             let (start, end) = line.style.map_or(("", ""), |style| paint.style(style));
             let _ = writeln!(out, "{start}{}{end}", widths.line(line));
-        }
+        });
     }
     out
 }
@@ -100,36 +101,38 @@ fn shown(key: &ByKey, value: Option<&str>) -> String {
     }
 }
 
-fn header_numbers(handicap: Option<Handicap>) -> Vec<String> {
-    let last = if handicap.is_some() { ["hdcp", "adjusted"] } else { ["clean", "run"] };
+fn header_numbers(terms: &Terms) -> Vec<String> {
+    let last = terms.table_header().unwrap_or(["clean", "run"]);
     let first = ["games", "average", "high", "low", "series", "strike", "spare", "open"];
     first.into_iter().chain(last).map(Into::into).collect()
 }
 
-fn numbers(stats: &Stats, handicap: Option<Handicap>) -> Vec<String> {
+fn numbers(stats: &Stats, player: Option<&str>, terms: &Terms) -> Vec<String> {
     let mut numbers = vec![
         stats.games().to_string(),
         real(stats.average(), 2),
         stats.high().map_or_else(none, |high| high.to_string()),
         stats.low().map_or_else(none, |low| low.to_string()),
-        stats.high_series().map_or_else(none, |Series { games, pins }| format!("{pins}/{games}")),
+        stats.high_series().zip(stats.high_series_games()).map_or_else(none, |(pins, games)| format!("{pins}/{games}")),
     ];
-    numbers.extend([stats.strikes(), stats.spares(), stats.opens()].map(|share: Share| real(share.percent(), 1)));
-    match handicap {
+    let percents = [stats.strike_percent(), stats.spare_percent(), stats.open_percent()];
+    numbers.extend(percents.map(|percent| real(percent, 1)));
+    match terms.of_table(stats, player) {
         None if stats.scored_games() == 0 => numbers.extend([none(), none()]),
         None => numbers.extend([stats.clean().to_string(), stats.run().to_string()]),
-        Some(handicap) => {
-            let (handicap, adjusted) = adjusted(stats, handicap);
-            numbers.extend([handicap.map_or_else(none, |handicap| handicap.to_string()), real(adjusted, 2)]);
-        }
+        Some(last) => numbers.extend(last.map(|figure| match figure {
+            Figure::Real(adjusted) => real(Some(adjusted), 2),
+            Figure::None => none(),
+            other => text(other).into_owned(),
+        })),
     }
     numbers
 }
 
 /// The numbers of the last line. A handicap is that of one player.
-fn total_numbers(total: &Stats, handicap: Option<Handicap>) -> Vec<String> {
-    let mut numbers = numbers(total, handicap);
-    if handicap.is_some() {
+fn total_numbers(total: &Stats, terms: &Terms) -> Vec<String> {
+    let mut numbers = numbers(total, None, terms);
+    if terms.table_header().is_some() {
         let last = numbers.len() - 2;
         numbers[last..].fill(none());
     }
@@ -157,22 +160,18 @@ struct Widths {
 }
 
 impl Widths {
-    /// The widths of all lines.
-    fn new<'a>(lines: impl Iterator<Item = &'a Line> + Clone) -> Self {
-        let mut widths = Self::default();
-        for Line { texts, numbers, .. } in lines.clone() {
-            let texts = texts.split_last().map_or(&[][..], |(_, texts)| texts);
-            widths.texts.resize(widths.texts.len().max(texts.len()), 0);
-            widths.texts.iter_mut().zip(texts).for_each(|(widest, text)| *widest = (*widest).max(width(text)));
-            widths.numbers.resize(numbers.len(), None);
-            widths
-                .numbers
-                .iter_mut()
-                .zip(numbers)
-                .for_each(|(widest, cell)| *widest = (*widest).max(Some(width(cell))));
-        }
-        widths.name = lines.map(|line| width(&widths.name_of(line))).max().unwrap_or_default();
-        widths
+    /// Makes room for a line.
+    fn add(&mut self, Line { texts, numbers, .. }: &Line) {
+        let texts = texts.split_last().map_or(&[][..], |(_, texts)| texts);
+        self.texts.resize(self.texts.len().max(texts.len()), 0);
+        self.texts.iter_mut().zip(texts).for_each(|(widest, text)| *widest = (*widest).max(width(text)));
+        self.numbers.resize(numbers.len(), None);
+        self.numbers.iter_mut().zip(numbers).for_each(|(widest, cell)| *widest = (*widest).max(Some(width(cell))));
+    }
+
+    /// Makes room for the texts of a line, after all lines were added.
+    fn add_name(&mut self, line: &Line) {
+        self.name = self.name.max(width(&self.name_of(line)));
     }
 
     /// Drops numbers until the table fits, and leaves the names what the numbers leave.
@@ -226,11 +225,14 @@ mod tests {
 
     fn shown(columns: usize, has_handicap: bool) -> Vec<usize> {
         let handicap = has_handicap.then(|| "90%220".parse().unwrap());
+        let terms = &Terms { handicap, ..Terms::default() };
         let line = |text: &str, numbers| Line { style: None, texts: vec![text.into()], numbers };
-        let header = line("name", header_numbers(handicap));
+        let header = line("name", header_numbers(terms));
         let row = line("a name or 1", vec!["a name or 1".into(); header.numbers.len()]);
-        let mut widths = Widths::new([&header, &row].into_iter());
-        widths.limit(columns, dropped(handicap));
+        let mut widths = Widths::default();
+        [&header, &row].into_iter().for_each(|line| widths.add(line));
+        [&header, &row].into_iter().for_each(|line| widths.add_name(line));
+        widths.limit(columns, dropped(terms));
         let width = widths.name + widths.numbers_width();
         assert!(width <= columns.max(24 + 11), "{columns}: {width}");
         (0..).zip(widths.numbers).filter_map(|(at, width)| width.map(|_| at)).collect()

@@ -1,7 +1,11 @@
 //! Warnings about the rows: keys that no game has, and values that are almost the same.
 
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hasher};
+
 use super::rows::Rows;
-use super::unicode_form::decomposed;
+use super::terms::Start;
+use crate::cli::text::visible;
 
 /// A message for each key that no game has.
 pub fn missing_keys(rows: &Rows) -> Vec<String> {
@@ -10,7 +14,14 @@ pub fn missing_keys(rows: &Rows) -> Vec<String> {
     if rows.iter().next().is_none() { Vec::new() } else { missing.collect() }
 }
 
-/// A warning about values that differ only in case, blanks or Unicode form.
+/// A message for each player of `--start` who has no row.
+pub fn missing_players(rows: &Rows) -> Vec<String> {
+    let has_row = |start: &&Start| rows.iter().any(|row| rows.player(row) == Some(start.name.as_str()));
+    let missing = rows.terms.starts.iter().filter(|start| !has_row(start));
+    missing.map(|start| format!("--start: no row is that of the player {}", visible(&start.name))).collect()
+}
+
+/// A warning about values that differ only in case and blanks.
 pub fn alike_values(rows: &Rows) -> Option<String> {
     let mut keys = rows.by.keys.iter().enumerate().filter(|(_, key)| !key.is_file());
     keys.find_map(|(at, key)| {
@@ -18,25 +29,30 @@ pub fn alike_values(rows: &Rows) -> Option<String> {
         let more = if more > 0 { format!(", and {more} more") } else { String::new() };
         let are = if rows.by.is_name_alone() { "names".into() } else { format!("values of '{}'", key.name) };
         let rows = rows.by.rows_are();
-        Some(format!(
-            "{are} that differ only in case, blanks or Unicode form are different {rows}: {one} and {other}{more}"
-        ))
+        Some(format!("{are} that differ only in case or blanks are different {rows}: {one} and {other}{more}"))
     })
 }
 
-/// The first two texts that are alike, and how many more there are.
+/// Two texts that are alike, the first ones in the order of texts, and how many more there are.
 fn alike<'a>(texts: impl Iterator<Item = &'a str>) -> Option<(&'a str, &'a str, usize)> {
-    let mut texts: Vec<(String, &str)> = texts.map(|text| (folded(text), text)).collect();
-    texts.sort_unstable();
-    texts.dedup();
-    let pairs = texts.windows(2).filter(|pair| pair[0].0 == pair[1].0);
-    let mut alike: Vec<_> = pairs.map(|pair| (pair[0].1, pair[1].1)).collect();
-    alike.sort_unstable();
-    let &(one, other) = alike.first()?;
-    Some((one, other, alike.len() - 1))
+    let mut by_hash: HashMap<u64, &str> = HashMap::new();
+    let mut pairs: Vec<(&str, &str)> = Vec::new();
+    for text in texts {
+        let other = *by_hash.entry(folded_hash(text)).or_insert(text);
+        if other != text {
+            pairs.push((other.min(text), other.max(text)));
+        }
+    }
+    pairs.sort_unstable();
+    pairs.dedup();
+    let &(one, other) = pairs.first()?;
+    Some((one, other, pairs.len() - 1))
 }
 
-/// A text without case and blanks, in one Unicode form.
-fn folded(text: &str) -> String {
-    decomposed(text).filter(|sign| !sign.is_whitespace()).flat_map(char::to_lowercase).collect()
+/// A hash of a text without case and blanks.
+fn folded_hash(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let folded = text.chars().filter(|sign| !sign.is_whitespace()).flat_map(char::to_lowercase);
+    folded.for_each(|sign| hasher.write_u32(sign.into()));
+    hasher.finish()
 }

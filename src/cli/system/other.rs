@@ -1,9 +1,7 @@
-//! Windows and WebAssembly: the standard streams of the standard library, and neither signals nor a screen.
+//! Windows and WebAssembly: the standard streams of the standard library, and no signals.
 
 use std::fs::Metadata;
 use std::io::{self, Read, Write};
-
-use super::ScreenSignal;
 
 /// Standard input.
 pub struct UnbufferedStdin;
@@ -56,29 +54,3 @@ pub const fn has_same_identity(_one: &Metadata, _other: &Metadata) -> bool {
 
 /// Does nothing: a pipe has the size that its maker gave it.
 pub const fn enlarge_stdin_pipe() {}
-
-/// The modes of a terminal. There are none, because there is no screen.
-pub type TerminalModes = ();
-
-/// Does nothing: there is no screen.
-pub const fn restore_terminal(_modes: &TerminalModes) {}
-
-/// Refuses: there is no screen.
-pub fn take_terminal(_reads_keys: bool) -> io::Result<TerminalModes> {
-    Err(io::ErrorKind::Unsupported.into())
-}
-
-/// Does nothing: a program cannot be stopped.
-pub fn stop() -> io::Result<()> {
-    Ok(())
-}
-
-/// Does nothing: there are no signals to watch for.
-pub fn watch(_pass_on: impl Fn(ScreenSignal) + Send + 'static) -> io::Result<()> {
-    Ok(())
-}
-
-/// Ends the program with the status that a shell gives to a signal.
-pub fn act_on(signal: i32) -> io::Result<()> {
-    std::process::exit(128 + signal)
-}

@@ -1,10 +1,9 @@
 //! `board`: the board of a bowling alley, two rows per game under a header that a group shares.
 
-use super::painter::{BoardRow, Painter, cell_width, frames_per_piece, name_column, pieces};
+use super::painter::{BoardRow, Painter, cell_width};
 use super::{Consumer, Entry, Event, GAMES_PER_GROUP, Scope};
 use crate::cli::color::Paint;
 use crate::cli::text::{cut, visible};
-use crate::game::FRAMES;
 
 /// A wider name is cut, because it widens every row.
 const WIDEST_NAME: usize = 256;
@@ -35,10 +34,7 @@ impl Board {
         if !self.in_group {
             out.push(b'\n');
         }
-        let names = name_column(&self.rows);
-        for piece in pieces(0..FRAMES, frames_per_piece(self.columns, names, self.cell)) {
-            self.painter.draw(&self.rows, piece, self.cell, out);
-        }
+        self.painter.draw_folded(&self.rows, self.cell, self.columns, out);
         self.rows.clear();
         self.cell = 0;
     }

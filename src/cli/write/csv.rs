@@ -71,7 +71,8 @@ impl Csv {
         }
         out.push(b',');
         if let Some(claim) = entry.claim {
-            write_text(claim.text.trim_ascii(), out);
+            // Between running totals a TAB is a blank.
+            write_text(&claim.text.trim_ascii().replace('\t', " "), out);
             out.extend_from_slice(if entry.claim_holds() { b",true" } else { b",false" });
         } else {
             out.push(b',');

@@ -17,10 +17,9 @@ mod tap;
 mod totals;
 
 pub use csv::write_text as write_csv_text;
+pub use html::tag_keys as page_tags;
 pub use notation::Notation;
-#[cfg(feature = "screen")]
-pub use painter::frames_that_fit;
-pub use painter::{BoardRow, Painter, cell_width, frames_per_piece, name_column, pieces};
+pub use painter::{BoardRow, Painter, cell_width};
 pub use rolls::Rolls;
 pub use sheet::{sheet_name, write_claim};
 pub use tap::Tap;

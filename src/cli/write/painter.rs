@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::short::{FrameMemo, NUMBERS};
 use crate::cli::color::{Paint, Style};
+use crate::cli::event::GAMES_PER_GROUP;
 use crate::cli::text::width;
 use crate::game::{FRAMES, Frame, Game, Mark, Rules};
 use crate::reading::display::shown;
@@ -29,24 +30,24 @@ pub struct BoardRow<'a> {
 
 /// How many frames a piece of a folded board has: all ten, or as many as fit beside a column of names, in pieces of
 /// about the same width.
-pub fn frames_per_piece(columns: Option<usize>, names: usize, cell: usize) -> u8 {
+fn frames_per_piece(columns: Option<usize>, names: usize, cell: usize) -> u8 {
     let fit = columns.map_or(FRAMES, |columns| frames_that_fit(columns, names, cell));
     FRAMES.div_ceil(FRAMES.div_ceil(fit))
 }
 
 /// How many frames fit side by side beside a column of names; at least one.
-pub fn frames_that_fit(columns: usize, names: usize, cell: usize) -> u8 {
+fn frames_that_fit(columns: usize, names: usize, cell: usize) -> u8 {
     (columns.saturating_sub(names + "|  |".len()) / cell).clamp(1, FRAMES.into()) as u8
 }
 
 /// Some frames (from 0) in pieces of at most `size` frames.
-pub fn pieces(frames: Range<u8>, size: u8) -> impl Iterator<Item = Range<u8>> {
+fn pieces(frames: Range<u8>, size: u8) -> impl Iterator<Item = Range<u8>> {
     let end = frames.end;
     frames.step_by(size.into()).map(move |start| start..(start + size).min(end))
 }
 
 /// The width of the names of a board.
-pub fn name_column(rows: &[BoardRow<'_>]) -> usize {
+fn name_column(rows: &[BoardRow<'_>]) -> usize {
     rows.iter().map(|row| width(&row.name)).max().unwrap_or_default().max(HEAD.len() - 2)
 }
 
@@ -67,6 +68,16 @@ pub struct Painter {
 impl Painter {
     pub fn new(paint: Paint) -> Self {
         Self { paint, circles_splits: false, cells: Default::default() }
+    }
+
+    /// Draws a board of all frames, folded if it is wider than `columns`. A long one goes on under a new header.
+    pub fn draw_folded(&mut self, rows: &[BoardRow<'_>], cell: usize, columns: Option<usize>, out: &mut Vec<u8>) {
+        let frames = frames_per_piece(columns, name_column(rows), cell);
+        for rows in rows.chunks(GAMES_PER_GROUP) {
+            for piece in pieces(0..FRAMES, frames) {
+                self.draw(rows, piece, cell, out);
+            }
+        }
     }
 
     /// Draws the given frames (from 0) of some games.

@@ -7,7 +7,7 @@ use crate::cli::read::names::claims;
 use crate::cli::read::table;
 use crate::error::{InputProblem, Problem};
 use crate::game::FRAMES;
-use crate::reading::parse::Failure;
+use crate::reading::symbols::Failure;
 use crate::sheet::Claim;
 
 /// A claim, or what stands in its place, and its text in the object.

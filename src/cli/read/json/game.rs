@@ -12,7 +12,7 @@ use crate::cli::read::leaves::{BallLeave, with_leaves};
 use crate::cli::read::table::{self, TableRow, value};
 use crate::error::{InputProblem, Problem};
 use crate::game::{FRAMES, Game, Pins, Rules};
-use crate::reading::parse::{Failure, is_integer, is_one_roll, tokens};
+use crate::reading::symbols::{Failure, is_integer, is_one_roll, tokens};
 use crate::reading::variants::plain;
 use crate::reading::{Symbol, apply};
 

@@ -11,7 +11,7 @@ use crate::cli::read::leaves::{BallLeave, read_list};
 use crate::cli::read::table::value;
 use crate::error::{InputProblem, Problem};
 use crate::game::{Ball, Game, PinSet};
-use crate::reading::parse::Failure;
+use crate::reading::symbols::Failure;
 use crate::reading::{Symbol, apply};
 
 /// Whether a key holds the pins that a ball left.

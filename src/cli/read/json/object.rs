@@ -13,7 +13,7 @@ use crate::cli::read::names::{FIRST_NAMES, HANDICAPS, LAST_NAMES, NAMES, claims}
 use crate::cli::read::table::value;
 use crate::cli::read::tags::{DATES, TagKey, TagKeys, plain};
 use crate::error::{InputProblem, Problem};
-use crate::reading::parse::Failure;
+use crate::reading::symbols::Failure;
 
 /// An object whose values are not read yet.
 pub struct Object<'a>(pub Vec<Field<'a>>);

@@ -11,7 +11,7 @@ use crate::cli::read::table::{self, TableRow, value};
 use crate::cli::read::totals::total_cell;
 use crate::error::{InputProblem, Problem};
 use crate::game::{Game, Rules};
-use crate::reading::parse::Failure;
+use crate::reading::symbols::Failure;
 
 /// Reads the values of an object. Whatever is wrong with one of them is an error of the game.
 pub fn read_object<'a>(

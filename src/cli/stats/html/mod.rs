@@ -1,36 +1,53 @@
-//! `stats --html`: a page with an overview and tables of all rows, and charts or score sheets of the first ones.
+//! `stats --html`: a page with the highlights, tables of the rows, and charts or score sheets of the first ones.
 
 mod charts;
 mod leaves;
 mod scale;
 mod sheets;
+mod story;
 mod tables;
 
 use maud::{Markup, PreEscaped, html};
 
 use super::by::By;
-use super::collector::ENOUGH;
+use super::collector::{ENOUGH, MOST_DRAWN};
+use super::date;
 use super::rows::{Rows, StatsRow, total};
 use super::table::keys;
-use crate::cli::page::{self, Figure};
+use crate::cli::page::{self, Figure, Kind};
 use crate::stats::Stats;
 use scale::Limits;
+use story::Season;
 
 /// How many rows get charts. More would make the page too long to read.
 const MOST_CHARTS: usize = 50;
+/// How many rows of each rule set are in the tables. More are for `--csv`.
+const MOST_ROWS: usize = 1000;
 
 /// The page. `not_counted` may be empty.
 pub fn text(rows: &Rows, is_sorted: bool, not_counted: &str) -> Vec<u8> {
-    let mut out = page::head("Statistics");
+    let mut out = String::new();
     let (names_rules, mut before) = (rows.names_rules(), 0);
+    let count = rows.iter().count();
+    let most_charts = if count > MOST_DRAWN { 0 } else { MOST_CHARTS };
     for (rules, of_rules) in rows.by_rules() {
-        let shown = &of_rules[..of_rules.len().min(MOST_CHARTS.saturating_sub(before))];
-        let limits = Limits::new(stats_of(of_rules), stats_of(shown).filter(|stats| has_charts(stats)));
+        let shown = &of_rules[..of_rules.len().min(most_charts.saturating_sub(before))];
+        let limits = Limits::new(of_rules.iter().map(|row| &row.stats));
         let of = if names_rules { format!(", {} rules", rules.name()) } else { String::new() };
+        let total = total(rules, of_rules);
+        let season = Season {
+            by: &rows.by,
+            rows: of_rules,
+            total: &total,
+            dates: rows.dates,
+            shown: shown.len(),
+            first: before + 1,
+        };
         let section = html! {
+            (season.highlights(&of))
             h2 { "Overview" (of) }
-            (tables::tables(rules, of_rules, rows, is_sorted, limits))
-            @if of_rules.len() > 1 { (leaves::leaves(total(rules, of_rules).leaves())) }
+            (tables::tables(&season, rows, is_sorted, limits))
+            @if of_rules.len() > 1 { (leaves::leaves(total.leaves())) }
             @if !shown.is_empty() {
                 h2 { (plural(&rows.by)) (of) }
                 @for (number, row) in (before + 1..).zip(shown) { (player(row, &rows.by, number, limits)) }
@@ -42,12 +59,29 @@ pub fn text(rows: &Rows, is_sorted: bool, not_counted: &str) -> Vec<u8> {
     if before == 0 {
         out.push_str("<p>No complete games.</p>\n");
     }
-    out.push_str(&page::tail(None, &summary(rows, before, not_counted)));
-    out.into_bytes()
+    page::page(&title(rows), Kind::Plain, &summary(rows, count, not_counted), out.as_bytes())
 }
 
-fn stats_of(rows: &[StatsRow]) -> impl Iterator<Item = &Stats> + Clone {
-    rows.iter().map(|row| &*row.stats)
+/// Who bowled, and when: `Ann, 17 January to 28 May 2026`.
+fn title(rows: &Rows) -> String {
+    let mut all = rows.iter();
+    let who = match (all.next(), all.next()) {
+        (None, _) => return "Statistics".into(),
+        (Some(row), None) if !rows.by.is_all() && row.key.value(0).is_some() => keys(row, &rows.by).join(", "),
+        (Some(_), None) => "All games".into(),
+        _ => format!("{} {}", rows.iter().count(), rows.by.rows_are()),
+    };
+    match days(rows) {
+        Some((first, last)) => format!("{who}, {}", date::range(first, last)),
+        None => who,
+    }
+}
+
+/// The first and the last day of all games that have one; `None` if some have a week instead.
+fn days(rows: &Rows) -> Option<(i32, i32)> {
+    let days = rows.iter().filter_map(|row| row.stats.days());
+    let days = days.reduce(|(first, last), (day, other)| (first.min(day), last.max(other)));
+    days.filter(|&(first, last)| date::are_alike(first, last))
 }
 
 fn has_charts(stats: &Stats) -> bool {
@@ -60,6 +94,7 @@ fn player(row: &StatsRow, by: &By, number: usize, limits: Limits) -> Markup {
             h3 { bdi { (keys(row, by).join(", ")) } }
             @if has_charts(&row.stats) { (charts::charts(&row.stats, limits, number)) } @else { (sheets::sheets(row)) }
             (leaves::leaves(row.stats.leaves()))
+            p.back { a href="#summary" { "Back to the summary" } }
         }
         (PreEscaped("\n"))
     }
@@ -73,7 +108,7 @@ fn plural(by: &By) -> String {
 
 fn summary(rows: &Rows, count: usize, not_counted: &str) -> Markup {
     let games = rows.iter().map(|row| row.stats.games()).sum();
-    let first = (count > 0).then(|| "p1".into());
+    let first = (count > 0 && count <= MOST_DRAWN).then(|| "p1".into());
     html! {
         (page::figures(&[Figure { label: rows.by.rows_are(), value: count as u64, link: first }, Figure { label: "games", value: games, link: None }]))
         p.legend {
@@ -81,7 +116,11 @@ fn summary(rows: &Rows, count: usize, not_counted: &str) -> Markup {
             @if !not_counted.is_empty() { ", not counted: " (not_counted) }
             "."
             @if count > 1 { " The best of a column is underlined." }
-            @if count > MOST_CHARTS { " Charts are of the first " (MOST_CHARTS) " only." }
+            @if count > MOST_DRAWN { " There are no charts of so many." }
+            @else if count > MOST_CHARTS { " Charts are of the first " (MOST_CHARTS) " only." }
+            @if rows.by_rules().any(|(_, rows)| rows.len() > MOST_ROWS) {
+                " The tables show the first " (MOST_ROWS) "; their totals are of all."
+            }
         }
     }
 }

@@ -16,14 +16,25 @@ pub fn sheets(row: &StatsRow) -> Markup {
     };
     if sheets.iter().all(|sheet| sheet.card.is_none()) {
         let totals: Vec<String> = sheets.iter().map(|sheet| sheet.total.to_string()).collect();
-        return html! { p { (games) ": " (totals.join(", ")) } };
+        return html! { p { (games) ": " (totals.join(", ")) (series(row)) } };
     }
     html! {
         (frames::table_head(row.stats.rules(), &html! {
-            caption { (games) ", too few for charts" }
+            caption { (games) ", too few for charts" (series(row)) }
         }))
         @for (number, sheet) in (1..).zip(sheets) { (rows(number, sheet)) }
         (PreEscaped(frames::TABLE_END))
+    }
+}
+
+/// The total of the best series, or of the only one.
+fn series(row: &StatsRow) -> Markup {
+    let Some((pins, games)) = row.stats.high_series().zip(row.stats.high_series_games()) else {
+        return Markup::default();
+    };
+    html! {
+        @if row.stats.series() == 1 { "; series: " } @else { "; high series: " }
+        b { (pins) } " in " (games) " games"
     }
 }
 

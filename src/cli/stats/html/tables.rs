@@ -5,21 +5,24 @@ use std::collections::HashMap;
 
 use maud::{Markup, PreEscaped, html};
 
-use super::super::by::By;
-use super::super::columns::{Column, Value, columns, key_names};
+use super::super::columns::{Column, columns, key_names, text};
 use super::super::label::{TOTAL, label};
-use super::super::rows::{Holder, Rows, StatsRow, total};
-use super::super::table::keys;
+use super::super::rows::Rows;
+use super::super::table::{keys, real};
+use super::MOST_ROWS;
 use super::scale::Limits;
-use crate::game::Rules;
-use crate::stats::Stats;
+use super::story::Season;
+use crate::stats::{Figure, Stats};
 
-/// The columns after those of the overview, in groups.
-const GROUPS: [(&str, &[&str]); 5] = [
-    ("Totals", &["pins", "stddev", "series", "high_series", "over_200", "perfect"]),
-    ("Marks", &["strikes", "strike_percent", "spares", "spare_percent", "opens", "open_percent"]),
-    ("Balls", &["first_ball", "clean", "run", "splits", "converted", "single", "single_percent"]),
-    ("Handicap", &["handicap", "average_with_handicap"]),
+/// The columns after those of the overview, in groups. The others are folded up, because they are rarely read.
+const SHOWN: [(&str, &[&str]); 2] = [
+    ("Marks", &["high_series", "strike_percent", "spare_percent", "open_percent", "clean", "run"]),
+    ("Handicap", &["start_games", "average_with_start", "handicap", "average_with_handicap"]),
+];
+const FOLDED: [(&str, &[&str]); 4] = [
+    ("Totals", &["pins", "stddev", "series", "over_200", "perfect"]),
+    ("Counts", &["strikes", "spares", "opens", "single", "single_percent", "splits", "converted"]),
+    ("Balls", &["first_ball", "strike_gain", "spare_gain", "left_leaves", "right_leaves"]),
     (HIGHS, &["high", "high_name", "high_date", "high_series", "high_series_name", "high_series_date"]),
 ];
 
@@ -27,7 +30,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
 const HIGHS: &str = "Highs";
 
 /// The columns in which more is better, whatever the number of games.
-const MORE_IS_BETTER: [&str; 12] = [
+const MORE_IS_BETTER: [&str; 14] = [
     "average",
     "high",
     "low",
@@ -38,6 +41,8 @@ const MORE_IS_BETTER: [&str; 12] = [
     "spare_percent",
     "single_percent",
     "first_ball",
+    "strike_gain",
+    "spare_gain",
     "clean",
     "run",
 ];
@@ -50,33 +55,42 @@ struct FigureLine<'a> {
 
 /// The tables of one rule set.
 struct Tables<'a> {
-    by: &'a By,
+    season: &'a Season<'a>,
     lines: Vec<FigureLine<'a>>,
     /// The sum of several lines.
     sum: Option<FigureLine<'a>>,
     /// The best values of [`MORE_IS_BETTER`]. Looking for them in every cell would take quadratic time.
-    bests: HashMap<&'static str, Value<'a>>,
+    bests: HashMap<&'static str, Figure<'a>>,
 }
 
 /// The tables of one rule set.
-pub fn tables(rules: Rules, rows: &[StatsRow], all: &Rows, is_sorted: bool, limits: Limits) -> Markup {
-    let by = &all.by;
+pub fn tables(season: &Season<'_>, all: &Rows, is_sorted: bool, limits: Limits) -> Markup {
+    let Season { by, rows, total, .. } = *season;
     let line = |row| {
         let line = FigureLine::new(keys(row, by), &row.stats, all.figures(row));
         // The row may name the player already.
         if by.has_names() { line.without(|column| column.ends_with("_name")) } else { line }
     };
-    let holder = Holder::default();
     let sum = (rows.len() > 1).then(|| {
-        let total = total(rules, rows);
-        let sum = FigureLine::new(vec![TOTAL.into()], &total, columns(&total, [&holder; 2], all.handicap));
+        let sum = FigureLine::new(vec![TOTAL.into()], total, columns(total, None, &all.terms));
         // A handicap is that of one player.
-        sum.without(|column| column.contains("handicap"))
+        sum.without(|column| column.contains("handicap") || column.contains("start") || is_text(column))
     });
-    let tables = Tables::new(by, rows.iter().map(line).collect(), sum);
+    let tables = Tables::new(season, rows.iter().take(MOST_ROWS).map(line).collect(), sum);
+    let folded: Vec<Markup> = FOLDED
+        .into_iter()
+        .map(|(title, columns)| tables.group(title, columns))
+        .filter(|table| !table.0.is_empty())
+        .collect();
     html! {
         (tables.overview(is_sorted, limits))
-        div.figures { @for (title, columns) in GROUPS { (tables.group(title, columns)) } }
+        div.figures { @for (title, columns) in SHOWN { (tables.group(title, columns)) } }
+        @if !folded.is_empty() {
+            details {
+                summary { "More figures" }
+                div.figures { @for table in folded { (table) } }
+            }
+        }
         (PreEscaped("\n"))
     }
 }
@@ -91,17 +105,17 @@ impl<'a> FigureLine<'a> {
     /// The same line without the values of some columns.
     fn without(mut self, is_left_out: impl Fn(&str) -> bool) -> Self {
         let left_out = self.values.iter_mut().filter(|(column, _)| is_left_out(column));
-        left_out.for_each(|(_, value)| *value = Value::None);
+        left_out.for_each(|(_, value)| *value = Figure::None);
         self
     }
 
-    fn value(&self, column: &str) -> Value<'a> {
-        self.values.iter().find(|(name, _)| *name == column).map_or(Value::None, |&(_, value)| value)
+    fn value(&self, column: &str) -> Figure<'a> {
+        self.values.iter().find(|(name, _)| *name == column).map_or(Figure::None, |&(_, value)| value)
     }
 
     /// The chart of a row. Its unit is a pin, and its numbers stand beside it.
     fn range(&self, limits: Limits) -> Markup {
-        let (from, to) = limits.totals;
+        let (from, to) = (limits.low, limits.high);
         let [Some(low), Some(average), Some(high)] =
             ["low", "average", "high"].map(|column| self.value(column).number())
         else {
@@ -117,14 +131,14 @@ impl<'a> FigureLine<'a> {
 }
 
 impl<'a> Tables<'a> {
-    fn new(by: &'a By, lines: Vec<FigureLine<'a>>, sum: Option<FigureLine<'a>>) -> Self {
+    fn new(season: &'a Season<'a>, lines: Vec<FigureLine<'a>>, sum: Option<FigureLine<'a>>) -> Self {
         let bests = MORE_IS_BETTER.into_iter().filter_map(|column| Some((column, best(&lines, column)?))).collect();
-        Self { by, lines, sum, bests }
+        Self { season, lines, sum, bests }
     }
 
     /// One line per row: from its lowest to its highest total, with its average as a dot.
     fn overview(&self, is_sorted: bool, limits: Limits) -> Markup {
-        let (from, to) = limits.totals;
+        let (from, to) = (limits.low, limits.high);
         let row = |line: &FigureLine, is_sum: bool| {
             let cell = |column| self.cell(line, column, is_sum);
             html! { (cell("games")) (cell("average")) (cell("low")) td { (line.range(limits)) } (cell("high")) }
@@ -133,7 +147,7 @@ impl<'a> Tables<'a> {
             table.overview {
                 caption {
                     "Low to high, the average as a dot"
-                    @if self.lines.len() > 1 && !is_sorted { ", the best average first" }
+                    @if self.lines.len() > 1 && !is_sorted && !self.season.by.has_time() { ", the best average first" }
                 }
                 (self.content(row, &html! {
                     @for column in ["games", "average", "low"] { th scope="col" { (column) } }
@@ -161,19 +175,25 @@ impl<'a> Tables<'a> {
 
     /// A table below its caption: the heads of its columns behind those of the keys, its rows, and their sum.
     fn content(&self, cells: impl Fn(&FigureLine<'_>, bool) -> Markup, heads: &Markup) -> Markup {
-        let names = key_names(self.by);
-        let row = |line: &FigureLine, is_sum: bool| {
-            // The sum has one head, as wide as all keys.
-            let span = (line.keys.len() < names.len()).then_some(names.len());
+        let names = key_names(self.season.by);
+        // The last key leads to the charts of the row.
+        let keys = |at: usize, line: &FigureLine| {
+            let (last, keys) = line.keys.split_last().map_or(("", &[][..]), |(last, keys)| (last.as_str(), keys));
+            let link = (at < self.season.shown).then(|| format!("#p{}", self.season.first + at));
             html! {
-                tr { @for key in &line.keys { th.key scope="row" colspan=[span] { bdi { (key) } } } (cells(line, is_sum)) }
-                (PreEscaped("\n"))
+                @for key in keys { th.key scope="row" { bdi { (key) } } }
+                th.key scope="row" {
+                    @match &link { Some(link) => a href=(link) { bdi { (last) } }, None => bdi { (last) } }
+                }
             }
         };
         html! {
             thead { tr { @for key in &names { th.key scope="col" { (key) } } (heads) } }
-            tbody { @for line in &self.lines { (row(line, false)) } }
-            @if let Some(sum) = &self.sum { tfoot { (row(sum, true)) } }
+            tbody { @for (at, line) in self.lines.iter().enumerate() { tr { (keys(at, line)) (cells(line, false)) } (PreEscaped("\n")) } }
+            @if let Some(sum) = &self.sum {
+                // The sum has one head, as wide as all keys.
+                tfoot { tr { th.key scope="row" colspan=(names.len()) { bdi { (TOTAL) } } (cells(sum, true)) } }
+            }
         }
     }
 
@@ -181,20 +201,23 @@ impl<'a> Tables<'a> {
     fn cell(&self, line: &FigureLine<'_>, column: &str, is_sum: bool) -> Markup {
         let value = line.value(column);
         let is_best = !is_sum && self.bests.get(column) == Some(&value);
-        let is_text = matches!(value, Value::Text(_));
-        let shown = shown(column, value);
+        let is_text = matches!(value, Figure::Text(_));
+        let shown = match line.value("high_series_games") {
+            Figure::Count(games) if column == "high_series" => format!("{}/{games}", shown(column, value)),
+            _ => shown(column, value),
+        };
         html! { td { @if is_best { strong { (shown) } } @else if is_text { bdi { (shown) } } @else { (shown) } } }
     }
 
     /// Whether a row has a value other than zero.
     fn has_value(&self, column: &str) -> bool {
-        self.lines.iter().any(|line| !matches!(line.value(column), Value::None | Value::Count(0)))
+        self.lines.iter().any(|line| !matches!(line.value(column), Figure::None | Figure::Count(0)))
     }
 }
 
 /// The best value of a column, unless all rows have it.
-fn best<'a>(lines: &[FigureLine<'a>], column: &str) -> Option<Value<'a>> {
-    let values = lines.iter().map(|line| line.value(column)).filter(|value| *value != Value::None);
+fn best<'a>(lines: &[FigureLine<'a>], column: &str) -> Option<Figure<'a>> {
+    let values = lines.iter().map(|line| line.value(column)).filter(|value| *value != Figure::None);
     let best =
         values.clone().max_by(|one, other| one.number().partial_cmp(&other.number()).unwrap_or(Ordering::Equal))?;
     values.into_iter().any(|value| value != best).then_some(best)
@@ -213,18 +236,21 @@ fn needs_balls(column: &str) -> bool {
 fn heading(column: &str) -> String {
     match column {
         "over_200" => "200+".into(),
+        "strike_gain" | "spare_gain" => format!("pins gained per {}", column.replace("_gain", "")),
+        "left_leaves" => "leaves on the left".into(),
+        "right_leaves" => "on the right".into(),
         "high_name" | "high_series_name" => "by".into(),
         "high_date" | "high_series_date" => "date".into(),
         _ => column.replace("_percent", " %").replace('_', " "),
     }
 }
 
-fn shown(column: &str, value: Value<'_>) -> String {
+fn shown(column: &str, value: Figure<'_>) -> String {
+    let decimals = if column.ends_with("percent") { 1 } else { 2 };
     match value {
-        Value::None => "-".into(),
-        Value::Text(text) => label(text).into_owned(),
-        Value::Real(real) if column.ends_with("percent") => format!("{real:.1}"),
-        Value::Real(real) => format!("{real:.2}"),
-        Value::Count(_) | Value::Flag(_) => value.to_string(),
+        Figure::None => "-".into(),
+        Figure::Text(text) => label(text).into_owned(),
+        Figure::Real(number) => real(Some(number), decimals),
+        Figure::Count(_) | Figure::Flag(_) => text(value).into_owned(),
     }
 }

@@ -1,93 +1,199 @@
-//! One game: its name and total on one line, and below it ten frames with the balls over the running total.
+//! The card of one game, made to be posted: the score sheet, the running total against a pace, and the facts.
+
+use std::fmt::Write as _;
 
 use maud::{Markup, PreEscaped, html};
 
 use super::super::{Entry, Verdict};
-use super::notes::notes;
+use super::about;
+use super::notes::capital;
 use super::tally::GameId;
 use crate::cli::page::frames;
 use crate::cli::text::visible;
-use crate::game::{FRAMES, Game};
+use crate::game::{FRAMES, Frame, Game, MAX_TOTAL, Mark};
 
-/// The rows of a game: name and total, frames, and what is wrong with it. The name heads the group of rows.
-pub fn rows(entry: &Entry<'_>, id: GameId, verdict: Verdict) -> Markup {
+/// The width of a frame in the chart, and of a tenth frame of three boxes. The style has the same for the sheet.
+const FRAME: u16 = 100;
+const WIDE_FRAME: u16 = 136;
+
+/// A good total.
+const GOOD_TOTAL: u16 = 200;
+
+/// A card, and the title of its page.
+pub struct Card {
+    pub title: String,
+    pub content: Markup,
+}
+
+impl Card {
+    /// The card of a game with nothing wrong. `file` names who bowled it if the game does not.
+    pub fn of(entry: &Entry<'_>, id: GameId, file: Option<&str>, comments: &[String]) -> Option<Self> {
+        let game = entry.game().filter(|_| matches!(entry.verdict(), Verdict::Right | Verdict::Unclaimed))?;
+        let number = about::game(entry).map(|text| capital(&text));
+        let name = entry.name.or(file).map(|name| visible(name).into_owned());
+        let (heading, number) = match name {
+            Some(name) => (name, number),
+            None => (number.unwrap_or_else(|| "Game".into()), None),
+        };
+        let rules = (game.rules() != crate::Rules::default()).then(|| format!("{} rules", game.rules()));
+        let claim = (entry.verdict() == Verdict::Right).then(|| "\u{2713} the sheet is right".to_owned());
+        let details = [number, about::date(entry), about::lane(entry), rules, claim];
+        let details = [details.into_iter().flatten().collect(), comments.to_vec()].concat();
+        let title = format!("{heading} {}", game.score());
+        Some(Self { title, content: content(game, id, &heading, &details) })
+    }
+}
+
+fn content(game: &Game, id: GameId, heading: &str, details: &[String]) -> Markup {
+    let awards = awards(game);
+    let has_three_boxes = boxes_of_last(game) > game.rules().row().balls;
+    let is_three = game.rules().row().balls > 2;
     html! {
-        tbody id=(id) class=(class(verdict)) {
-            tr {
-                th scope="rowgroup" colspan=(FRAMES) {
-                    div { (name(entry)) (sum(entry, verdict)) }
+        div.head.gold[!awards.is_empty()] {
+            div {
+                h1 { bdi { (heading) } }
+                @if !details.is_empty() {
+                    p { @for (at, detail) in details.iter().enumerate() { @if at > 0 { " \u{b7} " } bdi { (detail) } } }
                 }
+                @if !awards.is_empty() { ul { @for award in &awards { li { (award) } } } }
             }
-            @if let Some(card) = entry.played() {
-                tr {
-                    @for number in 1..=FRAMES {
-                        (frame(card, number, entry))
-                    }
-                }
-            }
-            (notes(entry, verdict))
+            p.total { (game.score()) }
         }
+        (PreEscaped("\n"))
+        ol id=(id) .frames.wide[has_three_boxes].three[is_three] {
+            @for number in 1..=FRAMES { li { span.number { (number) } " " (frames::content(game, number)) } }
+        }
+        (PreEscaped("\n"))
+        (chart(game, if has_three_boxes { WIDE_FRAME } else { FRAME }))
+        (PreEscaped("\n"))
+        dl { @for (label, value) in facts(game) { div { dt { (label) } dd { (value) } } } }
         (PreEscaped("\n"))
     }
 }
 
-/// The class of its element.
-const fn class(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Right => "right",
-        Verdict::Wrong => "wrong",
-        Verdict::Error => "error",
-        Verdict::Unclaimed => "unclaimed",
-    }
+fn boxes_of_last(game: &Game) -> u8 {
+    let row = game.rules().row();
+    row.marked_tenth.max(row.balls)
 }
 
-/// The player, or the line.
-fn name(entry: &Entry<'_>) -> Markup {
-    html! {
-        @match entry.name {
-            Some(name) => bdi { (visible(name)) },
-            None => span { "line " (entry.line) },
-        }
-    }
+/// What is worth gold.
+fn awards(game: &Game) -> Vec<&'static str> {
+    let is_clean = game.is_complete() && !game.frames().any(Frame::is_open);
+    let is_perfect = game.score() == MAX_TOTAL;
+    [
+        (is_perfect, "Perfect game"),
+        (is_clean && !is_perfect, "Clean game"),
+        (game.score() >= GOOD_TOTAL && !is_perfect, "200 game"),
+    ]
+    .into_iter()
+    .filter_map(|(is_deserved, award)| is_deserved.then_some(award))
+    .collect()
 }
 
-/// The total, and whether the claim about it is right. Running totals are claimed in their frames.
-fn sum(entry: &Entry<'_>, verdict: Verdict) -> Markup {
-    html! {
-        span.sum {
-            @if let Some(card) = entry.played().filter(|card| !card.is_complete()) {
-                small { "at most " (card.max_score()) }
-            }
-            @match verdict {
-                Verdict::Right => span.claim { "\u{2713} right" },
-                Verdict::Wrong => span.claim {
-                    "\u{2717} " @if let Some(claimed) = entry.wrong_total() { del { (claimed) } } @else { "wrong" }
-                },
-                Verdict::Error => span.claim { "in error" },
-                // Only shown in a section with claims.
-                Verdict::Unclaimed => span.none { "no claim" },
-            }
-            @if let Some(card) = entry.played() { b { (card.score()) } }
-        }
+/// The running total, and a game that gains as much in every frame. With three balls a frame, half as much is good.
+fn chart(game: &Game, last_frame: u16) -> Markup {
+    let pace = if game.rules().row().balls > 2 { GOOD_TOTAL / 2 } else { GOOD_TOTAL };
+    let totals = game.running_totals();
+    let top = totals.last().copied().unwrap_or_default().max(pace);
+    let middle =
+        |frame: u16| if frame + 1 < FRAMES.into() { FRAME * frame + FRAME / 2 } else { FRAME * frame + last_frame / 2 };
+    let mut line = format!("0,{top}");
+    let mut end = 0;
+    for (frame, total) in (0..).zip(totals) {
+        end = middle(frame);
+        // Writing to memory cannot fail.
+        let _ = write!(line, " {end},{}", top - total);
     }
-}
-
-/// A frame, and what the sheet says if that is wrong.
-fn frame(card: &Game, number: u8, entry: &Entry<'_>) -> Markup {
-    let says = entry.wrong_running_total(number);
-    let is_first = entry.mismatch().is_some_and(|mismatch| mismatch.error.frame == Some(number));
-    let class = match (says.is_some(), is_first) {
-        (false, _) => None,
-        (true, false) => Some("off"),
-        (true, true) => Some("off first"),
+    let last = middle(u16::from(FRAMES) - 1);
+    let width = FRAME * (u16::from(FRAMES) - 1) + last_frame;
+    let due = u16::try_from(totals.len()).unwrap_or_default() * pace / u16::from(FRAMES);
+    let against = match game.score() {
+        _ if totals.is_empty() => String::new(),
+        score if score > due => format!(", {} ahead", score - due),
+        score if score < due => format!(", {} behind", due - score),
+        _ => ", even".into(),
     };
     html! {
-        td class=[class] {
-            (frames::content(card, number))
-            @if let Some(says) = says {
-                " "
-                del { (says) }
+        figure {
+            svg viewBox={ "0 0 " (width) " " (top) } preserveAspectRatio="none" role="img"
+                aria-label={ "The running total against a pace of " (pace) } {
+                polygon.area points={ (line) " " (end) "," (top) } {}
+                line.pace x1="0" y1=(top) x2=(last) y2=(top - pace) {}
+                polyline.run points=(line) {}
             }
+            figcaption { "Running total, dashed: a pace of " (pace) (against) }
         }
+    }
+}
+
+/// The numbers under the chart.
+fn facts(game: &Game) -> Vec<(&'static str, String)> {
+    let racks = || game.frames().flat_map(Frame::racks);
+    let strikes = game.balls().filter(|ball| ball.mark == Some(Mark::Strike)).count();
+    let chances = racks().filter(|rack| rack.len() > 1).count();
+    let spares = game.balls().filter(|ball| ball.mark == Some(Mark::Spare)).count();
+    let opens = game.frames().filter(|frame| frame.is_open()).count();
+    let splits: Vec<bool> = racks()
+        .filter_map(|rack| match rack {
+            [first, second, ..] if first.roll.left_split() => Some(second.mark == Some(Mark::Spare)),
+            _ => None,
+        })
+        .collect();
+    let converted = splits.iter().filter(|converted| **converted).count();
+    let run = longest_run(game);
+    let mut facts = vec![("strikes", strikes.to_string()), ("spares", format!("{spares} of {chances}"))];
+    facts.push(("open frames", opens.to_string()));
+    facts.extend((run > 1).then(|| ("strikes in a row", run.to_string())));
+    facts.extend((!splits.is_empty()).then(|| ("splits converted", format!("{converted} of {}", splits.len()))));
+    facts.extend((!game.is_complete()).then(|| ("still possible", game.max_score().to_string())));
+    facts
+}
+
+/// The most strikes in a row.
+fn longest_run(game: &Game) -> usize {
+    let (mut run, mut longest) = (0, 0);
+    for rack in game.frames().flat_map(Frame::racks) {
+        let is_strike = rack.first().is_some_and(|ball| ball.mark == Some(Mark::Strike));
+        run = if is_strike { run + 1 } else { 0 };
+        longest = longest.max(run);
+    }
+    longest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(text: &str) -> Game {
+        text.parse().unwrap()
+    }
+
+    fn fact(text: &str, label: &str) -> Option<String> {
+        facts(&game(text)).into_iter().find_map(|(name, value)| (name == label).then_some(value))
+    }
+
+    const PJS: &str = "X 7/ 9- X -8 8/ -6 X X X81";
+
+    #[test]
+    fn facts_are_counted_by_rack() {
+        for (label, expected) in
+            [("strikes", "5"), ("spares", "2 of 6"), ("open frames", "3"), ("strikes in a row", "3")]
+        {
+            assert_eq!(fact(PJS, label).as_deref(), Some(expected), "{label}");
+        }
+        assert_eq!(fact("X X X X X X X X X XXX", "strikes in a row").as_deref(), Some("12"));
+        assert_eq!(fact("S7/ S81 X", "splits converted").as_deref(), Some("1 of 2"));
+        assert_eq!(fact("X 5/ 9-", "still possible").as_deref(), Some("258"));
+        assert_eq!(fact("9- X 9-", "strikes in a row"), None);
+    }
+
+    #[test]
+    fn gold_is_deserved() {
+        assert_eq!(awards(&game(PJS)), [""; 0]);
+        assert_eq!(awards(&game("X X X X X X X X X XXX")), ["Perfect game"]);
+        assert_eq!(awards(&game("9/ 9/ 9/ 9/ 9/ 9/ 9/ 9/ 9/ 9/9")), ["Clean game"]);
+        assert_eq!(awards(&game("X 9/ X 9/ X 9/ X 9/ X 9/X")), ["Clean game", "200 game"]);
+        assert_eq!(awards(&game("X X X X X X X X X 9-")), ["200 game"]);
+        assert_eq!(awards(&game("X X X")), [""; 0]);
     }
 }

@@ -157,7 +157,8 @@ fn sentence(message: &str) -> String {
     if message.ends_with(['.', '?', '!']) { message } else { message + "." }
 }
 
-fn capital(text: &str) -> String {
+/// A text with its first letter in upper case.
+pub fn capital(text: &str) -> String {
     let mut rest = text.chars();
     rest.next().map_or_else(String::new, |first| first.to_uppercase().chain(rest).collect())
 }

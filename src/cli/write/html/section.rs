@@ -1,37 +1,70 @@
 //! What a page says about each file: who it is, its mark, the legend, and its row in the class list.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::path::Path;
 
 use maud::{Markup, PreEscaped, html};
 
 use super::super::{MissingGame, Verdict};
+use super::class_list::class_list;
+use super::mistakes::Mistakes;
 use super::tally::{File, GameId, SIGNS, Tally};
 use crate::cli::page::{Figure, figures};
 use crate::cli::text::{counted, visible};
 
-/// The heading of a file: its name without folder and ending, and the path.
-pub fn heading(path: &str, number: usize) -> Markup {
+/// A file: its name, its mark, the legend, and its tables.
+pub fn whole(file: &File, number: usize, is_only: bool, same_name: bool, out: &mut Vec<u8>) {
+    out.extend_from_slice(START.as_bytes());
+    if !is_only {
+        out.extend_from_slice(heading(&file.path, number, same_name).0.as_bytes());
+    }
+    out.extend_from_slice(result(&file.tally, is_only).0.as_bytes());
+    out.extend_from_slice(&file.tables);
+    out.extend_from_slice(END.as_bytes());
+}
+
+/// The start of a file of a long page, up to its tables.
+pub fn start(path: &str, number: usize, out: &mut Vec<u8>) {
+    out.extend_from_slice(START.as_bytes());
+    out.extend_from_slice(heading(path, number, false).0.as_bytes());
+}
+
+/// The end of a file of a long page.
+pub fn end(file: &File, out: &mut Vec<u8>) {
+    out.extend_from_slice(result(&file.tally, false).0.as_bytes());
+    out.extend_from_slice(END.as_bytes());
+}
+
+const START: &str = "<section class=\"file\">\n";
+const END: &str = "</section>\n";
+
+/// The heading of a file: its name without its ending. The name of standard input says nothing.
+pub fn heading(path: &str, number: usize, same_name: bool) -> Markup {
     html! {
-        h2 id={ "f" (number) } {
-            bdi { (visible(&who(path))) }
-            " "
-            small { (visible(path)) }
-        }
+        h2 id={ "f" (number) } { bdi { (visible(&who(path, same_name))) } }
         (PreEscaped("\n"))
     }
 }
 
-/// The name of a file without folder and ending.
-fn who(path: &str) -> Cow<'_, str> {
-    Path::new(path).file_stem().map_or(Cow::Borrowed(path), |stem| stem.to_string_lossy())
+/// The name of a file without folder and ending. Files of the same name have that of their folder before it.
+pub fn who(path: &str, same_name: bool) -> String {
+    if path == "-" {
+        return "Standard input".into();
+    }
+    let path = Path::new(path);
+    let text = |part: Option<&OsStr>| part.map(|part| part.to_string_lossy().into_owned());
+    let stem = text(path.file_stem()).unwrap_or_default();
+    match text(path.parent().and_then(Path::file_name)).filter(|_| same_name) {
+        Some(folder) => format!("{folder}/{stem}"),
+        None => stem,
+    }
 }
 
 /// A game of the answer key that the file does not have.
-pub fn missing(MissingGame { name, line, .. }: MissingGame<'_>) -> Markup {
+pub fn missing(MissingGame { name, line, .. }: MissingGame<'_>, id: &str) -> Markup {
     html! {
-        p.missing {
+        p.missing id=(id) {
             "\u{2717} "
             @if let Some(name) = name { bdi { (visible(name)) } ": a" } @else { "A" }
             " game is missing, that of line " (line) " of the key."
@@ -40,13 +73,15 @@ pub fn missing(MissingGame { name, line, .. }: MissingGame<'_>) -> Markup {
     }
 }
 
-/// The mark and the legend of a file. They are known at the end of its section, and the style shows them at its start.
-pub fn result(tally: &Tally) -> Markup {
+/// The mark and the legend of a file. Of the only one, the summary has the mark.
+pub fn result(tally: &Tally, is_only: bool) -> Markup {
     let legend = legend(tally);
     html! {
         div.result.graded[tally.is_graded()] {
-            p { (mark(tally)) }
+            @if !is_only { p { (mark(tally)) } }
+            @else if tally.games() == 0 { p { (mark(tally)) } }
             @if !legend.is_empty() { p.legend { (legend.join(", ")) } }
+            @if !is_only { a href="#top" { "Top" } }
         }
         (PreEscaped("\n"))
     }
@@ -83,24 +118,16 @@ fn legend(tally: &Tally) -> Vec<&'static str> {
     all.filter_map(|(is_there, text)| is_there.then_some(text)).collect()
 }
 
-/// The kind of page, for its style.
-pub fn kind(files: &[File]) -> Option<&'static str> {
-    match files {
-        [File { tally, .. }] if tally.games() == 1 && tally.count(Verdict::Error) + tally.missing == 0 => Some("alone"),
-        [_, _, ..] => Some("cover"),
-        _ => None,
-    }
-}
-
-/// The summary: the counts of all games, and with several files the class list.
-pub fn summary(files: &[File]) -> Markup {
+/// The summary: the counts of all games, the class list of several files, and the commonest mistakes.
+pub fn summary(files: &[File], mistakes: &Mistakes) -> Markup {
     let mut all = Tally::default();
     for file in files {
         all.merge(&file.tally);
     }
     html! {
         (figures(&counts(&all)))
-        @if files.len() > 1 { (class_list(files, &all)) }
+        (class_list(files, all.is_graded()))
+        (mistakes.list())
     }
 }
 
@@ -119,45 +146,13 @@ fn counts(all: &Tally) -> Vec<Figure> {
     counts
 }
 
-/// A row for each file, in order.
-fn class_list(files: &[File], all: &Tally) -> Markup {
-    let is_shown = |verdict| match verdict {
-        Verdict::Right => all.is_graded(),
-        Verdict::Error => all.count(verdict) > 0,
-        _ => all.is_graded() && all.count(verdict) > 0,
-    };
-    let mut same_name: HashMap<_, usize> = HashMap::new();
+/// Which files have the name of another one.
+pub fn same_names(files: &[File]) -> Vec<bool> {
+    let mut count: HashMap<String, usize> = HashMap::new();
     for file in files {
-        *same_name.entry(who(&file.path)).or_default() += 1;
+        *count.entry(who(&file.path, false)).or_default() += 1;
     }
-    let columns = COLUMNS.iter().filter(|(_, verdict)| is_shown(*verdict));
-    html! {
-        h2 { @if all.is_graded() { "Class list" } @else { "Files" } }
-        table.list {
-            thead {
-                tr {
-                    th scope="col" { "name" }
-                    th scope="col" { "games" }
-                    @for (label, _) in columns.clone() { th scope="col" { (label) } }
-                    @if all.missing > 0 { th scope="col" { "missing" } }
-                }
-            }
-            tbody {
-                @for (number, File { path, tally }) in (1..).zip(files) {
-                    tr {
-                        th scope="row" {
-                            a href={ "#f" (number) } { bdi { (visible(&who(path))) } }
-                            @if same_name.get(&who(path)).is_some_and(|&files| files > 1) { " " small { (visible(path)) } }
-                        }
-                        td { (tally.games()) }
-                        @for (_, verdict) in columns.clone() { td { (tally.count(*verdict)) } }
-                        @if all.missing > 0 { td { (tally.missing) } }
-                    }
-                    (PreEscaped("\n"))
-                }
-            }
-        }
-    }
+    files.iter().map(|file| count.get(&who(&file.path, false)).is_some_and(|&files| files > 1)).collect()
 }
 
 const COLUMNS: [(&str, Verdict); 4] = [

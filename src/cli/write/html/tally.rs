@@ -24,8 +24,14 @@ impl fmt::Display for GameId {
 }
 
 /// The signs that a game may use, as the legend explains them.
-pub const SIGNS: [&str; 6] =
-    ["X strike", "/ spare", "- no pins", "F foul", "circled: a split", "large dots: the pins that were left"];
+pub const SIGNS: [&str; 6] = [
+    "X strike",
+    "half filled: spare",
+    "- no pins",
+    "F foul",
+    "circled: a split",
+    "large dots: the pins that were left",
+];
 
 /// Which of the [`SIGNS`] the balls of a rack use.
 fn signs(rack: &[Ball]) -> [bool; SIGNS.len()] {
@@ -97,9 +103,40 @@ impl Tally {
     }
 }
 
-#[derive(Debug)]
+/// The games that a list knows of each file at most. Bounds memory.
+const MOST_LISTED: usize = 1000;
+
+/// A file, and what is known about its games.
+#[derive(Debug, Default)]
 pub struct File {
     /// The file as it was named.
     pub path: String,
     pub tally: Tally,
+    /// The first games, for lists.
+    pub listed: Vec<Listed>,
+    /// Its tables, as long as they are held.
+    pub tables: Vec<u8>,
+}
+
+/// A game in a list.
+#[derive(Debug)]
+pub struct Listed {
+    pub id: String,
+    pub name: Option<String>,
+    /// `None` if the file does not have it.
+    pub verdict: Option<Verdict>,
+    pub total: Option<u16>,
+}
+
+impl File {
+    pub fn list(&mut self, game: Listed) {
+        if self.listed.len() < MOST_LISTED {
+            self.listed.push(game);
+        }
+    }
+
+    /// How many games are not in the list.
+    pub fn unlisted(&self) -> u64 {
+        (self.tally.games() + self.tally.missing).saturating_sub(self.listed.len() as u64)
+    }
 }

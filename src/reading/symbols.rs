@@ -1,9 +1,10 @@
 //! Reads symbols, numbers and tokens, with nom.
 
 use nom::branch::alt;
-use nom::bytes::complete::take_till;
+use nom::bytes::complete::{tag, take_till};
 use nom::character::complete::{anychar, char, one_of};
 use nom::combinator::{all_consuming, map, map_opt, opt};
+use nom::error::{ErrorKind, FromExternalError, ParseError};
 use nom::multi::many0_count;
 use nom::sequence::{delimited, preceded};
 use nom::{IResult, Parser};
@@ -12,10 +13,10 @@ use super::Symbol;
 use super::leave::leaving;
 use super::unreadable::unreadable;
 use super::variants::plain;
-use crate::error::Problem;
+use crate::error::{LineError, Problem};
 use crate::game::{BallProblem, Pins};
 
-/// Why a text cannot be read: where, and what is wrong there.
+/// The error of all parsers: where a text cannot be read, and what is wrong there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Failure<'a> {
     /// The rest of the input, from the offending place on.
@@ -35,11 +36,93 @@ impl<'a> Failure<'a> {
         self.frame = Some(frame);
         self
     }
+
+    /// The offset of the place in a text that ends where the input ended.
+    pub(crate) const fn offset(&self, text: &str) -> usize {
+        text.len().saturating_sub(self.at.len())
+    }
+
+    /// The failure as an error of a line that ends where the input ended.
+    pub(crate) fn in_line(self, line: &str) -> LineError {
+        LineError::new(line.as_bytes(), self.offset(line), self.frame, self.problem)
+    }
+
+    /// The same failure at the same offset in another text.
+    pub(crate) fn moved<'b>(self, from: &str, to: &'b str) -> Failure<'b> {
+        Failure { at: to.get(self.offset(from)..).unwrap_or(&to[to.len()..]), problem: self.problem, frame: self.frame }
+    }
 }
 
-/// What the parsers of this crate return. Most of their failures are forgotten, because something else can be read
-/// there, so they say nothing: the [`Failure`] is made where it is known to be one.
-pub(crate) type Parsed<'a, T> = IResult<&'a str, T, ()>;
+impl<'a> ParseError<&'a str> for Failure<'a> {
+    fn from_error_kind(input: &'a str, _: ErrorKind) -> Self {
+        Self::new(input, Problem::UnknownSymbol(input.chars().next().unwrap_or_default()))
+    }
+
+    /// The innermost error knows the place.
+    fn append(_: &'a str, _: ErrorKind, other: Self) -> Self {
+        other
+    }
+
+    /// Of several alternatives, the one that got furthest explains the text.
+    fn or(self, other: Self) -> Self {
+        if other.at.len() < self.at.len() { other } else { self }
+    }
+}
+
+impl<'a> FromExternalError<&'a str, Problem> for Failure<'a> {
+    fn from_external_error(input: &'a str, _: ErrorKind, problem: Problem) -> Self {
+        Self::new(input, problem)
+    }
+}
+
+impl<'a> From<nom::Err<Self>> for Failure<'a> {
+    fn from(error: nom::Err<Self>) -> Self {
+        match error {
+            nom::Err::Error(failure) | nom::Err::Failure(failure) => failure,
+            // Parsers of complete input never ask for more.
+            nom::Err::Incomplete(_) => Self::new("", Problem::NoGame),
+        }
+    }
+}
+
+/// The result of a parser.
+pub(crate) type Parsed<'a, T> = IResult<&'a str, T, Failure<'a>>;
+
+/// A ball of a reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ball<'a> {
+    /// The text from the ball on.
+    pub at: &'a str,
+    /// `None` for `null`.
+    pub symbol: Option<Symbol>,
+}
+
+impl Ball<'_> {
+    pub(super) fn is_dash(&self) -> bool {
+        self.at.starts_with('-')
+    }
+
+    /// Whether it may stand for a ball that was not rolled.
+    pub(super) fn is_padding(&self) -> bool {
+        self.symbol.is_none() || self.at.starts_with(['-', '0'])
+    }
+
+    /// Whether it is an `X`, a `/` or a `-`, which no number has inside.
+    pub(super) fn is_mark(&self) -> bool {
+        self.at.starts_with(['X', 'x', '/', '-'])
+    }
+}
+
+/// A symbol in its place.
+pub(super) fn ball(input: &str) -> Parsed<'_, Ball<'_>> {
+    let (rest, symbol) = symbol(input).map_err(nom::Err::Error)?;
+    Ok((rest, Ball { at: input, symbol: Some(symbol) }))
+}
+
+/// The two digits of ten pins in their place.
+pub(super) fn ten(input: &str) -> Parsed<'_, Ball<'_>> {
+    map(tag("10"), |_| Ball { at: input, symbol: Some(Symbol::Pins(Pins::ALL)) }).parse_complete(input)
+}
 
 /// Reads one symbol.
 pub(crate) fn symbol(input: &str) -> Result<(&str, Symbol), Failure<'_>> {
@@ -75,11 +158,11 @@ fn any_symbol(input: &str) -> Parsed<'_, (Option<Symbol>, Option<&str>)> {
 pub(crate) fn plain_symbol(input: &str) -> Parsed<'_, Symbol> {
     match input.bytes().next().and_then(|sign| SYMBOLS[usize::from(sign)]) {
         Some(symbol) => Ok((&input[1..], symbol)),
-        None => Err(nom::Err::Error(())),
+        None => Err(nom::Err::Error(Failure::from_error_kind(input, ErrorKind::OneOf))),
     }
 }
 
-/// The symbols that single bytes stand for. They are looked up because they cannot be predicted.
+/// The symbols that single bytes stand for: a table avoids mispredicted branches.
 static SYMBOLS: [Option<Symbol>; 256] = {
     let (mut symbols, mut sign) = ([None; 256], 0);
     while sign < symbols.len() {
@@ -144,39 +227,8 @@ pub(crate) const fn is_separator(sign: char) -> bool {
 }
 
 /// The tokens between separators.
-pub(crate) fn tokens(text: &str) -> impl Iterator<Item = &str> + Clone {
-    tokens_between(text, is_separator)
-}
-
-/// The tokens between separators of some kind, which are ASCII.
-pub(super) const fn tokens_between<F: Fn(char) -> bool>(text: &str, is_separator: F) -> TokensBetween<'_, F> {
-    TokensBetween { text, at: 0, is_separator }
-}
-
-#[derive(Clone)]
-pub(super) struct TokensBetween<'a, F> {
-    text: &'a str,
-    at: usize,
-    is_separator: F,
-}
-
-impl<'a, F: Fn(char) -> bool> Iterator for TokensBetween<'a, F> {
-    type Item = &'a str;
-
-    #[inline]
-    fn next(&mut self) -> Option<&'a str> {
-        let is_separator = |byte: u8| (self.is_separator)(byte.into());
-        let bytes = self.text.as_bytes();
-        let mut start = self.at;
-        while is_separator(*bytes.get(start)?) {
-            start += 1;
-        }
-        self.at = start + 1;
-        while bytes.get(self.at).is_some_and(|&byte| !is_separator(byte)) {
-            self.at += 1;
-        }
-        self.text.get(start..self.at)
-    }
+pub(crate) fn tokens(text: &str) -> impl DoubleEndedIterator<Item = &str> + Clone {
+    text.split(is_separator).filter(|token| !token.is_empty())
 }
 
 /// Whether a token is made of symbols alone.

@@ -1,86 +1,91 @@
-//! The screen of a live game: passes keys on, and draws.
+//! A live game on a screen: the monitor of a lane, and the line that is typed below it.
 
-use std::io;
-use std::sync::mpsc::Sender;
+mod cheer;
+mod deck;
+mod edit;
+mod messages;
+mod questions;
+mod view;
+
+use std::convert::Infallible;
+use std::io::{self, IsTerminal};
 
 use super::lines::{self, write_error};
-use super::messages::Message;
-use super::name::Name;
-use super::questions::Questions;
-use super::setup::Setup;
-use super::view::GameView;
+use super::report;
 use super::{Table, status};
-use crate::cli::screen::keys::{self, KeyPress};
-use crate::cli::screen::{Event, Interruption, Screen, size};
+use crate::cli::monitor::total::LiveTotal;
+use crate::cli::monitor::{Input, Interruption, Screen};
 use crate::cli::status::Status;
-use crate::cli::system::{SIGQUIT, ScreenSignal};
+use crate::cli::system::{columns_of, has_screen};
+use messages::ScreenMessage;
+use questions::Questions;
+use view::GameView;
 
-/// A screen on which keys are typed; `None` stands for a terminal that is gone.
-pub type KeyScreen = Screen<Option<KeyPress>>;
+/// A screen on which keys are typed, and to which nothing else is sent.
+type KeyScreen = Screen<Infallible>;
 
-/// Opens the screen. One thread reads keys all the time and passes them on through a queue without a limit, so nothing is
-/// lost while the disk is slow.
-pub fn open() -> io::Result<KeyScreen> {
-    Screen::open(true, read_keys)
-}
-
-fn read_keys(sender: &Sender<Event<Option<KeyPress>>>) {
-    keys::read(io::stdin().lock(), |key| {
-        // A terminal that passes keys on sends no signals itself.
-        let event = match key {
-            KeyPress::Ctrl('\\') => Event::Signal(ScreenSignal::End(SIGQUIT)),
-            KeyPress::Ctrl('z') => Event::Signal(ScreenSignal::Suspend),
-            key => Event::Sent(Some(key)),
-        };
-        drop(sender.send(event));
-    });
-    drop(sender.send(Event::Sent(None)));
-}
-
-/// Asks for the players; `None` if there is to be no game.
-pub fn ask_names(screen: &KeyScreen, setup: Setup) -> Result<Option<Vec<Name>>, Interruption> {
-    let mut questions = Questions::new(setup);
-    let key = |questions: &mut Questions, key| match key {
-        Some(key) => questions.key(key),
-        None => Some(false),
-    };
-    let are_answered = screen.run(&mut questions, Questions::view, key)?;
-    Ok(are_answered.then_some(questions.setup.names))
-}
-
-/// Plays until the game is ended. The inner error means that a change could not be saved.
-pub fn play(screen: &KeyScreen, game: &mut GameView) -> Result<anyhow::Result<()>, Interruption> {
-    let key = |game: &mut GameView, key| match key {
-        Some(key) => game.key(key),
-        None => Some(Ok(())),
-    };
-    screen.run(game, GameView::view, key)
+/// Whether the game can be typed and shown in place.
+pub fn is_available() -> bool {
+    has_screen() && io::stdin().is_terminal()
 }
 
 /// Plays on a terminal, drawn in place.
-pub fn play_game(mut table: Table<'_>) -> anyhow::Result<Status> {
-    let screen = open().map_err(write_error)?;
-    let players = match table.players(|setup| ask_names(&screen, setup)) {
+pub fn play(mut table: Table<'_>) -> anyhow::Result<Status> {
+    let mut screen = KeyScreen::open().map_err(write_error)?;
+    let asked: Result<_, Interruption> = table.players(|setup| {
+        let mut questions = Questions::new(setup);
+        let answered = screen.run(&mut questions, Questions::draw, |questions, Input::Key(key)| questions.key(key))?;
+        Ok(answered.then_some(questions.setup.names))
+    });
+    let players = match asked {
         Ok(Some(players)) => players,
         Ok(None) => return Ok(Status::Wrong),
-        Err(interruption) => return interruption.act().map(|()| Status::Wrong).map_err(write_error),
+        Err(interruption) => {
+            drop(screen);
+            return interruption.act().map(|()| Status::Wrong).map_err(write_error);
+        }
     };
-    let cut_short = table.is_torn().then(|| Message::CutShort.text(table.lang, &[]));
+    let cut_short = table.is_torn().then(|| ScreenMessage::CutShort.text(table.lang, &[]));
     let note: Vec<String> = cut_short.into_iter().chain(table.greeting(&players)).collect();
-
-    let mut game = GameView::new(table.begin(players, true)?, table.paint, note.join("\n"));
-    let left = play(&screen, &mut game);
-    game.session.take_back_again();
-    let mut result = game.result(size().columns);
-    result.extend(table.how_to_continue(&game.session.live).into_bytes());
+    let (paint, cheers) = (table.paint, table.options.cheers);
+    let mut game = GameView::new(table.begin(players, true)?, paint, cheers, note.join("\n"));
+    let left = screen.run(&mut game, GameView::draw, |game, Input::Key(key)| game.key(key));
     drop(screen);
-    // After SIGHUP the terminal is gone, and the result cannot be printed.
-    let printed = lines::write(&result);
+    game.session.take_back_again();
+    let mut result = game.result(columns_of(io::stdout()));
+    result += &table.how_to_continue(&game.session.live);
+    // Without its terminal, the result cannot be printed.
+    let printed = lines::write(result.as_bytes());
     let status = status(&game.session.live);
     match left {
         Ok(saved) => saved.and(printed).map(|()| status),
         Err(interruption) => interruption.act().map(|()| status).map_err(write_error),
     }
+}
+
+impl GameView {
+    /// The boards, the totals and the winners of the matches, as they are printed after the screen.
+    fn result(&self, columns: Option<usize>) -> String {
+        let session = &self.session;
+        let result = |live| {
+            let board = report::board(live, self.paint, columns.filter(|&columns| columns > 0));
+            let totals = report::totals(live, LiveTotal::of);
+            let end = self.end_of(live).map(|line| line + "\n").unwrap_or_default();
+            [&*String::from_utf8_lossy(&board), &totals, &end].concat()
+        };
+        session.finished.iter().skip(self.earlier).chain([&session.live]).map(result).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// The keys that a terminal sends for a text.
+#[cfg(test)]
+fn keys(text: &str) -> impl Iterator<Item = ratatui::crossterm::event::KeyEvent> {
+    use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+    text.chars().map(|sign| match sign {
+        '\r' => KeyCode::Enter.into(),
+        '\u{1}'..='\u{1a}' => KeyEvent::new(KeyCode::Char(char::from(sign as u8 - 1 + b'a')), KeyModifiers::CONTROL),
+        sign => KeyCode::Char(sign).into(),
+    })
 }
 
 /// What the program cannot be asked to do: a panic, and a disk of any speed. A test starts this test binary again, in a
@@ -111,7 +116,8 @@ mod tests {
             Ok(())
         };
         let session = Session::on_screen(&["PJS"], Some(Box::new(store)));
-        let _ = play(&open().unwrap(), &mut GameView::new(session, Paint::Plain, String::new()));
+        let mut game = GameView::new(session, Paint::Plain, false, String::new());
+        let _ = KeyScreen::open().unwrap().run(&mut game, GameView::draw, |game, Input::Key(key)| game.key(key));
     }
 
     #[test]
@@ -121,7 +127,7 @@ mod tests {
         let (pty, pts) = pty_process::blocking::open().unwrap();
         pty.resize(pty_process::Size::new(24, 80)).unwrap();
         let (pty, (sender, output)) = (Arc::new(pty), channel());
-        let modes = || format!("{:?}", nix::sys::termios::tcgetattr(&*pty).unwrap());
+        let modes = || format!("{:?}", rustix::termios::tcgetattr(&*pty).unwrap());
         let modes_before = modes();
         let reader = Arc::clone(&pty);
         std::thread::spawn(move || {
@@ -147,7 +153,7 @@ mod tests {
         let mut child = command.spawn_borrowed(&pts).unwrap();
         let mut disk = File::options().write(true).open(&fifo).unwrap();
 
-        wait_for("PJS's turn : ");
+        wait_for("PJS's turn :");
         // More than the terminal itself would keep, while the first roll is being saved.
         type_in("X\r");
         for _ in 0..20 {

@@ -1,6 +1,6 @@
 //! The pins that stand, as lines of text: ten signs in a triangle.
 
-use super::live_match::Player;
+use crate::cli::play::live_match::Player;
 use crate::game::PinSet;
 
 /// The pins as the bowler sees them: the head pin is in front.

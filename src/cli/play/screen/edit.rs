@@ -1,8 +1,9 @@
 //! The line that is being typed, with editing and history.
 
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use tui_input::backend::crossterm::EventHandler;
 use tui_input::{Input, InputRequest};
 
-use crate::cli::screen::keys::KeyPress;
 use crate::cli::text::{is_hidden, prefix, width};
 
 /// Longer entries are cut. Bounds memory.
@@ -27,10 +28,15 @@ pub enum LineEvent {
 }
 
 impl EditLine {
-    pub fn key(&mut self, key: KeyPress) -> Option<LineEvent> {
+    pub fn key(&mut self, mut key: KeyEvent) -> Option<LineEvent> {
+        // The Esc key and a key after it look like Alt and that key.
+        if key.modifiers.contains(KeyModifiers::ALT) && !key.modifiers.contains(KeyModifiers::CONTROL) {
+            key.modifiers.remove(KeyModifiers::ALT);
+        }
         let is_empty = self.input.value().is_empty();
-        let request = match key {
-            KeyPress::Enter => {
+        match (key.code, key.modifiers == KeyModifiers::CONTROL) {
+            // A line end that was typed before the terminal passed on single keys is Ctrl-J.
+            (KeyCode::Enter, _) | (KeyCode::Char('j'), true) => {
                 self.recalled = None;
                 let line = self.input.value_and_reset();
                 if !line.trim().is_empty() && self.history.last() != Some(&line) {
@@ -38,34 +44,23 @@ impl EditLine {
                 }
                 return Some(LineEvent::Entered(line));
             }
-            KeyPress::Ctrl('c' | 'd') if is_empty => return Some(LineEvent::Ended),
-            KeyPress::Ctrl('c') => {
+            (KeyCode::Char('c' | 'd'), true) if is_empty => return Some(LineEvent::Ended),
+            (KeyCode::Char('c'), true) => {
                 self.recalled = None;
                 self.input.reset();
-                return None;
             }
-            KeyPress::Up | KeyPress::Ctrl('p') => return self.recall(-1),
-            KeyPress::Down | KeyPress::Ctrl('n') => return self.recall(1),
-            KeyPress::Char(sign) if is_hidden(sign) || self.input.value().len() >= LONGEST => return None,
-            KeyPress::Char(sign) => InputRequest::InsertChar(sign),
-            KeyPress::Backspace => InputRequest::DeletePrevChar,
-            KeyPress::Delete | KeyPress::Ctrl('d') => InputRequest::DeleteNextChar,
-            KeyPress::Left | KeyPress::Ctrl('b') => InputRequest::GoToPrevChar,
-            KeyPress::Right | KeyPress::Ctrl('f') => InputRequest::GoToNextChar,
-            KeyPress::Home | KeyPress::Ctrl('a') => InputRequest::GoToStart,
-            KeyPress::End | KeyPress::Ctrl('e') => InputRequest::GoToEnd,
-            KeyPress::Ctrl('u') => InputRequest::DeleteFromStart,
-            KeyPress::Ctrl('k') => InputRequest::DeleteTillEnd,
-            KeyPress::Ctrl('w') => InputRequest::DeletePrevWord,
-            KeyPress::Ctrl('y') => InputRequest::Yank,
-            KeyPress::Ctrl(_) => return None,
-        };
-        self.input.handle(request);
+            (KeyCode::Char('d'), true) => drop(self.input.handle(InputRequest::DeleteNextChar)),
+            (KeyCode::Up, _) | (KeyCode::Char('p'), true) => self.recall(-1),
+            (KeyCode::Down, _) | (KeyCode::Char('n'), true) => self.recall(1),
+            (KeyCode::Char(sign), false) if is_hidden(sign) || self.input.value().len() >= LONGEST => {}
+            (KeyCode::Tab, _) => drop(self.input.handle(InputRequest::InsertChar(' '))),
+            _ => drop(self.input.handle_event(&Event::Key(key))),
+        }
         None
     }
 
     /// Shows the entry before or after the one that is shown.
-    fn recall(&mut self, step: isize) -> Option<LineEvent> {
+    fn recall(&mut self, step: isize) {
         let (at, typed) = match self.recalled.take() {
             Some((at, typed)) => (at, typed),
             None => (self.history.len(), self.input.value().to_owned()),
@@ -76,7 +71,6 @@ impl EditLine {
             None => typed.clone().into(),
         };
         self.recalled = (at < self.history.len()).then_some((at, typed));
-        None
     }
 
     /// The part of the line that fits into a number of columns, and the column of the cursor in it.
@@ -97,53 +91,49 @@ impl EditLine {
 
 #[cfg(test)]
 mod tests {
-    use super::KeyPress::{Backspace, Char, Ctrl, Delete, Down, End, Enter, Home, Left, Up};
     use super::*;
+    use crate::cli::play::screen::keys;
     use proptest::prelude::*;
 
-    fn typed(line: &mut EditLine, text: &str) {
-        for sign in text.chars() {
-            assert_eq!(line.key(Char(sign)), None);
-        }
+    /// Presses keys, and returns what the last one asks for.
+    fn press(line: &mut EditLine, text: &str) -> Option<LineEvent> {
+        keys(text).map(|key| line.key(key)).last().flatten()
     }
 
-    fn enter(line: &mut EditLine) -> String {
-        match line.key(Enter) {
-            Some(LineEvent::Entered(text)) => text,
-            other => panic!("{other:?}"),
-        }
+    fn code(line: &mut EditLine, code: KeyCode) {
+        assert_eq!(line.key(code.into()), None);
     }
 
     #[test]
-    fn the_line_is_edited_with_the_usual_keys() {
+    fn the_line_is_edited_as_in_a_shell() {
         let mut line = EditLine::default();
-        typed(&mut line, "72");
-        for key in [Left, Backspace, Char('5'), End, Char('!'), Backspace] {
-            line.key(key);
-        }
-        assert_eq!(enter(&mut line), "52");
-        typed(&mut line, "abc def");
-        line.key(Ctrl('w'));
-        for key in [Home, Delete, Ctrl('d')] {
-            assert_eq!(line.key(key), None);
-        }
-        assert_eq!(enter(&mut line).trim(), "c");
-        typed(&mut line, "abc\u{1b}\u{202e}");
-        line.key(Ctrl('u'));
-        assert_eq!(line.key(Ctrl('d')), Some(LineEvent::Ended));
+        press(&mut line, "72");
+        code(&mut line, KeyCode::Left);
+        code(&mut line, KeyCode::Backspace);
+        press(&mut line, "5\u{5}!");
+        code(&mut line, KeyCode::Backspace);
+        assert_eq!(press(&mut line, "\r"), Some(LineEvent::Entered("52".into())));
+        press(&mut line, "abc def\u{17}\u{1}");
+        code(&mut line, KeyCode::Delete);
+        press(&mut line, "\u{4}");
+        assert_eq!(press(&mut line, "\n"), Some(LineEvent::Entered("c ".into())));
+        press(&mut line, "abc\u{202e}\u{15}");
+        assert_eq!(press(&mut line, "\u{4}"), Some(LineEvent::Ended));
+        // The Esc key does not swallow the next key.
+        line.key(KeyEvent::new(KeyCode::Char('X'), KeyModifiers::ALT | KeyModifiers::SHIFT));
+        assert_eq!(line.visible(80).0, "X");
+        assert_eq!(press(&mut line, "\u{3}"), None);
+        assert_eq!(press(&mut line, "\u{3}"), Some(LineEvent::Ended));
     }
 
     #[test]
     fn earlier_entries_are_recalled_and_the_typed_line_is_kept() {
+        use KeyCode::{Char, Down, Up};
         let mut line = EditLine::default();
-        for entry in ["7", "2", "2", ""] {
-            typed(&mut line, entry);
-            enter(&mut line);
-        }
-        typed(&mut line, "8");
+        press(&mut line, "7\r2\r2\r\r8");
         let keys = [(Up, "2"), (Up, "7"), (Up, "7"), (Down, "2"), (Down, "8")];
         for (key, shown) in keys.into_iter().chain([(Char('1'), "81"), (Up, "2"), (Down, "81")]) {
-            line.key(key);
+            code(&mut line, key);
             assert_eq!(line.visible(80).0, shown);
         }
     }
@@ -154,9 +144,9 @@ mod tests {
         #[test]
         fn the_cursor_is_always_inside_the_visible_part(text in "[0-9핀 ]{0,60}", left in 0_usize..70, columns in 3_usize..30) {
             let mut line = EditLine::default();
-            typed(&mut line, &text);
+            press(&mut line, &text);
             for _ in 0..left {
-                line.key(Left);
+                line.key(KeyCode::Left.into());
             }
             let (shown, cursor) = line.visible(columns);
             prop_assert!(width(&shown) < columns && cursor < columns, "{shown} {cursor}");

@@ -1,0 +1,103 @@
+//! What a screen needs from the system besides crossterm: signals, and the end of a terminal.
+
+use std::io::{self, IsTerminal};
+
+/// What a signal asks of a screen.
+#[cfg_attr(not(unix), expect(dead_code, reason = "only Unix has signals"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScreenSignal {
+    /// The program was stopped and continues.
+    Continued,
+    /// The program should end, by this signal.
+    End(i32),
+}
+
+/// The signals of Ctrl-C and Ctrl-\, which a terminal does not send itself while keys are passed on.
+pub const SIGINT: i32 = 2;
+pub const SIGQUIT: i32 = 3;
+
+/// Whether text can be drawn in place: standard output is a terminal on which the cursor can be moved.
+pub fn has_screen() -> bool {
+    io::stdout().is_terminal() && !super::is_dumb()
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::io;
+
+    use rustix::event::{PollFd, PollFlags, poll};
+    use rustix::io::Errno;
+    use rustix::process::{Signal, kill_current_process_group};
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    use super::ScreenSignal;
+
+    /// Ends the program as the signal would have without a screen.
+    pub use signal_hook::low_level::emulate_default_handler as end_by;
+
+    /// Passes the signals that concern a screen on from now on.
+    pub fn watch(pass_on: impl Fn(ScreenSignal) + Send + 'static) -> io::Result<()> {
+        let mut signals = Signals::new([SIGCONT, SIGINT, SIGTERM, SIGHUP, SIGQUIT])?;
+        std::thread::Builder::new().spawn(move || {
+            for signal in signals.forever() {
+                pass_on(if signal == SIGCONT { ScreenSignal::Continued } else { ScreenSignal::End(signal) });
+            }
+        })?;
+        Ok(())
+    }
+
+    /// Waits until the terminal is gone. Returns false where the system cannot tell.
+    pub fn wait_for_hangup() -> bool {
+        let stdout = io::stdout();
+        let mut terminal = [PollFd::new(&stdout, PollFlags::empty())];
+        while poll(&mut terminal, None) == Err(Errno::INTR) {}
+        terminal[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)
+    }
+
+    /// Interrupts this program and those beside it in its pipeline, as Ctrl-C does on a terminal without a screen.
+    pub fn interrupt_group() {
+        // It ends in any case.
+        let _ = kill_current_process_group(Signal::INT);
+    }
+
+    /// Stops them, as Ctrl-Z does, until they are continued. Returns at once where nobody could continue them.
+    pub fn stop_group() -> io::Result<()> {
+        Ok(kill_current_process_group(Signal::TSTP)?)
+    }
+}
+
+#[cfg(not(unix))]
+mod other {
+    use std::io;
+
+    use super::ScreenSignal;
+
+    /// Ends the program with the status that a shell gives to a signal.
+    pub fn end_by(signal: i32) -> io::Result<()> {
+        std::process::exit(128 + signal)
+    }
+
+    /// Does nothing: there are no signals.
+    pub fn watch(_pass_on: impl Fn(ScreenSignal) + Send + 'static) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Tells nothing: the program ends with its window.
+    pub const fn wait_for_hangup() -> bool {
+        false
+    }
+
+    /// Does nothing: there are no signals.
+    pub const fn interrupt_group() {}
+
+    /// Does nothing: a program cannot be stopped.
+    pub fn stop_group() -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(not(unix))]
+pub use other::*;
+#[cfg(unix)]
+pub use unix::*;

@@ -1,0 +1,185 @@
+//! The ways people write games: a table of spellings, each a grammar that turns text into balls, or does not fit.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while, take_while1};
+use nom::character::complete::{char, one_of, space0};
+use nom::combinator::{all_consuming, eof, map, not, opt, peek, value, verify};
+use nom::multi::{many1, separated_list1};
+use nom::sequence::{delimited, preceded, terminated};
+
+use super::shape::{Numbers, Shape};
+use super::symbols::{Ball, Failure, Parsed, ball, is_separator, ten};
+use crate::game::FRAMES;
+
+/// The balls of a game in groups: one for each token, or for each inner array.
+pub(super) type Groups<'a> = Vec<Vec<Ball<'a>>>;
+
+/// A way to write a game.
+#[derive(Clone, Copy)]
+pub(super) struct Spelling {
+    /// Whether a text of this shape may be written so. This is cheap, so that few grammars are tried.
+    pub may_fit: fn(&Shape) -> bool,
+    pub grammar: fn(&str) -> Parsed<'_, Groups<'_>>,
+    pub grouping: Grouping,
+    pub padding: Padding,
+}
+
+/// What a group of balls holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Grouping {
+    /// Any balls.
+    Any,
+    /// Whole frames, if it has several balls. The tenth frame may be split, and so may the last group.
+    Frames,
+    /// One frame. The tenth frame may be split, and the last one may be unfinished.
+    OneFrame,
+}
+
+/// Balls that were not rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Padding {
+    None,
+    /// After each mark of frames 1 to 9, as many as the frame has balls left.
+    Marks,
+    /// The same, if the game is complete that way, and is not without padding.
+    MarksOfCompleteGame,
+    /// In place of the fill balls of an open tenth frame.
+    FillBalls,
+}
+
+/// Integers 0 to 10, or `F`: `10 5 5 9 0`.
+pub(super) const ROLLS: Spelling = Spelling {
+    may_fit: |_| true,
+    grammar: |text| line(one(roll)).parse_complete(text),
+    grouping: Grouping::Any,
+    padding: Padding::None,
+};
+
+/// Rolls with padding: `10,0,7,3,…`.
+pub(super) const PADDED_ROLLS: Spelling =
+    Spelling { may_fit: |shape| shape.has_zero, padding: Padding::MarksOfCompleteGame, ..ROLLS };
+
+/// The symbols of score sheets: `X 5/ 9-`.
+pub(super) const NOTATION: Spelling = Spelling {
+    may_fit: |shape| shape.numbers != Numbers::Rolls && (!shape.has_ten || shape.has_long && !shape.has_dash),
+    grammar: |text| line(many1(ball)).parse_complete(text),
+    grouping: Grouping::Frames,
+    padding: Padding::None,
+};
+
+/// Symbols and `10`: `10 5 / 9 -`.
+pub(super) const ONE_BALL_PER_TOKEN: Spelling = Spelling {
+    may_fit: |shape| shape.has_ten && !shape.has_long && shape.numbers == Numbers::None,
+    grammar: |text| line(one(alt((ten, ball)))).parse_complete(text),
+    grouping: Grouping::Any,
+    padding: Padding::None,
+};
+
+/// All spellings of text without brackets. A new one is a new row.
+pub(super) const SPELLINGS: [Spelling; 11] = [
+    ROLLS,
+    PADDED_ROLLS,
+    NOTATION,
+    ONE_BALL_PER_TOKEN,
+    // One padded ball per token: `X 0 7 / …`.
+    Spelling {
+        may_fit: |shape| shape.has_zero && !shape.has_long && shape.numbers == Numbers::None,
+        padding: Padding::MarksOfCompleteGame,
+        ..ONE_BALL_PER_TOKEN
+    },
+    // Ten for a strike: `10 5/ 9-`.
+    Spelling {
+        may_fit: |shape| shape.has_ten && shape.has_long && shape.numbers == Numbers::None,
+        grammar: |text| line(alt((one(ten), many1(ball)))).parse_complete(text),
+        ..NOTATION
+    },
+    // Digits without blanks, and `10` for ten pins: `1910…`.
+    Spelling {
+        may_fit: |shape| shape.numbers == Numbers::Packed,
+        grammar: |text| {
+            let game = verify(many1(alt((ten, ball))), |balls: &Vec<_>| balls.len() >= usize::from(FRAMES));
+            line(game).parse_complete(text)
+        },
+        ..NOTATION
+    },
+    // Frames joined by dashes: `X-54-36`, `10-54-36`.
+    Spelling {
+        may_fit: |shape| shape.has_joint,
+        grammar: |text| {
+            let strike = map(terminated(ten, peek(alt((end_of_token, value((), char('-')))))), |ten| vec![ten]);
+            let frame = alt((strike, many1(undashed(ball))));
+            let joint = alt((value((), char('-')), value((), separators)));
+            let frames = terminated(separated_list1(joint, frame), opt(char('-')));
+            all_consuming(between_separators(frames)).parse_complete(text)
+        },
+        grouping: Grouping::OneFrame,
+        ..NOTATION
+    },
+    // Balls joined by dashes: `5-4 3-6 X`.
+    Spelling {
+        may_fit: |shape| shape.has_joint,
+        grammar: |text| {
+            let joined =
+                verify(separated_list1(char('-'), undashed(alt((ten, ball)))), |balls: &Vec<_>| balls.len() > 1);
+            line(alt((terminated(joined, end_of_token), many1(undashed(ball))))).parse_complete(text)
+        },
+        ..NOTATION
+    },
+    // Padded notation: `X-54X-…`.
+    Spelling { may_fit: |shape| shape.has_padded_mark, padding: Padding::Marks, ..NOTATION },
+    // Fill balls that were not rolled: `…|31||--`.
+    Spelling {
+        may_fit: |shape| shape.has_double_bar,
+        grammar: |text| {
+            let game = separated_list1(preceded(not(no_fill_balls), separators), many1(ball));
+            delimited(take_while(is_separator), game, no_fill_balls).parse_complete(text)
+        },
+        padding: Padding::FillBalls,
+        ..NOTATION
+    },
+];
+
+/// Tokens between separators, up to the end of the text.
+fn line<'a>(token: impl Item<'a, Vec<Ball<'a>>>) -> impl Item<'a, Groups<'a>> {
+    all_consuming(between_separators(separated_list1(separators, token)))
+}
+
+/// Something with any separators around it.
+fn between_separators<'a, T>(inner: impl Item<'a, T>) -> impl Item<'a, T> {
+    delimited(take_while(is_separator), inner, take_while(is_separator))
+}
+
+/// A token of one ball.
+fn one<'a>(ball: impl Item<'a, Ball<'a>>) -> impl Item<'a, Vec<Ball<'a>>> {
+    map(terminated(ball, end_of_token), |ball| vec![ball])
+}
+
+/// A ball other than `-`.
+fn undashed<'a>(ball: impl Item<'a, Ball<'a>>) -> impl Item<'a, Ball<'a>> {
+    preceded(not(char('-')), ball)
+}
+
+/// A digit, `10` or `F`.
+fn roll(input: &str) -> Parsed<'_, Ball<'_>> {
+    alt((ten, preceded(peek(one_of("0123456789Ff")), ball))).parse_complete(input)
+}
+
+fn separators(input: &str) -> Parsed<'_, &str> {
+    take_while1(is_separator).parse_complete(input)
+}
+
+pub(super) fn end_of_token(input: &str) -> Parsed<'_, ()> {
+    value((), peek(alt((separators, eof)))).parse_complete(input)
+}
+
+/// A double bar and one or two signs for balls that were not rolled.
+fn no_fill_balls(input: &str) -> Parsed<'_, ()> {
+    let gap = || take_while(is_separator);
+    value((), (space0, tag("||"), gap(), one_of("-0"), gap(), opt(one_of("-0")), gap(), eof)).parse_complete(input)
+}
+
+/// A parser of text.
+pub(super) trait Item<'a, T>: Parser<&'a str, Output = T, Error = Failure<'a>> {}
+
+impl<'a, T, P: Parser<&'a str, Output = T, Error = Failure<'a>>> Item<'a, T> for P {}

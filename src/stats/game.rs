@@ -1,0 +1,163 @@
+//! What one game adds to the statistics.
+
+use super::series::OpenSeries;
+use super::sums::Sums;
+use crate::game::{FRAMES, Frame, Game, Mark, RACK};
+
+/// All frames but the tenth, and their bits.
+const NINE: usize = FRAMES as usize - 1;
+const NINE_FRAMES: u16 = (1 << NINE) - 1;
+
+/// The figures of one complete game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct GameFigures {
+    pub(crate) total: u16,
+    /// The frames that are strikes, the first frame in the lowest bit.
+    pub(crate) strike_frames: u16,
+    /// The frames that are spares.
+    pub(crate) spare_frames: u16,
+    /// A bit for each ball at a full rack, the first in the lowest bit, set for a strike. A bit
+    /// above them marks their number.
+    pub(crate) racks: u16,
+    pub(crate) spares: u8,
+    pub(crate) spare_chances: u8,
+    /// Spares of racks with one pin left, and all such racks at which another ball was rolled.
+    pub(crate) single: u8,
+    pub(crate) single_chances: u8,
+    pub(crate) first_ball_pins: u8,
+    pub(crate) splits: u8,
+    pub(crate) converted: u8,
+    /// The pins that strikes and spares of frames 1 to 9 gained by later balls.
+    pub(crate) strike_gain: u16,
+    pub(crate) spare_gain: u16,
+}
+
+impl GameFigures {
+    /// The figures of a game; `None` if it is not complete.
+    pub(crate) fn new(card: &Game) -> Option<Self> {
+        if !card.is_complete() {
+            return None;
+        }
+        let mut figures = Self { total: card.score(), ..Self::default() };
+        let mut has_splits = false;
+        let mut nine_frames = 0;
+        let mut before = 0;
+        for ((at, frame), &total) in card.frames().enumerate().zip(card.running_totals()) {
+            // In the tenth frame, a ball that follows a mark counts as itself.
+            let gain = if at < NINE { (total - before).saturating_sub(RACK.into()) } else { 0 };
+            before = total;
+            match frame.mark() {
+                Some(Mark::Strike) => {
+                    figures.strike_frames |= 1 << at;
+                    figures.strike_gain += gain;
+                }
+                Some(Mark::Spare) => {
+                    figures.spare_frames |= 1 << at;
+                    figures.spare_gain += gain;
+                }
+                None => {}
+            }
+            let first = frame.padded_balls()[0].pins();
+            figures.first_ball_pins += first;
+            nine_frames |= u16::from(first == RACK - 1) << at;
+            has_splits |= !frame.is_plain();
+        }
+        // Frames one to nine have one rack each, and a second ball unless the first was a strike. Counting
+        // them by their marks instead of ball by ball took a third off the time of `bowling stats`.
+        figures.racks = figures.strike_frames & NINE_FRAMES;
+        figures.spares = (figures.spare_frames & NINE_FRAMES).count_ones() as u8;
+        figures.spare_chances = FRAMES - 1 - figures.racks.count_ones() as u8;
+        // Nine pins may be a strike.
+        nine_frames &= NINE_FRAMES & !figures.strike_frames;
+        figures.single = (nine_frames & figures.spare_frames).count_ones() as u8;
+        figures.single_chances = nine_frames.count_ones() as u8;
+        if let Some(tenth) = card.frames().last() {
+            figures.add_tenth(tenth);
+        }
+        if has_splits {
+            card.frames().for_each(|frame| figures.add_splits(frame));
+        }
+        Some(figures)
+    }
+
+    /// Adds the racks of the tenth frame, whose first ball is already counted among the first balls.
+    fn add_tenth(&mut self, tenth: Frame<'_>) {
+        let mut at = u32::from(FRAMES) - 1;
+        for rack in tenth.racks() {
+            self.racks |= u16::from(rack[0].mark == Some(Mark::Strike)) << at;
+            self.first_ball_pins += if at < FRAMES.into() { 0 } else { rack[0].pins() };
+            if let Some(second) = rack.get(1) {
+                let (is_single, is_spare) = (rack[0].pins() == RACK - 1, second.mark == Some(Mark::Spare));
+                self.spares += u8::from(is_spare);
+                self.spare_chances += 1;
+                self.single += u8::from(is_single && is_spare);
+                self.single_chances += u8::from(is_single);
+            }
+            at += 1;
+        }
+        self.racks |= 1 << at;
+    }
+
+    fn add_splits(&mut self, frame: Frame<'_>) {
+        for rack in frame.racks().filter(|rack| rack[0].roll.left_split()) {
+            self.splits += 1;
+            self.converted += u8::from(rack.iter().any(|ball| ball.mark == Some(Mark::Spare)));
+        }
+    }
+
+    /// What the game adds to the sums, but for its total.
+    pub(super) const fn sums(&self) -> Sums {
+        let opens = self.opens();
+        Sums {
+            scored_games: 1,
+            strikes: self.strikes(),
+            strike_chances: self.strike_chances(),
+            spares: self.spares as u64,
+            spare_chances: self.spare_chances as u64,
+            single: self.single as u64,
+            single_chances: self.single_chances as u64,
+            opens,
+            clean: (opens == 0) as u64,
+            first_ball_pins: self.first_ball_pins as u64,
+            splits: self.splits as u64,
+            converted: self.converted as u64,
+            gaining_strikes: (self.strike_frames & NINE_FRAMES).count_ones() as u64,
+            strike_gain_pins: self.strike_gain as u64,
+            gaining_spares: (self.spare_frames & NINE_FRAMES).count_ones() as u64,
+            spare_gain_pins: self.spare_gain as u64,
+            ..Sums::of_total(self.total)
+        }
+    }
+
+    pub(super) const fn strike_chances(&self) -> u64 {
+        self.racks.ilog2() as u64
+    }
+
+    pub(super) const fn strikes(&self) -> u64 {
+        self.racks.count_ones() as u64 - 1
+    }
+
+    pub(super) const fn opens(&self) -> u64 {
+        FRAMES as u64 - (self.strike_frames | self.spare_frames).count_ones() as u64
+    }
+
+    /// The game as a part of a series.
+    pub(super) const fn series(&self) -> OpenSeries {
+        let chances = self.strike_chances() as u32;
+        let strikes = self.racks ^ 1 << chances;
+        let lead = strikes.trailing_ones();
+        let trail = (strikes << (u16::BITS - chances)).leading_ones();
+        OpenSeries::of_game(self.total, lead as u64, trail as u64, lead == chances)
+    }
+
+    pub(super) const fn longest_run(&self) -> u64 {
+        let mut left = self.racks ^ 1 << self.strike_chances();
+        let mut longest = 0;
+        while left != 0 {
+            // Every run becomes shorter by one.
+            left &= left << 1;
+            longest += 1;
+        }
+        longest
+    }
+}
