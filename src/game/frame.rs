@@ -132,14 +132,9 @@ impl<'a> Frame<'a> {
         self.balls().chunk_by(|ball, _| ball.mark.is_none())
     }
 
-    /// The balls, padded with default ones to three.
-    pub(crate) const fn padded_balls(self) -> &'a [Ball; 3] {
-        &self.inner().balls
-    }
-
     /// Whether nothing but the pins of its balls is known.
     pub(crate) fn is_plain(self) -> bool {
-        self.padded_balls().iter().all(|ball| ball.roll.is_plain())
+        self.balls().iter().all(|ball| ball.roll.is_plain())
     }
 
     /// The rules of the game.
