@@ -104,7 +104,7 @@ impl<'a> TableRow<'a> {
         let error = self.failure.take().map(|failure| located(failure, place));
         let only_totals = |error: &Diagnostic| *error.error.problem() == Problem::Input(InputProblem::OnlyTotal);
         let outcome = match (&error, &self.game) {
-            (None, Some(game)) => Outcome::Scored(game),
+            (None, Some(game)) => game.into(),
             (None, None) => return,
             (Some(error), _) if options.bare_totals && only_totals(error) => Outcome::OnlyTotals(&self.totals),
             (Some(error), game) => Outcome::Refused(error, game.as_ref()),
