@@ -288,6 +288,9 @@ enum Setting {
     /// A value of a table.
     #[cfg(feature = "cli")]
     Table,
+    /// A value of a table at a path that says its frame.
+    #[cfg(feature = "cli")]
+    Path,
     /// A game alone.
     Game,
 }
@@ -324,6 +327,23 @@ impl LineError {
         self
     }
 
+    #[cfg(feature = "cli")]
+    fn is_frame_in_path(&self) -> bool {
+        self.setting == Setting::Path
+    }
+
+    #[cfg(not(feature = "cli"))]
+    const fn is_frame_in_path(&self) -> bool {
+        false
+    }
+
+    /// The same error at a place that says the frame.
+    #[cfg(feature = "cli")]
+    pub(crate) const fn without_frame_in_text(mut self) -> Self {
+        self.setting = Setting::Path;
+        self
+    }
+
     /// The column of the offending roll, from 1, in characters.
     pub const fn column(&self) -> usize {
         self.column
@@ -356,7 +376,7 @@ impl LineError {
 
 impl fmt::Display for LineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(frame) = self.frame {
+        if let Some(frame) = self.frame.filter(|_| !self.is_frame_in_path()) {
             write!(f, "frame {frame}: ")?;
         }
         f.write_str(&self.message())

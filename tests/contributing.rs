@@ -122,7 +122,7 @@ fn imports_go_one_way() {
     let place = |path: &str| {
         let holds =
             |module: &&str| path.strip_prefix(*module).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-        rows.iter().position(|row| row.iter().any(|module| holds(module)))
+        rows.iter().position(|row| row.iter().any(&holds))
     };
     let module_of = |path: &str| {
         rows.iter().flatten().find(|module| path == **module || path.starts_with(&format!("{module}/"))).copied()

@@ -214,7 +214,7 @@ mod terminal {
         play.wait_at("PJS's turn : ");
         let mut second = Window::run(80, 24, &["--follow", "--board", &path]);
         let shown = second.wait(|shown| shown.has("▸ PJS"));
-        assert!(shown.is_alternate && shown.lines[0].ends_with("TOTAL   MAX"), "{shown}");
+        assert!(shown.is_alternate && shown.lines[0].ends_with("TOTAL  MAX"), "{shown}");
         for (entry, cells) in [("X\r", "  PJS │ X   │"), ("81\r", "  KYJ │ 8|1 │"), ("fix KYJ 1 8/\r", "  KYJ │ 8|/ │")]
         {
             play.type_in(entry);
@@ -231,6 +231,18 @@ mod terminal {
         assert_eq!(shown.lines[0], "$ bowling");
         assert!(shown.has("|  KYJ |  8   |"), "{shown}");
         assert_eq!(second.end().signal(), Some(2));
+    }
+
+    #[test]
+    fn the_games_of_an_evening_are_numbered_and_added_up() {
+        let folder = ScratchDir::new();
+        let first = "PJS X\n".repeat(12) + &"KYJ 9\nKYJ -\n".repeat(10);
+        let path = folder.write("lane.log", first + "\nPJS 7\n");
+        let mut window = Window::run(80, 24, &["--follow", "--board", &path]);
+        let shown = window.wait_for("Game 2.");
+        assert!(shown.lines[0].ends_with("TOTAL  SERIES  MAX") && shown.balls("PJS").ends_with("300  290"), "{shown}");
+        append(&path, "PJS 2\nKYJ 3\n");
+        window.wait_for("Game 2. PJS leads by 9.");
     }
 
     #[test]

@@ -376,17 +376,11 @@ fn ten_pins_with_the_third_ball_are_written_as_10() {
 
 #[test]
 fn the_boards_of_tables_and_json_depend_on_the_records_alone() {
-    let object = "{\"rolls\":[5,4]}\n";
-    // 64 records of JSON and 8 KiB are a group.
-    let group = 8192_usize.div_ceil(object.trim_end().len());
-    for (input, expected) in [
-        (format!("name,game\n{}", "Ann,5 4\n".repeat(130)), vec![64, 64, 2]),
-        (object.repeat(group + 1), [vec![64; group / 64], vec![group % 64, 1]].concat()),
-    ] {
+    for input in [format!("name,game\n{}", "Ann,5 4\n".repeat(130)), "{\"rolls\":[5,4]}\n".repeat(130)] {
         let out = accepted(&["--board"], input);
         assert!(!out.contains("\n\n"), "the records are one group");
         let boards = out.split("| NAME").skip(1).map(|board| board.lines().count() / 2);
-        assert_eq!(boards.collect::<Vec<_>>(), expected);
+        assert_eq!(boards.collect::<Vec<_>>(), [64, 64, 2]);
     }
 }
 

@@ -248,7 +248,7 @@ fn hidden_characters_in_arguments_are_escaped() {
         let Outcome { status, err, .. } = run(&[argument], "");
         assert_eq!(status, 2);
         assert_harmless(&err);
-        assert!(err.starts_with("bowling: ") && err.contains("\\u{"), "{err}");
+        assert!(err.starts_with("error: ") && err.contains("\\u{"), "{err}");
     }
 }
 

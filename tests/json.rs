@@ -14,22 +14,27 @@ fn wrong(args: &[&str], input: &str) -> (String, Vec<String>) {
 }
 
 #[test]
-fn text_that_is_no_json_is_an_error() {
+fn text_that_is_not_json_is_an_error() {
     for (text, out, messages) in [
-        ("]", "", &["1:1: unmatched ]"][..]),
-        (",,,", "", &["1:1: not JSON, a comma without an object before it"]),
-        ("[[]", "error\n", &["1:2: a game is an object", "1:4: unmatched ["]),
-        ("[{\"rolls\":[5,4]}]]", "9\n", &["1:18: unmatched ]"]),
-        ("[{\"rolls\":[5,4]}", "9\n", &["1:17: unmatched ["]),
-        ("[{\"rolls\":[x \"0]}, {\"rolls\":[5,4]}]", "error\n9\n", &["1:12: not JSON, expected value"]),
+        ("]", "error\n", &["1:1: unmatched ]"][..]),
+        (",,,", "error\n", &["1:1: a game is an object"]),
+        ("[[]", "error\n", &["1: a game is an object", "1: unmatched ["]),
+        ("[{\"rolls\":[5,4]}]]", "9\nerror\n", &["1:18: unmatched ]"]),
+        ("[{\"rolls\":[5,4]}", "9\n", &["1: unmatched ["]),
+        // Text that is not JSON ends an array.
+        (
+            "[{\"rolls\":[5,4]},{\"rolls\":[x \"0]}, {\"rolls\":[5,4]}]",
+            "9\nerror\n",
+            &["1:28: not JSON, expected value"],
+        ),
         ("{\"a\"r\nb\"}", "error\nerror\n", &["1:5: not JSON, expected `:`", "2:1: a game is an object"]),
         ("games: 3\n", "error\n", &["1:1: a game is an object"]),
-        ("\"X 5/ 9-\"", "error\n", &["1:1: a game is an object"]),
-        ("{\"rolls\":\"X \\ud800 5/ 9-\"}", "error\n", &["1:19: not JSON, an escape is half of a surrogate pair"]),
+        ("\"X 5/ 9-\"", "error\n", &["1: a game is an object"]),
+        ("{\"rolls\":\"X \\ud800 5/ 9-\"}", "error\n", &["1: rolls: not JSON, an escape is half of a surrogate pair"]),
         (
             "{\"name\":\"\\udc00\",\"rolls\":[5,4]}",
             "error\n",
-            &["1:15: not JSON, an escape is half of a surrogate pair"],
+            &["1: name: not JSON, an escape is half of a surrogate pair"],
         ),
     ] {
         let (records, errors) = wrong(&[], text);
@@ -41,44 +46,63 @@ fn text_that_is_no_json_is_an_error() {
     let latin = run(&[], b"{\"name\":\"Jos\xe9\",\"rolls\":[5,4]}");
     assert_eq!(latin.err, "-:1:13: bytes that are not UTF-8 (iconv -f LATIN1 -t UTF-8 converts Latin-1)\n");
     let (out, err) = wrong(&[], &"[".repeat(140_000));
-    assert_eq!((out.as_str(), err.len()), ("error\n", 2), "{err:?}");
+    assert_eq!((out.as_str(), err.len()), ("error\n", 1), "{err:?}");
     for (nothing, warning) in [("", ""), ("\n \n", ""), ("[]", "-:1:1: there is no game in it\n")] {
         let Outcome { status, out, err } = run(&["--from=json"], nothing);
         assert_eq!((status, out.as_str(), err.as_str()), (0, "", warning));
     }
 }
 
+/// Values that are not a game.
+const BROKEN: [&str; 9] = [
+    "{\"rolls\":[5,4}",
+    "{\"rolls\":5,4]}",
+    "{\"rolls\":[5,4]",
+    "{\"rolls\":[5,o]}",
+    "{rolls:[5,4]}",
+    "{\"name\":\"the \"x\" y\",\"rolls\":[5,4]}",
+    "{\"name\":\"x,\"rolls\":[5,4]}",
+    "nonsense",
+    "{\"name\":\"x",
+];
+
 #[test]
-fn a_broken_value_costs_no_other_game() {
-    let long = format!(r#"{{"x":"{}","rolls":[5,4]}}"#, "y".repeat(300_000));
-    for value in [
-        "null",
-        "17",
-        "[1,2]",
-        "[{\"rolls\":[5,4]}]",
-        "\"{\"",
-        "{\"rolls\":[5,4}",
-        "{\"rolls\":5,4]}",
-        "{\"rolls\":[5,4]",
-        "{\"rolls\":[5,o]}",
-        "{rolls:[5,4]}",
-        "{\"name\":\"the \"x\" y\",\"rolls\":[5,4]}",
-        "{\"name\":\"x,\"rolls\":[5,4]}",
-        "{}}",
-        &long,
-    ] {
-        let game = "{\"rolls\":[5,3]}";
-        for text in [format!("[{game},{value},{game},{game}]"), format!("[{game},\n{value},\n{game},\n{game}\n]\n")] {
-            let (out, err) = wrong(&[], &text);
-            let games = out.lines().filter(|line| *line == "8").count();
-            assert!(
-                games == 3 && out.starts_with("8\n") && out.ends_with("error\n8\n8\n"),
-                "{value:.40}: {out}{err:?}"
-            );
-        }
+fn a_line_that_is_not_json_costs_that_line() {
+    let game = "{\"rolls\":[5,3]}";
+    for value in ["null", "17", "[1,2]", "[{\"rolls\":[5,4]}]", "\"{\""].into_iter().chain(BROKEN) {
+        let (out, err) = wrong(&[], &format!("{game}\n{value}\n{game}\n{game}\n"));
+        assert_eq!((out.as_str(), err.len()), ("8\nerror\n8\n8\n", 1), "{value}: {err:?}");
+        assert!(err[0].starts_with("-:2:"), "{err:?}");
     }
-    let (out, err) = wrong(&[], &format!("{long}\n{{\"rolls\":[5,3]}}"));
-    assert_eq!((out.as_str(), &*err), ("error\n8\n", &["-:1:1: the object is longer than 65536 bytes".to_owned()][..]));
+}
+
+#[test]
+fn text_that_is_not_json_ends_an_array_and_other_values_do_not() {
+    let game = "{\"rolls\":[5,3]}";
+    let arrays =
+        |value: &str| [format!("[{game},{value},{game},{game}]"), format!("[{game},\n{value},\n{game},\n{game}\n]\n")];
+    for text in
+        ["null", "17", "[1,2]", "[{\"rolls\":[5,4]}]", "\"{\"", "{\"rolls\":[8,5]}"].into_iter().flat_map(arrays)
+    {
+        let (out, err) = wrong(&[], &text);
+        assert_eq!((out.as_str(), err.len()), ("8\nerror\n8\n8\n", 1), "{text}: {err:?}");
+    }
+    for text in BROKEN.into_iter().flat_map(arrays) {
+        let (out, err) = wrong(&[], &text);
+        assert_eq!((out.as_str(), err.len()), ("8\nerror\n", 1), "{text}: {err:?}");
+    }
+}
+
+#[test]
+fn objects_over_several_lines_follow_each_other() {
+    let game = "{\n  \"rolls\": [\n    5,\n    3\n  ]\n}\n";
+    let broken = "{\n  \"rolls\": [\n    5,\n    oops\n  ]\n}\n";
+    assert_eq!(accepted(&[], game.repeat(3)), "8\n8\n8\n");
+    let (out, err) = wrong(&[], &[game, broken, game].concat());
+    assert_eq!((out.as_str(), &*err), ("8\nerror\n8\n", &["-:10:5: not JSON, expected value".to_owned()][..]));
+    let lines: Vec<Value> =
+        run(&["--json"], game.repeat(2)).out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((&lines[0]["line"], &lines[1]["line"]), (&json!(1), &json!(7)));
 }
 
 #[test]
@@ -88,15 +112,16 @@ fn the_records_are_the_same_for_every_number_of_threads() {
         "null",
         "[1]",
         "{\"rolls\":[8,5]}",
-        "{\"rolls\":[5,4}",
         "{\"rolls\":[5,3]}",
+        "{\"rolls\":[5,4}",
     ];
     let long = format!(r#"{{"x":"{}"}}"#, "y".repeat(70_000));
-    let mut all: Vec<&str> = values.iter().copied().cycle().take(30_000).collect();
+    let all: Vec<&str> = values[..5].iter().copied().cycle().take(30_000).collect();
+    let mut lines: Vec<&str> = values.iter().copied().cycle().take(30_000).collect();
     for at in [100, 9_000, 20_000] {
-        all.insert(at, &long);
+        lines.insert(at, &long);
     }
-    for text in [format!("[{}]", all.join(",")), all.join("\n"), format!("[\n{}\n]]", all.join(",\n\n"))] {
+    for text in [format!("[{}]", all.join(",")), lines.join("\n"), format!("[\n{}\n]]", all.join(",\n\n"))] {
         for format in ["--to=totals", "--json", "--board"] {
             let one = run(&["-j1", "--from=json", format], &text);
             assert!(one.out.lines().count() > 25_000);
@@ -120,7 +145,9 @@ fn megabytes_of_nonsense_are_read_once() {
     ] {
         for format in ["--to=totals", "--board"] {
             let Outcome { out, err, .. } = run(&["--from=json", format], &text);
-            assert!(out.lines().count() <= 3 && err.lines().count() <= 2, "{text:.20}: {err}");
+            // Each of the deepest objects may be an error.
+            let most = 3 + text.len() / 600;
+            assert!(out.lines().count() <= most && err.lines().count() <= most, "{text:.20}: {err:.200}");
         }
     }
 }
@@ -137,8 +164,9 @@ fn a_string_in_an_array_is_a_frame_if_another_one_is() {
         (json!(["10", "7 3", "9 0"]), 48),
         (json!(["X", "7/", "", "9-", null]), 48),
         (json!(["7", "2", "X"]), 9),
-        // Blanks do not make numbers of symbols, so this is no ten.
-        (json!(["10", "7 /", "9 -"]), 0),
+        (json!(["10", "7 /", "9 -"]), 48),
+        (json!(["10", "7-3", "9-0"]), 48),
+        (json!(["10", "5/", "90"]), 0),
         (json!(["X", "X", "X", "X", "X", "X", "X", "X", "X", "X", "X", "72"]), 0),
     ] {
         if total == 0 {
@@ -181,17 +209,19 @@ fn frames_may_have_padding_marks_and_fill_balls_of_their_own() {
 #[test]
 fn values_that_are_unclear_are_errors() {
     for (object, message) in [
-        (r#"{"rolls":[5,4],"rules":["world"]}"#, "1:24: rules: [\"world\"]: no such rules"),
-        (r#"{"rolls":[5,4],"rolls":[5,3]}"#, "1:24: rolls: the key rolls appears twice"),
-        (r#"{"Name":"A","name":"B","rolls":[5,3]}"#, "1:20: name: the key name appears twice"),
-        (r#"{"rolls":[5,4],"claim":"zz"}"#, "1:25: claim: zz is not a claim"),
-        (r#"{"rolls":[5,4],"claim":{"says":{"says":9}}}"#, "1:24: claim: "),
-        (r#"{"frames":[["72"]]}"#, "1:14: frames: frame 1: 72 is not a roll, a roll is 0 to 10"),
-        (r#"{"frames":[[7.5]]}"#, "1:13: frames: 7.5 is not a roll, a roll is 0 to 10"),
-        (r#"{"frames":[{"shot1":{"pins":8,"leave":[7]}}]}"#, "1:39: frames: frame 1: 7 is a leave of 1 pin"),
+        (r#"{"rolls":[5,4],"rules":["world"]}"#, "1: rules: [\"world\"]: no such rules"),
+        (r#"{"rolls":[5,4],"rolls":[5,3]}"#, "1: rolls: the key rolls appears twice"),
+        (r#"{"Name":"A","name":"B","rolls":[5,3]}"#, "1: name: the key name appears twice"),
+        (r#"{"rolls":[5,4],"claim":"zz"}"#, "1: claim: zz is not a claim"),
+        (r#"{"rolls":[5,4],"claim":{"says":{"says":9}}}"#, "1: claim: "),
+        (r#"{"frames":[["72"]]}"#, "1: frames[0][0]: 72 is not a roll, a roll is 0 to 10"),
+        (r#"{"frames":[[7.5]]}"#, "1: frames[0][0]: 7.5 is not a roll, a roll is 0 to 10"),
+        (r#"{"frames":[{"shot1":{"pins":8,"leave":[7]}}]}"#, "1: frames[0].shot1.leave: 7 is a leave of 1 pin"),
         ("{\"rolls\":[\n1,\nq]}", "3:1: not JSON, expected value"),
         (r#"{"a":tru"#, "1:1: unmatched {"),
-        (r#"{"scores":[180,"301"]}"#, "1:17: scores: 301 is not a total"),
+        (r#"{"scores":[180,"301"]}"#, "1: scores[1]: 301 is not a total"),
+        (r#"{"name":"A","frames":[[10],[7,3],[8,5]]}"#, "1: frames[2][1]: 8 then 5 is 13 pins"),
+        (r#"{"frames":[{"rolls":[10]},{"rolls":[8,5]}]}"#, "1: frames[1].rolls[1]: 8 then 5 is 13 pins"),
     ] {
         let (out, err) = wrong(&[], object);
         assert_eq!((out.lines().count(), err.len()), (1, 1), "{object}: {out}{err:?}");
@@ -215,9 +245,43 @@ fn frames_may_be_objects_with_a_key_for_each_ball() {
         assert_eq!(accepted(&[], json!({ "frames": frames }).to_string()), "48\n", "{frames}");
     }
     let (_, err) = wrong(&[], r#"{"frames":[{"shot1":8,"shot2":5}]}"#);
-    assert!(err[0].starts_with("-:1:31: frames: frame 1: 8 then 5 is 13 pins"), "{err:?}");
+    assert!(err[0].starts_with("-:1: frames[0].shot2: 8 then 5 is 13 pins"), "{err:?}");
     let (_, err) = wrong(&[], r#"{"frames":[{"lane":7}]}"#);
-    assert!(err[0].starts_with("-:1:12: frames: no game: it needs the key rolls"), "{err:?}");
+    assert!(err[0].starts_with("-:1: frames[0]: no game: it needs the key rolls"), "{err:?}");
+}
+
+#[test]
+fn games_are_found_in_the_shapes_that_people_have() {
+    for (object, out) in [
+        (r#"{"shots":[10,5,5,9,0]}"#, "48\n"),
+        (r#"{"balls":["X","5","/","9","-"]}"#, "48\n"),
+        (r#"{"pins":[10,5,5,9,0]}"#, "48\n"),
+        (r#"{"frames":[{"r1":10},{"r1":5,"r2":5},{"r1":9,"r2":0}]}"#, "48\n"),
+        (r#"{"frames":[{"first":10,"second":null},{"first":5,"second":5},{"firstRoll":9,"secondRoll":0}]}"#, "48\n"),
+        (r#"{"frames":[{"balls":[{"value":10}]},{"shots":[5,{"pins":5}]},{"balls":[9,0]}]}"#, "48\n"),
+        (r#"{"frames":{"1":[10],"2":[5,5],"3":"9-"}}"#, "48\n"),
+        (r#"{"frame1":"X","frame2":"5/","frame3":"9-"}"#, "48\n"),
+        (r#"{"f1b1":10,"f2b1":5,"f2b2":5,"f3b1":9,"f3b2":0}"#, "48\n"),
+        (r#"{"players":[{"name":"Ann","rolls":[10,5,5,9,0]},{"name":"Bob","rolls":[5,4]}]}"#, "Ann\t48\nBob\t9\n"),
+        (r#"{"lane":7,"players":{"Ann":{"rolls":[5,4]},"Bob":{"frames":["X"]}}}"#, "Ann\t9\nBob\t0\n"),
+        (r#"{"Ann":{"rolls":[10,5,5,9,0]},"Bob":{"frames":["9-"]}}"#, "Ann\t48\nBob\t9\n"),
+        (
+            r#"{"players":[{"name":"Ann","games":[[5,4],"X 5/ 9-"]},{"name":"Bob","games":[{"rolls":[1]}]}]}"#,
+            "Ann\t9\nAnn\t48\nBob\t0\n",
+        ),
+        (r#"{"rolls":[10,0,7,3,9,0,10,0,0,8,8,2,0,6,10,0,10,0,10,8,1]}"#, "167\n"),
+    ] {
+        assert_eq!(accepted(&[], object), out, "{object}");
+        assert_eq!(accepted(&["--from=json"], format!("[{object}]")), out, "{object}");
+    }
+    let nine = vec!["9-"; 9];
+    let tenth = |tenth: Value| json!({"frames": nine, "tenthFrame": tenth}).to_string();
+    for value in [json!(["X", "X", 9]), json!({"first": 10, "second": 10, "third": 9}), json!("XX9")] {
+        assert_eq!(accepted(&[], tenth(value)), "110\n");
+    }
+    let Outcome { out, err, .. } = run(&[], r#"{"rolls":"9-","tenthFrame":"XX9"}"#);
+    assert_eq!(out, "9\n");
+    assert_eq!(err, "-:1: tenthFrame: left out: 1 key that is not read: \"XX9\"\n");
 }
 
 #[test]
@@ -255,7 +319,7 @@ fn an_object_may_hold_a_series() {
     assert_eq!(accepted(&[], r#"{"rolls":[5,4],"games":["X 5/","9-"]}"#), "9\n");
     let (out, err) = wrong(&[], r#"{"name":"Ann","rules":"world","games":[[10,10],[8,5]]}"#);
     assert_eq!(out, "Ann\t60\nAnn\terror\n");
-    assert!(err[0].starts_with("-:1:51: games: frame 1: 8 then 5 is 13 pins"), "{err:?}");
+    assert!(err[0].starts_with("-:1: games[1][1]: frame 1: 8 then 5 is 13 pins"), "{err:?}");
     for key in ["games", "gameScores", "scores"] {
         let totals = json!({ "name": "Ann", key: [180, "190", null] }).to_string();
         assert_eq!(wrong(&[], &totals).0, "Ann\terror\n");
@@ -310,16 +374,21 @@ fn keys_are_called_what_columns_are() {
 fn totals_are_marked_missing_and_summed_as_in_csv() {
     let cells = "left out: 1 cell that is not a total: ";
     for (object, rows, said) in [
-        (json!({"name": "C", "scores": [150, "a150", 160]}), &["C 2 310 460"][..], ""),
+        (json!({"name": "C", "scores": [150, 150, 160]}), &["C 3 460 460"][..], ""),
+        (
+            json!({"name": "C", "scores": [150, "a150", 160]}),
+            &["C 2 310 460"],
+            "-:1: scores[1]: left out: 1 marked total, which counts for the series alone: a150\n",
+        ),
         (json!({"name": "C", "g1": 150, "g2": "abs"}), &["C 1 150 null"], cells),
         (json!({"name": "C", "games": [150, "abs", 160]}), &["C 2 310 null"], cells),
-        (json!({"name": "C", "games": ["-", "171*", 160]}), &["C 1 160 null"], cells),
+        (json!({"name": "C", "games": ["-", 170, 160]}), &["C 2 330 null"], cells),
         (json!({"name": "C", "game1": 150, "game2": 140, "game4": 130}), &["C 3 420 420"], ""),
         (json!({"name": "C", "game1": 150, "game2": 140, "series": 290}), &["C 2 290 null"], ""),
         (
             json!({"name": "C", "game1": 150, "game2": 140, "series": 300}),
             &["C 2 290 null"],
-            "-:1:46: series: the series says 300, the sum of the games is 290\n",
+            "-:1: series: the series says 300, the sum of the games is 290\n",
         ),
         (json!({"name": "C", "game1": 150, "hcp": 20, "series": 300}), &["C 1 150 null"], ""),
         (json!({"name": "Total", "total": 300}), &[], "-:1:1: left out: 1 row that is not a player: Total\n"),

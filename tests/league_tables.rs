@@ -106,11 +106,15 @@ fn a_row_without_its_game_is_too_short() {
 }
 
 #[test]
-fn a_missing_total_is_an_error_where_only_totals_are() {
-    for table in ["name,total\nAnn,\nBob,150\n", "name,game1,game2\nAnn,,\nBob,150,\n"] {
+fn a_player_without_any_total_is_left_out_and_said() {
+    for (table, column) in [
+        ("name,total\nAnn,\nBob,150\n", "2:5: total"),
+        ("name,game1,game2\nAnn,,\nBob,150,\n", "2:5: game1"),
+        ("name,game,total\nAnn,2,\nBob,1,150\n", "2:7: total"),
+    ] {
         let (rows, err) = stats(&[], table);
         assert_eq!(rows, ["Bob 1 150 1 "]);
-        assert!(err.contains(": no total, and no rolls\n") && err.contains("1 game in error"), "{err}");
+        assert_eq!(err, format!("-:{column}: left out: 1 cell that is not a total: empty\n"));
     }
 }
 
@@ -160,22 +164,23 @@ fn a_heading_is_no_header() {
 }
 
 #[test]
-fn a_piece_of_a_table_without_its_header_is_refused() {
-    let strikes = "10,0,".repeat(9);
-    let own = run(&["--csv", "--no-header"], "Ann: X 5/ 9-\nBob: 5 4\n").out;
-    for piece in [format!("Ann,{strikes}10,10,10\n"), own] {
-        let Outcome { status, out, err } = run(&[], &piece);
-        assert_eq!((status, out.as_str()), (2, ""), "{piece}");
-        assert!(
-            err.starts_with("bowling: -: a row of a table without its header (") && err.contains("--header 1"),
-            "{err}"
-        );
-    }
-}
-
-#[test]
 fn players_are_found_by_what_leagues_call_them() {
-    for name in ["Name", "Bowler Name", "playerName", "Full Name", "BOWLER", "Nombre", "Jugador", "이름", "선수"] {
+    for name in [
+        "Name",
+        "Bowler Name",
+        "playerName",
+        "Full Name",
+        "BOWLER",
+        "Nombre",
+        "Jugador",
+        "이름",
+        "선수",
+        "Nom",
+        "Spieler",
+        "Jogador",
+        "氏名",
+        "Имя",
+    ] {
         assert_eq!(accepted_stats(&format!("{name},Game 1\nAnn,150\nBob,140\n")), ["Ann 1 150 1 ", "Bob 1 140 1 "]);
     }
     for names in ["Last Name,First Name", "Surname,Given Name", "family_name,Forename"] {
@@ -276,12 +281,20 @@ fn marked_and_missing_totals_are_counted_as_leagues_do() {
     let (rows, err) =
         stats(&[], "name,g1,g2,g3\nJohn,171,A,176\nAnn,abs,-,BYE\nLou,a150,171*,100\nMia,B150,v140,160\n");
     assert_eq!(rows, ["John 2 347 1 ", "Mia 1 160 1 450", "Lou 1 100 1 421"]);
-    assert_eq!(err, "-:2:10: g2: left out: 4 cells that are not totals, the first is A\n");
+    let marked = |place: &str, count: u8, first: &str| {
+        let totals = if count == 1 { "total, which counts" } else { "totals, which count" };
+        let first = if count == 1 { format!(": {first}") } else { format!(", the first is {first}") };
+        format!("-:{place}: left out: {count} marked {totals} for the series alone{first}\n")
+    };
+    let cells = "-:2:10: g2: left out: 4 cells that are not totals, the first is A\n";
+    assert_eq!(err, cells.to_owned() + &marked("4:5: g1", 4, "a150"));
     let (rows, err) = stats(&[], "name,g1,g2,g3\nAnn,150,ABS 150,(160)\nBob,150 blind,150+,140\nCid,#DIV/0!,1O0,130\n");
     assert_eq!(rows, ["Ann 1 150 1 460", "Bob 1 140 1 440", "Cid 1 130 1 "]);
-    assert_eq!(err, "-:4:5: g1: left out: 2 cells that are not totals, the first is #DIV/0!\n");
+    let cells = "-:4:5: g1: left out: 2 cells that are not totals, the first is #DIV/0!\n";
+    assert_eq!(err, cells.to_owned() + &marked("2:9: g2", 4, "ABS 150"));
     // A series of marked totals alone is one.
-    assert_eq!(accepted_stats("name,g1,g2,g3\nAnn,A145,A146,A147\nBob,100,,\n"), ["Bob 1 100 1 ", "Ann 0 0 1 438"]);
+    let (rows, err) = stats(&[], "name,g1,g2,g3\nAnn,A145,A146,A147\nBob,100,,\n");
+    assert_eq!((rows, err), (vec!["Bob 1 100 1 ".to_owned(), "Ann 0 0 1 438".into()], marked("2:5: g1", 3, "A145")));
     let (rows, err) = stats(&[], "name,total\nJohn,171\nJohn,ill\n");
     assert_eq!(
         (rows, err.as_str()),
@@ -347,11 +360,11 @@ fn patterns_may_have_stars_and_one_column_is_one() {
 #[test]
 fn advice_for_a_header_without_a_game_works() {
     for (table, columns) in [
-        ("name,Score 1,Score 2\nAnn,150,160\n", "totals=Score*"),
+        ("name,Result 1,Result 2\nAnn,150,160\n", "totals=Result*"),
         ("name,first,second\nAnn,150,a160\n", "totals=first,second"),
         ("bowler;line\nAnn;X 5/ 9-\n", "game=line"),
         ("name,f1,f2,f3\nAnn,X,5/,9-\n", "frames=f*"),
-        ("name,shot1,shot2,shot3\nAnn,8,/,X\n", "balls=shot*"),
+        ("name,delivery1,delivery2,delivery3\nAnn,8,/,X\n", "balls=delivery*"),
     ] {
         let Outcome { status, out, err } = run(&[], table);
         assert_eq!((status, out.as_str(), err.lines().count()), (1, "", 1), "{err}");
@@ -359,11 +372,103 @@ fn advice_for_a_header_without_a_game_works() {
         let with_advice = run(&["stats", "--columns", columns], table);
         assert_eq!(with_advice.status, 0, "{}", with_advice.err);
     }
-    let err = run(&["--from=csv"], "Score 1,Score 2\n150,160\n").err;
-    assert!(
-        err.starts_with("-:1:1: no column holds a game, the columns are Score 1, Score 2 (--columns totals=Score* "),
-        "{err}"
+    // Nothing works with these rows.
+    for table in ["name,lane\nAnn,5\n", "name,what\nAnn,hello\n", "name,a,b\nAnn,301,302\n"] {
+        let err = run(&[], table).err;
+        assert!(err.starts_with("-:1:1: no column holds a game") && !err.contains("--columns"), "{err}");
+    }
+}
+
+#[test]
+fn columns_are_found_whatever_people_call_them() {
+    for header in ["Score 1,Score 2", "game_1,game_2", "G1,G2", "1G,2G", "Game 1 Score,Game 2 Score"] {
+        assert_eq!(accepted_stats(&format!("Bowler,{header}\nAnn,150,160\n")), ["Ann 2 310 1 "], "{header}");
+    }
+    let balls = |name: &dyn Fn(u8, u8) -> String| {
+        let balls = (1..=10).flat_map(|frame| (1..=if frame == 10 { 3 } else { 2 }).map(move |ball| (frame, ball)));
+        balls.map(|(frame, ball)| name(frame, ball)).collect::<Vec<_>>().join(",")
+    };
+    let row = "X,,5,/,9,-";
+    for header in [
+        balls(&|frame, ball| format!("{frame}.{ball}")),
+        balls(&|frame, ball| format!("{frame}-{ball}")),
+        balls(&|frame, ball| format!("{frame}{}", ["a", "b", "c"][usize::from(ball) - 1])),
+        balls(&|frame, ball| format!("Frame #{frame} Shot {ball}")),
+        balls(&|frame, ball| if ball == 1 { frame.to_string() } else { String::new() }),
+        (1..=21).map(|ball| format!("roll{ball}")).collect::<Vec<_>>().join(","),
+    ] {
+        assert_eq!(accepted(&[], format!("Name,{header}\nAnn,{row}\n")), "Ann\t48\n", "{header}");
+    }
+    for frame in ["Frame #", "frame ", "Fr", "box"] {
+        let header = (1..=10).map(|number| format!("{frame}{number}")).collect::<Vec<_>>().join(",");
+        for row in ["10,7 3,9 0", "X,7/,9-", "10,7-3,9-0", "10,7 / ,9 -", "10,\"7,3\",\"9,0\""] {
+            assert_eq!(accepted(&[], format!("Name,{header}\nAnn,{row}\n")), "Ann\t48\n", "{header} {row}");
+        }
+    }
+    assert_eq!(accepted(&[], "date,score,notation\n2026-01-17,48,X 5/ 9-\n"), "48\n");
+    assert_eq!(stats(&[], "date,score\n2026-01-17,148\n").0, [" 1 148 1 "]);
+    assert_eq!(accepted(&[], "id,game\n1,X 5/ 9-\n2,9-\n"), "48\n9\n");
+    let (rows, err) = stats(&[], "Name;Schnitt;Total\nAnn;165,5;165,0\nSumme;165,5;165,0\n");
+    assert_eq!(rows, ["Ann 1 165 1 "]);
+    assert_eq!(err, "-:3:1: left out: 1 row that is not a player: Summe\n");
+}
+
+#[test]
+fn the_name_of_a_column_says_how_its_games_are_written() {
+    for (table, total) in [
+        ("notation\n-7 2\n", "7"),
+        ("notation\n42\n", "6"),
+        ("notation\nF9 72\n", "18"),
+        ("rolls\n5 4 3\n", "9"),
+        ("notation,rolls\n,10 5 5 9 0\n", "48"),
+        ("f1b1,f1b2,f2b1,f2b2,notation\n,,,,X 5/ 9-\n", "48"),
+        ("{\"notation\":\"-7 2\"}\n", "7"),
+        ("{\"notation\":\"\",\"rolls\":[10,5,5,9,0]}\n", "48"),
+    ] {
+        assert_eq!(accepted(&[], table), format!("{total}\n"), "{table}");
+    }
+}
+
+#[test]
+fn a_row_may_be_a_frame_or_a_ball() {
+    let tables = [
+        "name,date,frame,ball1,ball2,frame_score\nAnn,1,1,10,,20\nAnn,1,2,5,5,19\nAnn,1,3,9,0,9\nBob,1,1,5,4,9\nBob,1,1,3,4,7\n",
+        "name,frame,ball,pins\nAnn,1,1,10\nAnn,2,1,5\nAnn,2,2,5\nAnn,3,1,9\nAnn,3,2,0\nBob,1,1,5\nBob,1,2,4\nBob,1,1,3\nBob,1,2,4\n",
+        "name,frame,pins\nAnn,1,10\nAnn,2,5\nAnn,2,5\nAnn,3,9\nAnn,3,0\nBob,1,5\nBob,1,4\nBob,1,3\nBob,1,4\n",
+        "name,game,frame,rolls\nAnn,1,1,10\nAnn,1,2,5 5\nAnn,1,3,9 0\nBob,1,1,5 4\nBob,2,1,3 4\n",
+    ];
+    for table in tables {
+        for threads in ["-j1", "-j3"] {
+            assert_eq!(accepted(&[threads], table), "Ann\t48\nBob\t9\nBob\t7\n", "{table}");
+        }
+    }
+    let Outcome { out, err, .. } =
+        run(&[], "name,frame,ball1,ball2\nAnn,1,5,4\nAnn,2,8,5\nAnn,3,5,4\nBob,1,5,4\nBob,sum,,9\n");
+    assert_eq!(out, "Ann\terror\nBob\t9\n");
+    assert_eq!(
+        err,
+        "-:3:9: ball2: frame 2: 8 then 5 is 13 pins, a rack has 10\n\
+         -:6:5: frame: left out: 1 row that is not a player: sum\n"
     );
+    let (mut table, mut games) = ("name,frame,ball1,ball2\n".to_owned(), String::new());
+    for game in 0..30_000 {
+        let _ = write!(table, "P{game},1,5,4\nP{game},2,X,\nP{game},3,3,4\n");
+        let _ = writeln!(games, "P{game}\t33");
+    }
+    assert!(accepted(&["-j4"], table) == games);
+}
+
+#[test]
+fn a_ball_after_a_strike_is_left_out_and_said_if_the_total_agrees() {
+    let table = |total: &str| format!("name,total,f1_t1,f1_t2,f2_t1,f2_t2\nAnn,{total},10,8,5,4\nBob,,3,4,,\n");
+    for total in ["28", ""] {
+        let Outcome { status, out, err } = run(&[], table(total));
+        assert_eq!((status, out.as_str()), (0, "Ann\t28\nBob\t7\n"), "{err}");
+        assert!(err.ends_with(": f1_t2: left out: 1 cell after a strike: 8\n"), "{err}");
+    }
+    let Outcome { out, err, .. } = run(&[], table("27"));
+    assert_eq!(out, "Ann\terror\nBob\t7\n");
+    assert!(err.contains("f1_t2: frame 1: the frame is over"), "{err}");
 }
 
 #[test]
@@ -429,6 +534,9 @@ fn text_of_another_kind_is_one_error() {
         ("- name: Ann\n  rolls: [10, 5]\n", "YAML", "yq"),
         ("---\ngames:\n- rolls: [1]\n", "YAML", "yq"),
         ("<?xml version=\"1.0\"?>\n<games>\n", "XML", "CSV or JSON"),
+        ("CREATE TABLE games (name text, total int);\nINSERT INTO games VALUES ('Ann', 150);\n", "SQL", "CSV"),
+        ("insert into games values ('Ann', 150);\n", "SQL", "CSV"),
+        ("-- MySQL dump 10.13\n--\n", "SQL", "CSV"),
         (&page, "XML or HTML", "CSV or JSON"),
         (&board, "a board", "--to sheet"),
     ] {

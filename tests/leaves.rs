@@ -119,16 +119,22 @@ fn keys_of_json_hold_leaves() {
         (r#"{"frames":[{"rolls":[10],"leaves":[[],[7]]}]}"#, "these pins are left by a ball that was not rolled"),
         (r#"{"rolls":[8,2],"leaves":[[7,10],[7]]}"#, "a ball that knocks down all pins leaves none"),
         (r#"{"frames":[{"rolls":[8],"leave":"7-Oct"}]}"#, "is a date that a spreadsheet made of pins"),
-        (r#"{"frames":[{"leaves":[[7,10],null]}]}"#, "frame 1: no game"),
-        (r#"{"frames":[{"leaves":[[]]},{"leaves":[[7,10],[8]]}]}"#, "frame 2: the 8 pin is already down"),
-        (r#"{"frames":[{"rolls":[10]},{"rolls":[],"leave":"7-10"}]}"#, "frame 2: these pins are left by a ball that"),
+        (r#"{"frames":[{"leaves":[[7,10],null]}]}"#, "frames[0].leaves[1]: no game"),
+        (r#"{"frames":[{"leaves":[[]]},{"leaves":[[7,10],[8]]}]}"#, "frames[1].leaves[1]: the 8 pin is already down"),
+        (
+            r#"{"frames":[{"rolls":[10]},{"rolls":[],"leave":"7-10"}]}"#,
+            "frames[1].leave: these pins are left by a ball that",
+        ),
         (
             r#"{"frames":[{"rolls":[10]},{"rolls":[10],"leaves":[[],[7]]}]}"#,
-            "frame 2: these pins are left by a ball that",
+            "frames[1].leaves[1]: these pins are left by a ball that",
         ),
-        (r#"{"frames":[{"shot1":10},{"shot1":{"pins":8,"leave":[7,99]}}]}"#, "frame 2: 99 is not a pin"),
+        (r#"{"frames":[{"shot1":10},{"shot1":{"pins":8,"leave":[7,99]}}]}"#, "frames[1].shot1.leave: 99 is not a pin"),
         (r#"{"rolls":[10,8,2],"leaves":[[[]],[[7,99],[]]]}"#, "frame 2: 99 is not a pin"),
-        (r#"{"frames":[{"shot1":9,"leaves":[[7,10],[]]}]}"#, "frame 1: 7-10 is a leave of 2 pins, but 1 stands"),
+        (
+            r#"{"frames":[{"shot1":9,"leaves":[[7,10],[]]}]}"#,
+            "frames[0].leaves[0]: 7-10 is a leave of 2 pins, but 1 stands",
+        ),
     ] {
         let outcome = run(&[], format!("{object}\n{{\"rolls\":[5,4]}}\n"));
         assert_eq!(outcome.out, "error\n9\n", "{object}");

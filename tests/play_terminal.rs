@@ -37,7 +37,7 @@ fn the_board_is_redrawn_in_place_with_a_status_and_the_prompt_below() {
     enter(&mut window, &["X", "8", "1", "7"]);
     let shown = window.wait_for("Frame 2, ball 2, pins standing: 3. PJS leads by 8.");
     assert!(shown.balls("PJS").starts_with(" X   │▸7   │") && shown.balls("KYJ").starts_with(" 8|1 │"), "{shown}");
-    assert!(shown.balls("PJS").ends_with("★  17+  280"), "{shown}");
+    assert!(shown.balls("PJS").ends_with("★  17+ 280"), "{shown}");
     assert!(shown.has_color && !shown.is_cursor_hidden);
 }
 

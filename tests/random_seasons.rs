@@ -124,6 +124,7 @@ fn longest_run(all_series: &[PlayerSeries<'_>]) -> usize {
 
 /// The statistics of the games of one row by one rule set, column by column. The share of the handicap is in hundredths
 /// of a percent.
+#[expect(clippy::too_many_lines, reason = "a column after the other")]
 fn expected(games: &[&Game], share: u64, base: u64) -> Vec<(&'static str, String)> {
     let complete: Vec<&Game> = games.iter().copied().filter(|game| game.is_complete()).collect();
     let totals: Vec<u64> = complete.iter().map(|game| game.total()).collect();
@@ -339,7 +340,9 @@ fn parts_made_elsewhere_merge_to_one_pass() {
         // Different players have no series in common, in whatever order they are put together.
         let all = |stats: Vec<&Stats>| {
             let mut all = Stats::new(rules.parse().unwrap());
-            stats.into_iter().for_each(|stats| all.merge(stats).unwrap());
+            for stats in stats {
+                all.merge(stats).unwrap();
+            }
             all
         };
         let (forwards, backwards) = (all(whole.values().collect()), all(whole.values().rev().collect()));

@@ -442,6 +442,72 @@ fn a_date_of_a_sheet_parts_series() {
     assert_row(&stats(&[], weeks)[0], &[("series", "2"), ("run", "12")]);
 }
 
+/// A series is a player's games of one date, whatever stands between them.
+#[test]
+fn blank_lines_and_files_do_not_part_the_games_of_a_date() {
+    let text = format!("# date: 2026-01-17\nAnn: {SPARES}\n\nBob: {PERFECT}\nAnn: {SPARES}\n\nAnn: {SPARES}\n");
+    let expected = [("series", "1"), ("high_series", "450"), ("high_series_date", "2026-01-17")];
+    assert_row(&stats(&["--sort=name"], &text)[0], &expected);
+    let scratch = ScratchDir::new();
+    let game = format!("# date: 2026-01-17\nAnn: {SPARES}\n");
+    let files = ["one", "two", "three"].map(|name| scratch.write(name, &game));
+    assert_row(&stats(&[&files[0], &files[1], &files[2]], "")[0], &expected);
+    // The series of a team are those of its players.
+    let table = "name,team,date,total\nAnn,T,2026-01-10,100\nBob,T,2026-01-10,101\nAnn,T,2026-01-10,100\n\
+                 Ann,T,2026-01-17,100\nAnn,T,2026-01-10,100\n";
+    assert_row(&stats(&["--by=team"], table)[0], &[("series", "4"), ("high_series", "")]);
+    assert_row(&stats(&["--sort=-games"], table)[0], &[("series", "3"), ("high_series", "")]);
+}
+
+/// The whole column says which number of a date is the day.
+#[test]
+fn months_of_other_dates_are_in_the_order_of_time() {
+    let months = |dates: &[&str], by: &str| {
+        let lines = dates.iter().map(|date| format!("Ann,{date},150"));
+        let table = sheet(std::iter::once("name,date,total".to_owned()).chain(lines));
+        let Outcome { out, err, .. } = run(&["stats", "--csv", by], table);
+        let found = rows(&out).iter().map(|row| format!("{} {}", row["month"], row["games"])).collect::<Vec<_>>();
+        (found.join(", "), err)
+    };
+    let none = String::new;
+    let european = ["3/12/2025", "17/1/2026", "2/1/2026", "2026-02-01", "05.11.2025"];
+    assert_eq!(months(&european, "--by=month"), ("2025-11 1, 2025-12 1, 2026-01 2, 2026-02 1".into(), none()));
+    assert_eq!(months(&european, "--by=name,month").0, "2025-11 1, 2025-12 1, 2026-01 2, 2026-02 1");
+    let american = ["1/17/2026", "2/1/2026"];
+    assert_eq!(months(&american, "--by=month"), ("2026-01 1, 2026-02 1".into(), none()));
+    let (found, err) = months(&["1/2/2026", "2/1/2026"], "--by=month");
+    assert_eq!(found, " 2");
+    assert!(err.contains("the dates do not say which number is the day, such as 1/2/2026: write 2026-02-01"), "{err}");
+}
+
+/// A player who joined late has bowled elsewhere: 1550 pins in 10 games.
+#[test]
+fn a_starting_average_counts_for_the_handicap() {
+    let table = "name,total\nAnn,170\nAnn,180\nBob,200\n";
+    let row = &stats(&["--start", "Ann=150/8", "--handicap", "90%220"], table)[1];
+    assert_row(
+        row,
+        &[
+            ("name", "Ann"),
+            ("average", "175"),
+            ("start_games", "8"),
+            ("start_pins", "1200"),
+            ("average_with_start", "155"),
+            ("handicap", "58"),
+            ("average_with_handicap", "213"),
+        ],
+    );
+    let Outcome { out, err, .. } = run(&["stats", "--start=Ann=150/8", "--start=Cid=100/1"], table);
+    let expected = "\
+name  games average high low series strike spare open start adjusted
+Bob       1  200.00  200 200      -      -     -    -     -   200.00
+Ann       2  175.00  180 170      -      -     -    -     8   155.00
+total     3  183.33  200 170      -      -     -    -     -        -
+";
+    assert_eq!((out.as_str(), err.as_str()), (expected, "bowling: --start: no row is that of the player Cid\n"));
+    assert_eq!(run(&["stats", "--start=Ann"], table).status, 2);
+}
+
 #[test]
 fn values_that_are_almost_the_same_are_said() {
     let Outcome { err, .. } = run(&["stats", "--by=team"], "name,team,total\nAnn,Reds,150\nBob,reds,140\n");

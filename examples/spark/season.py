@@ -36,20 +36,27 @@ DATE_LINE = "\n# date:"
 
 # How the columns of `bowling stats --json` are merged.
 ADDED = ["games", "pins", "series", "strikes", "spares", "opens", "clean", "splits", "converted", "over_200", "perfect",
-         "scored_games", "sum_of_squares", "strike_chances", "spare_chances", "first_ball_pins", "single", "single_chances"]
+         "scored_games", "sum_of_squares", "strike_chances", "spare_chances", "first_ball_pins", "single", "single_chances",
+         "gaining_strikes", "strike_gain_pins", "gaining_spares", "spare_gain_pins"]
+# Unknown where no game says what its balls left.
+ADDED_IF_KNOWN = ["left_leaves", "right_leaves"]
 HIGHEST = ["run"]
 LOWEST = ["low"]
 # The columns of the highest game and of the highest series, and the number of their partition.
 GAME = ["high", "high_name", "high_date", "high_partition"]
 SERIES = ["high_series", "high_series_games", "high_series_name", "high_series_date", "series_partition"]
-MADE_AGAIN = ["average", "stddev", "strike_percent", "spare_percent", "single_percent", "open_percent", "first_ball"]
-KNOWN = ADDED + HIGHEST + LOWEST + GAME + SERIES + MADE_AGAIN
+MADE_AGAIN = ["average", "stddev", "strike_percent", "spare_percent", "single_percent", "open_percent", "first_ball",
+              "strike_gain", "spare_gain"]
+KNOWN = ADDED + ADDED_IF_KNOWN + HIGHEST + LOWEST + GAME + SERIES + MADE_AGAIN
 
 
 def merge(one, other):
     """Merges two rows of the same key and rules."""
     row = {column: one[column] for column in one if column not in KNOWN}
     row.update({column: one[column] + other[column] for column in ADDED})
+    for column in ADDED_IF_KNOWN:
+        known = [row[column] for row in (one, other) if row[column] is not None]
+        row[column] = sum(known) if known else None
     row.update({column: max(one[column], other[column]) for column in HIGHEST})
     row.update({column: min(one[column], other[column]) for column in LOWEST})
     # Of equal games the first counts, of equal series the shorter, then the first.
@@ -75,6 +82,8 @@ def complete(row):
     row["single_percent"] = ratio(100 * row["single"], row["single_chances"])
     row["open_percent"] = ratio(100 * row["opens"], 10 * row["scored_games"])
     row["first_ball"] = ratio(row["first_ball_pins"], row["strike_chances"])
+    row["strike_gain"] = ratio(row["strike_gain_pins"], row["gaining_strikes"])
+    row["spare_gain"] = ratio(row["spare_gain_pins"], row["gaining_spares"])
     del row["high_partition"], row["series_partition"]
     return row
 

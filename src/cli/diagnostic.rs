@@ -13,7 +13,8 @@ use super::text::{first_characters, last_characters, split_at_column, visible, w
 pub fn write_diagnostic(file: &str, place: &Place, message: &dyn fmt::Display, style: LineStyle, out: &mut Vec<u8>) {
     let field = place.field.as_ref().map(|field| format!("{field}: ")).unwrap_or_default();
     let message = format!("{field}{message}");
-    let place = format!("{}:{}:{}:", visible(file), place.line, place.column);
+    let column = place.known_column().map(|column| format!("{column}:")).unwrap_or_default();
+    let place = format!("{}:{}:{column}", visible(file), place.line);
     style.write_line(&[(Some(Style::Place), &place), (None, " "), (None, &visible(&message))], INDENT, out);
 }
 

@@ -101,8 +101,31 @@ pub struct LeftOut<'a> {
 pub enum Uncounted {
     /// A row that is not a player: `Total`, `Average`, `BLIND`.
     Row,
-    /// A cell that is not a total: `A`, `abs`, `-`, `BYE`.
+    /// A cell that is not a total: `A`, `abs`, `-`, `BYE`, or nothing for all games of a row.
     Cell,
+    /// A marked total (`a150`, `171*`): it counts for the series and not for the average.
+    Marked,
+    /// A cell after a strike in its frame.
+    AfterStrike,
+    /// A key of JSON that looks like a part of a game, and is not read.
+    Key,
+}
+
+impl Uncounted {
+    pub const ALL: [Self; 5] = [Self::Row, Self::Cell, Self::Marked, Self::AfterStrike, Self::Key];
+
+    /// One, and several of them.
+    pub const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Row => ("row that is not a player", "rows that are not players"),
+            Self::Cell => ("cell that is not a total", "cells that are not totals"),
+            Self::Marked => {
+                ("marked total, which counts for the series alone", "marked totals, which count for the series alone")
+            }
+            Self::AfterStrike => ("cell after a strike", "cells after strikes"),
+            Self::Key => ("key that is not read", "keys that are not read"),
+        }
+    }
 }
 
 /// What a game claims. The reader checks it, because only the reader knows where each number stands.
@@ -283,7 +306,7 @@ impl<E: fmt::Display> fmt::Display for Diagnostic<E> {
 pub struct Place {
     /// The line, from 1.
     pub line: u64,
-    /// The column in characters, from 1.
+    /// The column in characters, from 1; 0 where a path in an object says it instead.
     pub column: usize,
     /// The header of its column, or its key; `None` in a sheet.
     pub field: Option<String>,
@@ -297,6 +320,11 @@ impl Place {
     /// A line and a column of which the text is not known.
     pub const fn bare(line: u64, column: usize) -> Self {
         Self { line, column, field: None, text: Vec::new(), text_column: 1 }
+    }
+
+    /// The column, if there is one.
+    pub const fn known_column(&self) -> Option<usize> {
+        if self.column == 0 { None } else { Some(self.column) }
     }
 
     /// The place of a byte of a text that starts at a line.

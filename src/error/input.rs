@@ -34,14 +34,14 @@ pub enum InputProblem {
     FrameOver,
     /// More than one roll where a table has a column for each.
     SeveralRolls(String),
+    /// A row whose frames can be read as two games, each with its total.
+    TwoGames { one: String, other: String },
     /// A record that was written as an error, with the message.
     Recorded(String),
     /// A row of a table with more cells than the header.
     TooManyCells { cells: usize, columns: usize },
     /// A row of a table that lacks its game.
     TooFewCells { cells: usize, columns: usize },
-    /// A table without rolls, and a row without a total.
-    NoTotal,
     /// The total of a series that is not the sum of its games.
     WrongSeries {
         /// The total of the series.
@@ -98,6 +98,9 @@ impl fmt::Display for InputProblem {
             Self::MissingRoll { frame } => write!(f, "a roll is missing, frame {frame} is not over"),
             Self::FrameOver => f.write_str("the frame is over, no roll can follow in it"),
             Self::SeveralRolls(token) => write!(f, "{} is more than one roll", shortened(token)),
+            Self::TwoGames { one, other } => {
+                write!(f, "two readings: {one}, {other}: write X for a strike, and every frame in one way")
+            }
             Self::Recorded(message) => f.write_str(message),
             Self::TooManyCells { cells, columns } => {
                 write!(f, "the row has {cells} cells, the header has {}", counted(*columns, "column"))
@@ -106,7 +109,6 @@ impl fmt::Display for InputProblem {
                 let (cells, columns) = (counted(*cells, "cell"), counted(*columns, "column"));
                 write!(f, "the row is too short: it has {cells}, the header has {columns}")
             }
-            Self::NoTotal => f.write_str("no total, and no rolls"),
             Self::WrongSeries { says, sum } => write!(f, "the series says {says}, the sum of the games is {sum}"),
             Self::NotARow { columns } => {
                 let columns = counted(*columns, "column");

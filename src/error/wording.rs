@@ -127,7 +127,7 @@ impl Problem {
                 let for_totals = match setting {
                     Setting::Line => Some(format!("= {} after their game", shortened(totals))),
                     #[cfg(feature = "cli")]
-                    Setting::Table => Some("them in a column or key of their own".into()),
+                    Setting::Table | Setting::Path => Some("them in a column or key of their own".into()),
                     Setting::Game => None,
                 };
                 f.write_str("these may be running totals")?;
@@ -194,7 +194,7 @@ fn for_rolls(rolls: Option<&str>) -> Option<String> {
 const fn total_advice(setting: Setting) -> &'static str {
     match setting {
         #[cfg(feature = "cli")]
-        Setting::Table => " (a total has a column or key of its own, total)",
+        Setting::Table | Setting::Path => " (a total has a column or key of its own, total)",
         Setting::Line | Setting::Game => "",
     }
 }

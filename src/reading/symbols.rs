@@ -75,7 +75,7 @@ impl<'a> FromExternalError<&'a str, Problem> for Failure<'a> {
     }
 }
 
-impl<'a> From<nom::Err<Self>> for Failure<'a> {
+impl From<nom::Err<Self>> for Failure<'_> {
     fn from(error: nom::Err<Self>) -> Self {
         match error {
             nom::Err::Error(failure) | nom::Err::Failure(failure) => failure,

@@ -203,7 +203,9 @@ mod tests {
         let day = iso_day("2026-01-02");
         let read = |column: &[&str], date: &str| {
             let mut dates = Dates::default();
-            column.iter().for_each(|date| dates.add(date));
+            for date in column {
+                dates.add(date);
+            }
             (dates.day(date), dates.are_unclear())
         };
         for date in

@@ -38,9 +38,9 @@ impl<'a> From<&'a str> for Figure<'a> {
     }
 }
 
-impl<'a, T: Into<Self>> From<Option<T>> for Figure<'a> {
+impl<T: Into<Self>> From<Option<T>> for Figure<'_> {
     fn from(value: Option<T>) -> Self {
-        value.map_or(Figure::None, Into::into)
+        value.map_or(Self::None, Into::into)
     }
 }
 
@@ -165,7 +165,7 @@ impl Stats {
         (!self.leaves.is_empty()).then(|| self.leaves.right().of)
     }
 
-    /// The first and the last [day](crate::Evening::day) with a game.
+    /// The first and the last [day](crate::sheet::Evening::day) with a game.
     pub const fn days(&self) -> Option<(i32, i32)> {
         self.days
     }

@@ -39,7 +39,7 @@ impl Stats {
         let Players::One(name) = std::mem::replace(&mut self.players, Players::Several) else { return };
         self.end_all_series();
         for high in [&mut self.high_game, &mut self.high_series].into_iter().flatten() {
-            high.name = name.clone();
+            high.name.clone_from(&name);
         }
         if let Some(charts) = &mut self.charts {
             charts.timeline = Timeline::default();

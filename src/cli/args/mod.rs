@@ -102,9 +102,7 @@ pub struct FilterArgs {
     #[command(flatten)]
     pub read: ReadArgs,
 
-    /// What to write: totals, board, csv, json, notation, rolls,
-    /// sheet, explain, html; or --board, --csv, --json, --html
-    #[arg(verbatim_doc_comment)]
+    /// What to write; or --board, --csv, --json, --html
     #[arg(short, long, alias = "format", value_name = "FORMAT", value_enum, default_value_t)]
     #[arg(overrides_with_all = FORMATS)]
     #[arg(hide_default_value = true, hide_possible_values = true)]
@@ -227,8 +225,8 @@ pub struct StatsArgs {
     pub handicap: Option<Handicap>,
 
     /// Ann joined with an average of 150 in 12 games
-    #[arg(long, value_name = "NAME=AVG/GAMES", conflicts_with = "leaves")]
-    #[arg(long_help = "Ann=150/12: Ann joined with an average of 150 in 12 games, which count for her handicap")]
+    #[arg(long, value_name = "NAME=AVG/N", conflicts_with = "leaves", hide_short_help = true)]
+    #[arg(long_help = "Ann=150/12: Ann joined with an average of 150 in 12 games")]
     pub start: Vec<Start>,
 
     /// How often each leave was left and converted

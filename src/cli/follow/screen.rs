@@ -1,5 +1,6 @@
 //! The screen of `--follow`: the monitor of a lane, or its totals.
 
+use std::collections::HashMap;
 use std::io::{self, IsTerminal, Write};
 
 use ratatui::Frame;
@@ -39,26 +40,64 @@ enum LogEvent {
     Ended(io::Result<Status>),
 }
 
-/// The games of a match after a roll, with the names of their players.
-#[derive(Default)]
-struct Games(Vec<(String, Game)>);
+/// The games of a match after a roll.
+#[derive(Clone, Default)]
+struct Games {
+    /// The number of the match in its file, from 1.
+    number: usize,
+    players: Vec<Player>,
+}
 
-impl Consumer for Games {
+#[derive(Clone)]
+struct Player {
+    name: String,
+    game: Game,
+    /// The total of the games before this one, if the player was in all of them.
+    before: Option<u32>,
+}
+
+/// Collects the games of the match that goes on.
+#[derive(Default)]
+struct Collector {
+    /// The games as they were reported last, and those of the report that goes on.
+    last: Games,
+    next: Vec<Player>,
+    /// The line in which the match began.
+    first_line: u64,
+    /// The totals of its players before it.
+    before: HashMap<String, u32>,
+}
+
+impl Collector {
+    fn start_match(&mut self, first_line: u64) {
+        let sum = |player: Player| (player.name, player.before.unwrap_or_default() + u32::from(player.game.score()));
+        let players = std::mem::take(&mut self.last.players).into_iter();
+        // Someone who joins later has no series.
+        self.before = players.filter(|player| self.last.number < 2 || player.before.is_some()).map(sum).collect();
+        self.last.number += 1;
+        self.first_line = first_line;
+    }
+}
+
+impl Consumer for Collector {
     /// The games after the last roll, if there was one.
     type Item = Games;
 
     fn event(&mut self, event: &Event<'_>, out: &mut Vec<Games>) {
         match event {
-            // A line that belongs to no player is only reported.
             Event::Entry(entry) => {
-                let name = visible(entry.name.unwrap_or_default()).into_owned();
-                self.0.extend(entry.game().map(|game| (name, game.clone())));
-            }
-            Event::EndGroup | Event::EndMatch => {
-                let games = std::mem::take(self);
-                if !games.0.is_empty() {
-                    *out = vec![games];
+                // A line that belongs to no player is only reported.
+                let Some(game) = entry.game() else { return };
+                if self.next.is_empty() && entry.line != self.first_line {
+                    self.start_match(entry.line);
                 }
+                let name = visible(entry.name.unwrap_or_default()).into_owned();
+                let before = self.before.get(&name).copied();
+                self.next.push(Player { name, game: game.clone(), before });
+            }
+            Event::EndGroup | Event::EndMatch if !self.next.is_empty() => {
+                self.last.players = std::mem::take(&mut self.next);
+                *out = vec![self.last.clone()];
             }
             _ => {}
         }
@@ -86,7 +125,7 @@ pub fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
     let sender = screen.sender();
     std::thread::Builder::new().spawn(move || {
         // A colored line cannot be cut to the window.
-        let run = Run::new(&read, Checks::default(), Some(1), &|| Box::new(Games::default()));
+        let run = Run::new(&read, Checks::default(), Some(1), &|| Box::new(Collector::default()));
         let mut writer = Writer::new(sender, None);
         let mut unread = Ok(());
         let shown = run.read([(file, Ok(bytes))], &mut writer, &mut |_, error| unread = Err(error));
@@ -145,27 +184,24 @@ impl Shown {
     }
 
     fn board(&self) -> Board<'_> {
-        let rows = self.games.0.iter().map(|(name, game)| Row { name, game, before: None });
+        let rows = self.games.players.iter();
+        let rows = rows.map(|Player { name, game, before }| Row { name, game, before: *before });
         Board::new(rows.collect(), ENGLISH, self.paint)
     }
 
-    /// Who has won, if several players have played to the end.
-    fn winner(&self) -> Option<String> {
-        let board = self.board();
-        if !board.is_over() || self.games.0.len() < 2 {
-            return None;
-        }
-        let (names, best, other) = board.standings();
-        Some(match (names.as_slice(), other) {
-            ([name], Some(other)) => format!("{name} wins, {best} to {other}."),
-            _ => format!("A tie at {best}: {}.", names.join(", ")),
-        })
+    /// Who has won; otherwise which match of several it is and who leads, if there is room beside the players.
+    fn status(&self, rows: usize) -> Option<String> {
+        let (board, number) = (self.board(), self.games.number);
+        let has_room = !self.totals_only && rows > self.games.players.len() + 3;
+        let game = (number > 1).then(|| format!("Game {number}."));
+        let status = || game.into_iter().chain(board.leader()).collect::<Vec<_>>().join(" ");
+        board.winner().or_else(|| has_room.then(status).filter(|status| !status.is_empty()))
     }
 
     /// The totals as lines.
     fn totals(&self) -> Vec<u8> {
         let mut totals = Vec::new();
-        for (name, game) in &self.games.0 {
+        for Player { name, game, .. } in &self.games.players {
             write_total(name, Some(game.score()), Paint::Plain, &mut totals);
         }
         totals
@@ -177,10 +213,10 @@ impl Shown {
         let recent = &self.diagnostics[self.diagnostics.len().saturating_sub(SHOWN_LINES)..];
         let mut below: Vec<String> = recent.iter().flat_map(|line| wrap(line, columns)).collect();
         below.drain(..below.len().saturating_sub(SHOWN_LINES.min(rows.saturating_sub(3))));
-        below.splice(0..0, self.winner());
+        below.splice(0..0, self.status(rows));
         let mut lines: Vec<String> = Vec::new();
         let mut height = 0;
-        if self.games.0.is_empty() {
+        if self.games.players.is_empty() {
             lines.push(cut(&format!("waiting for a roll in {}", visible(&self.file)), columns).into_owned());
         } else if self.totals_only {
             lines = String::from_utf8_lossy(&self.totals()).lines().map(without_tab).collect();
@@ -210,15 +246,16 @@ impl Shown {
         let mut result = Vec::new();
         if self.totals_only {
             result = self.totals();
-        } else if !self.games.0.is_empty() {
-            let games = self.games.0.iter();
-            let rows = games.clone().map(|(name, game)| BoardRow { name: name.into(), card: Some(game.clone()) });
+        } else if !self.games.players.is_empty() {
+            let players = self.games.players.iter();
+            let rows =
+                players.clone().map(|player| BoardRow { name: (&player.name).into(), card: Some(player.game.clone()) });
             let rows: Vec<BoardRow<'_>> = rows.collect();
-            let cell = games.map(|(_, game)| cell_width(game.rules())).max().unwrap_or_default();
+            let cell = players.map(|player| cell_width(player.game.rules())).max().unwrap_or_default();
             let columns = columns_of(io::stdout()).filter(|&columns| columns > 0);
             Painter::new(self.paint).draw_folded(&rows, cell, columns, &mut result);
         }
-        result.extend(self.winner().into_iter().flat_map(|winner| (winner + "\n").into_bytes()));
+        result.extend(self.board().winner().into_iter().flat_map(|winner| (winner + "\n").into_bytes()));
         result
     }
 }

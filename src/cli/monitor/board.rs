@@ -13,7 +13,7 @@ use ratatui::layout::Rect;
 use super::canvas::Canvas;
 use super::total::LiveTotal;
 use crate::cli::color::Paint;
-use crate::cli::text::width;
+use crate::cli::text::{fill, width};
 use crate::game::{FRAMES, Game};
 
 /// A player's game.
@@ -25,20 +25,31 @@ pub struct Row<'a> {
     pub before: Option<u32>,
 }
 
-/// What is above the columns at the right.
+/// The words of a board: what is above the columns at the right, and who leads or has won, with `{name}`, `{names}`,
+/// `{pins}`, `{score}` and `{other}`.
 #[derive(Clone, Copy, Debug)]
-pub struct Labels {
+pub struct Words {
     pub total: &'static str,
     pub series: &'static str,
     pub max: &'static str,
+    pub leads: &'static str,
+    pub wins: &'static str,
+    pub tie: &'static str,
 }
 
-pub const ENGLISH: Labels = Labels { total: "TOTAL", series: "SERIES", max: "MAX" };
+pub const ENGLISH: Words = Words {
+    total: "TOTAL",
+    series: "SERIES",
+    max: "MAX",
+    leads: "{name} leads by {pins}.",
+    wins: "{name} wins, {score} to {other}.",
+    tie: "A tie at {score}: {names}.",
+};
 
 /// The board of a match.
 pub struct Board<'a> {
     pub(super) rows: Vec<Row<'a>>,
-    pub(super) labels: Labels,
+    pub(super) words: Words,
     pub(super) paint: Paint,
     /// The player who is up: the first with the fewest finished frames.
     pub(super) up: usize,
@@ -85,19 +96,40 @@ enum Slot {
 pub(super) const TOTAL: usize = 7;
 
 impl<'a> Board<'a> {
-    pub fn new(rows: Vec<Row<'a>>, labels: Labels, paint: Paint) -> Self {
+    pub fn new(rows: Vec<Row<'a>>, words: Words, paint: Paint) -> Self {
         let frames_over = |row: &Row<'_>| row.game.lane().frame;
         let up = (0..rows.len()).min_by_key(|&at| frames_over(&rows[at])).unwrap_or_default();
         let frame = rows.get(up).map_or(FRAMES, frames_over);
         let best = rows.iter().map(|row| LiveTotal::of(row.game).pins).max().unwrap_or_default();
-        Self { rows, labels, paint, up, frame, best }
+        Self { rows, words, paint, up, frame, best }
     }
 
     /// The players with the best total, and the best of the others.
-    pub fn standings(&self) -> (Vec<&'a str>, u16, Option<u16>) {
+    fn standings(&self) -> (Vec<&'a str>, u16, Option<u16>) {
         let total = |row: &Row<'_>| LiveTotal::of(row.game).pins;
         let (best, others): (Vec<_>, Vec<_>) = self.rows.iter().partition(|row| total(row) == self.best);
         (best.into_iter().map(|row| row.name).collect(), self.best, others.into_iter().map(total).max())
+    }
+
+    /// Who leads, if one player does.
+    pub fn leader(&self) -> Option<String> {
+        match self.standings() {
+            (names, best, Some(other)) if names.len() == 1 => {
+                Some(fill(self.words.leads, &[("name", &names[0]), ("pins", &(best - other))]))
+            }
+            _ => None,
+        }
+    }
+
+    /// Who has won, if several players have played to the end.
+    pub fn winner(&self) -> Option<String> {
+        if !self.is_over() || self.rows.len() < 2 {
+            return None;
+        }
+        let (names, score, other) = self.standings();
+        let text = if names.len() == 1 { self.words.wins } else { self.words.tie };
+        let (names, other) = (names.join(", "), other.unwrap_or_default());
+        Some(fill(text, &[("name", &names), ("names", &names), ("score", &score), ("other", &other)]))
     }
 
     pub const fn is_over(&self) -> bool {
@@ -171,15 +203,15 @@ impl<'a> Board<'a> {
     fn columns(&self, width_of_all: usize, shown: impl IntoIterator<Item = usize>) -> Columns {
         let widest = shown.into_iter().map(|at| width(self.rows[at].name)).max().unwrap_or_default();
         let name = widest.min((width_of_all / 4).max(3)) + 3;
-        let column =
-            |is_shown: bool, label: &str, digits: usize| if is_shown { digits.max(width(label)) + 2 } else { 0 };
-        let series = column(self.rows.iter().any(|row| row.before.is_some()), self.labels.series, 5);
-        let max = column(true, self.labels.max, 3);
+        let has_series = self.rows.iter().any(|row| row.before.is_some());
+        let series = if has_series { width(self.words.series).max(5) + 2 } else { 0 };
+        // After the place of a plus sign, one blank is enough.
+        let max = width(self.words.max).max(3) + 1;
         let narrowest = if self.rows[0].game.rules().row().balls > 2 { 5 } else { 3 };
         for (series, max) in [(series, max), (series, 0), (0, 0)] {
             let room = width_of_all.saturating_sub(name + TOTAL + series + max);
             for cell in (narrowest..=6).rev() {
-                if room >= usize::from(FRAMES - 1) * (cell + 1) + tenth(cell) + 1 {
+                if room >= usize::from(FRAMES - 1) * (cell + 1) + tenth(cell) + 2 {
                     return Columns { name, frames: 0..FRAMES, cell, series, max };
                 }
             }

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-use super::board::{Board, Columns, Labels, TOTAL, tenth};
+use super::board::{Board, Columns, TOTAL, Words, tenth};
 use super::total::LiveTotal;
 use crate::cli::color::Paint;
 use crate::cli::text::{cut, width};
@@ -55,7 +55,7 @@ impl<'a, 'b> Canvas<'a, 'b> {
         let frames = &self.columns.frames;
         if frames.is_empty() {
             return self.columns.name;
-        };
+        }
         let (start, inner) = self.cell(frames.end - 1);
         start + inner + 2
     }
@@ -100,7 +100,7 @@ impl<'a, 'b> Canvas<'a, 'b> {
         if !frames.is_empty() && frames.end < FRAMES {
             self.put(self.right() - 1, ELLIPSIS, dim);
         }
-        let Labels { total, series, max } = self.board.labels;
+        let Words { total, series, max, .. } = self.board.words;
         self.right_columns("", [(total, dim), (series, dim), (max, dim)]);
         self.y += 1;
     }
@@ -175,7 +175,9 @@ impl<'a, 'b> Canvas<'a, 'b> {
         let frames = self.columns.frames.clone();
         let starts = frames.clone().map(|frame| self.cell(frame).0);
         let bars: Vec<usize> = starts.chain((!frames.is_empty()).then(|| self.right() - 1)).collect();
-        bars.into_iter().for_each(|x| self.put(x, "\u{2502}", Style::new().add_modifier(Modifier::DIM)));
+        for x in bars {
+            self.put(x, "\u{2502}", Style::new().add_modifier(Modifier::DIM));
+        }
     }
 
     /// The balls of a frame: `8|/`.

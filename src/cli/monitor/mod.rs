@@ -128,6 +128,10 @@ impl<T: Send + 'static> Screen<T> {
                     Event::Sent(sent) => Some(Input::Sent(sent)),
                     // A resized window is drawn again.
                     Event::Terminal(_) => None,
+                    Event::Signal(ScreenSignal::Stop) => {
+                        self.suspend()?;
+                        None
+                    }
                     // The shell may have changed the modes while the program was stopped.
                     Event::Signal(ScreenSignal::Continued) => {
                         self.show()?;
@@ -138,7 +142,7 @@ impl<T: Send + 'static> Screen<T> {
                 };
                 match input {
                     // A terminal that passes keys on sends no signals itself.
-                    Some(Input::Key(key)) if is_control(&key, 'z') => self.suspend()?,
+                    Some(Input::Key(key)) if is_control(&key, 'z') => system::stop_group(),
                     // crossterm's name of Ctrl-\.
                     Some(Input::Key(key)) if is_control(&key, '4') || is_control(&key, '\\') => {
                         return Err(Interruption::Signal(SIGQUIT));
@@ -163,10 +167,10 @@ impl<T: Send + 'static> Screen<T> {
         self.terminal.resize(size.into())
     }
 
-    /// Stops the program and those beside it in its pipeline, as Ctrl-Z does, and shows the screen again afterwards.
+    /// Stops the program, with the terminal as it was, and shows the screen again afterwards.
     fn suspend(&mut self) -> io::Result<()> {
         ratatui::try_restore()?;
-        system::stop_group()?;
+        system::stop()?;
         self.show()
     }
 }

@@ -53,7 +53,7 @@ fn parse(text: &[u8], given: &[Name]) -> anyhow::Result<Contents> {
         bail!("not a journal: {kind}");
     }
     // `#` and a TAB start a comment, or the header of a table: read it as the filter does.
-    if Sniffer::new(&Columns::default()).sniff(lines, true) == Some(Sniffed::Csv) {
+    if let Some(Sniffed::Csv { .. }) = Sniffer::new(&Columns::default()).sniff(lines, true) {
         bail!("not a journal: a table");
     }
     let mut end = text.len() - lines.len();

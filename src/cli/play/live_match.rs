@@ -182,9 +182,9 @@ impl Match {
 
 #[cfg(test)]
 impl Match {
-    /// A match of players with these initials.
+    /// A match of players with these names.
     pub fn of(names: &[&str], rules: Rules) -> Self {
-        Self::new(names.iter().map(|name| Name::initials(name).unwrap()).collect(), rules)
+        Self::new(names.iter().map(|name| Name::given(name).unwrap()).collect(), rules)
     }
 }
 

@@ -32,7 +32,7 @@ macro_rules! messages {
 
             /// The text in a language, with its values filled in.
             pub fn text(self, lang: Lang, values: &[(&str, &dyn Display)]) -> String {
-                $crate::cli::play::messages::fill(self.texts()[lang as usize], values)
+                $crate::cli::text::fill(self.texts()[lang as usize], values)
             }
         }
     };
@@ -223,22 +223,6 @@ messages! {
     ],
 }
 
-/// Fills in the values of a text.
-pub fn fill(mut rest: &str, values: &[(&str, &dyn Display)]) -> String {
-    let mut text = String::new();
-    // In one pass, because a value may have braces, too.
-    while let Some((before, after)) = rest.split_once('{') {
-        text.push_str(before);
-        let filled = |(slot, value): &(&str, &dyn Display)| {
-            Some((value.to_string(), after.strip_prefix(*slot)?.strip_prefix('}')?))
-        };
-        let (value, after) = values.iter().find_map(filled).unwrap_or_else(|| ("{".into(), after));
-        text.push_str(&value);
-        rest = after;
-    }
-    text + rest
-}
-
 /// The language of the locale: from the first variable that is set and not empty.
 pub fn from_locale(variable: impl Fn(&str) -> Option<String>) -> Lang {
     let mut values = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(variable);
@@ -253,6 +237,7 @@ pub fn from_locale(variable: impl Fn(&str) -> Option<String>) -> Lang {
 #[cfg(test)]
 pub mod tests {
     use super::*;
+    use crate::cli::text::fill;
 
     /// The `{...}` of a text, sorted.
     fn slots(text: &str) -> Vec<&str> {
@@ -260,12 +245,6 @@ pub mod tests {
             text.split('{').skip(1).map(|after| after.split_once('}').map_or(after, |(slot, _)| slot)).collect();
         slots.sort_unstable();
         slots
-    }
-
-    #[test]
-    fn a_value_with_braces_is_not_filled_in_again() {
-        let values: [(&str, &dyn Display); 2] = [("name", &"{most}"), ("most", &"8")];
-        assert_eq!(Message::AskRoll.text(Lang::En, &values), "{most}'s turn : ");
     }
 
     /// Every language says a message, with the same values, and only a question ends with a blank.

@@ -20,12 +20,11 @@ mod setup;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use clap::ValueEnum;
 
 use super::color::{Color, Paint};
 use super::diagnostic::print_error;
-use super::read::MOST_PLAYERS;
 use super::status::Status;
 use super::text::visible;
 use crate::game::{Game, Rules};
@@ -35,9 +34,9 @@ pub use journal::journal_totals;
 use live_match::Match;
 pub use messages::Lang;
 use messages::Message;
-use name::{Name, first_duplicate};
+use name::Name;
 use session::{Session, Store};
-use setup::Setup;
+use setup::{Setup, all_names};
 
 /// What is asked for on the command line.
 #[derive(Debug)]
@@ -199,19 +198,13 @@ fn quoted(word: &str) -> String {
 
 /// The players of the command line.
 fn names(given: &[String], lang: Lang) -> anyhow::Result<Vec<Name>> {
-    let bad = |text: &String| anyhow!("{text}: {}", Message::BadGivenName.text(lang, &[]));
-    let name = |text: &String| Name::given(text).ok_or_else(|| bad(text));
-    let names: Vec<Name> = given.iter().map(name).collect::<Result<_, _>>()?;
-    match first_duplicate(&names) {
-        Some(name) => Err(anyhow!(Message::TakenName.text(lang, &[("name", name)]))),
-        None if names.len() > MOST_PLAYERS => Err(anyhow!(Message::BadPeople.text(lang, &[("most", &MOST_PLAYERS)]))),
-        None => Ok(names),
-    }
+    all_names(given.iter().map(String::as_str), Name::given, lang).map_err(anyhow::Error::msg)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::read::MOST_PLAYERS;
 
     #[test]
     fn as_many_players_as_fit_may_be_named() {

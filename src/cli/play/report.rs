@@ -1,6 +1,6 @@
 //! The board and the result of a match, as text.
 
-use super::live_match::Match;
+use super::live_match::{Match, Player};
 use super::messages::{Lang, Message};
 use crate::cli::color::Paint;
 use crate::cli::write::{BoardRow, Painter, cell_width};
@@ -21,8 +21,8 @@ pub fn board(live: &Match, paint: Paint, columns: Option<usize>) -> Vec<u8> {
 
 /// The totals as lines, best first.
 pub fn totals<T: Ord + ToString>(live: &Match, total: impl Fn(&Game) -> T) -> String {
-    let ranking = live.ranking(&total);
-    ranking.iter().map(|player| format!("{}\t{}\n", player.name, total(&player.game).to_string())).collect()
+    let line = |player: &Player| [player.name.as_str(), "\t", &total(&player.game).to_string(), "\n"].concat();
+    live.ranking(&total).into_iter().map(line).collect()
 }
 
 /// Who wins, or that the match is not over; `None` if one player played alone.

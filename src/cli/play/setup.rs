@@ -1,14 +1,30 @@
 //! The questions before a live game: how many people play, and their names. Pure: no I/O.
 
 use super::messages::{Lang, Message};
-use super::name::Name;
+use super::name::{Name, first_duplicate};
 use crate::cli::read::MOST_PLAYERS;
+use crate::cli::text::visible;
 
 /// The answers so far.
 pub struct Setup {
     pub lang: Lang,
     pub people: Option<usize>,
     pub names: Vec<Name>,
+}
+
+/// The names of all players, or what is wrong with them.
+pub fn all_names<'a>(
+    texts: impl Iterator<Item = &'a str>,
+    name: fn(&str) -> Option<Name>,
+    lang: Lang,
+) -> Result<Vec<Name>, String> {
+    let bad = |text| format!("{}: {}", visible(text), Message::BadGivenName.text(lang, &[]));
+    let names: Vec<Name> = texts.map(|text| name(text).ok_or_else(|| bad(text))).collect::<Result<_, _>>()?;
+    match first_duplicate(&names) {
+        Some(name) => Err(BadAnswer::Taken(name.clone()).text(lang)),
+        None if names.len() > MOST_PLAYERS => Err(BadAnswer::People.text(lang)),
+        None => Ok(names),
+    }
 }
 
 /// What is wrong with an answer.

@@ -1,16 +1,11 @@
 //! The cells of a row of CSV, and their texts.
 
 use std::borrow::Cow;
-use std::ops::Range;
-
-use nom::Offset;
 
 use super::layout::Layout;
-use super::table::{is_nothing, trimmed};
-use crate::cli::event::Place;
+use super::table::{ValueError, diagnostic, is_nothing, trimmed};
+use crate::cli::event::{Diagnostic, Place};
 use crate::cli::text::{ESCAPE, is_formula};
-use crate::error::Problem;
-use crate::reading::symbols::Failure;
 
 /// The cells of a row without its line end, each with its quotes.
 pub fn row_cells(row: &str, separator: u8) -> impl Iterator<Item = &str> {
@@ -77,12 +72,6 @@ impl<'a> CsvRow<'a> {
         Some(unescaped(self.cell(column))).filter(|text| !text.is_empty())
     }
 
-    /// The text that a value was written as, for its place; at the end of the row if it is too short.
-    pub fn raw_value(&self, column: Option<usize>) -> &'a str {
-        let cell = column.and_then(|column| self.cells.get(column));
-        cell.map_or(&self.text[self.text.len()..], |(cell, _)| unquoted(cell).trim_start())
-    }
-
     /// The name, which may be spread over columns.
     pub fn name(&self) -> Option<Cow<'a, str>> {
         let mut parts = self.layout.name.iter().filter_map(|&column| self.plain_text(column));
@@ -90,34 +79,38 @@ impl<'a> CsvRow<'a> {
         Some(parts.fold(first, |name, part| name + " " + part))
     }
 
-    /// What is wrong with a cell.
-    pub fn failure(&self, column: Option<usize>, problem: Problem) -> Failure<'a> {
-        Failure::new(self.raw_value(column), problem)
+    /// An error of a cell at its place.
+    pub fn diagnostic(&self, CellError { column, error }: CellError) -> Diagnostic {
+        diagnostic(self.place(column, error.at), error)
     }
 
-    /// Where the text of a cell, or without one the row, ends.
-    pub fn end(&self, column: Option<usize>) -> &'a str {
-        let cell = self.raw_value(column).trim_end();
-        &cell[cell.len()..]
+    /// The place after the text of a cell, or without one, of the row.
+    pub fn end(&self, column: Option<usize>) -> Place {
+        self.place(column, column.map_or(0, |column| self.cell(column).len()))
     }
 
-    /// The place of a text of the row.
-    pub fn place(&self, text: &str) -> Place {
-        // A text that differs from what was written is not a part of the row.
-        let is_own = |(_, own): &(&str, Cow<'_, str>)| {
-            let Range { start, end } = own.as_bytes().as_ptr_range();
-            matches!(own, Cow::Owned(_)) && (start..=end).contains(&text.as_ptr())
+    /// The place of a byte of the text of a cell; without a cell, or in a row that is too short, of the end of the row.
+    pub fn place(&self, column: Option<usize>, at: usize) -> Place {
+        let Some((column, (cell, _))) = column.and_then(|column| Some((column, self.cells.get(column)?))) else {
+            return Place::of_byte(self.line, self.text.as_bytes(), self.text.len());
         };
-        let at = match self.cells.iter().position(is_own) {
-            Some(column) => self.text.offset(self.raw_value(Some(column))) + self.cell(column).offset(text),
-            None => self.text.offset(text),
-        };
-        let at = at.min(self.text.len());
-        let cell = self.cells.partition_point(|(cell, _)| self.text.offset(cell) <= at).saturating_sub(1);
-        let name = self.layout.names.get(cell).map(|name| name.trim());
+        let before: usize = self.cells[..column].iter().map(|(cell, _)| cell.len() + 1).sum();
+        let (inside, quote) = (unquoted(cell), usize::from(unquoted(cell).len() < cell.len()));
+        let blanks = inside.len() - inside.trim_start().len();
+        let guard =
+            usize::from(self.cell(column).len() < trimmed(inside).len() && inside.trim_start().starts_with('\''));
+        let at = (before + quote + blanks + guard + at).min(self.text.len());
+        let name = self.layout.names.get(column).map(|name| name.trim());
         let field = name.filter(|name| !name.is_empty()).map(Into::into);
         Place { field, ..Place::of_byte(self.line, self.text.as_bytes(), at) }
     }
+}
+
+/// What is wrong with a cell. Without a column, it is the end of a row that is too short.
+#[derive(Clone, Debug)]
+pub struct CellError {
+    pub column: Option<usize>,
+    pub error: ValueError,
 }
 
 /// The text of a cell without blanks around it, and without the quote that a spreadsheet, and we, write before what would

@@ -9,7 +9,8 @@ use super::cells::{CsvRow, cell_text, row_cells};
 use super::header::{Header, HeaderSearch, SEPARATORS, holds_game, is_comment};
 use super::hint::hint;
 use super::layout::Layout;
-use super::row::{is_game, read_row};
+use super::long::LongGame;
+use super::row::{RowPlaces, is_game, read_row};
 use super::table::TableRow;
 use super::{Chunk, Emit, LineTags, Position, ReadOptions};
 use crate::cli::event::{Diagnostic, Entry, Event, Outcome, Place, Tag};
@@ -20,6 +21,8 @@ use crate::sheet::line::text;
 pub struct CsvReader {
     options: ReadOptions,
     state: State,
+    /// The game whose rows are being read, in a table with a row for every frame or ball.
+    long: Option<Box<LongGame>>,
 }
 
 /// What is known of the header.
@@ -32,8 +35,9 @@ enum State {
 }
 
 impl CsvReader {
-    pub(super) fn new(options: ReadOptions) -> Self {
-        Self { options, state: State::Searching(HeaderSearch::default()) }
+    /// A reader of a table whose header is perhaps known to be on a line.
+    pub(super) fn new(options: ReadOptions, header: Option<u64>) -> Self {
+        Self { options, state: State::Searching(HeaderSearch::new(header)), long: None }
     }
 
     /// Reads a row without its line end, whose quotes may not match. Its cells take the place of those of another row.
@@ -57,7 +61,7 @@ impl CsvReader {
         let (header, is_first) = match &mut self.state {
             State::Searching(search) => {
                 let look = || search.look_at(row, at.line, &self.options);
-                match unclosed.map_or_else(look, |error| Err((at.line, error))) {
+                match unclosed.map_or_else(look, |error| Err(Box::new((at.line, error)))) {
                     Ok(None) => {}
                     Ok(Some(header)) => {
                         let (first, titles) = (search.first_title, search.titles);
@@ -65,7 +69,7 @@ impl CsvReader {
                         warn_about_columns(&header.layout, at.line, self.options.needs_names, emit);
                         self.state = State::Reading(Arc::new(header), false);
                     }
-                    Err((line, error)) => self.fail(line, error, emit),
+                    Err(error) => self.fail(error.0, error.1, emit),
                 }
                 return;
             }
@@ -89,8 +93,12 @@ impl CsvReader {
             let problem = Problem::Input(InputProblem::NotARow { columns: header.layout.names.len() });
             return self.fail(at.line, LineError::at_column(1, None, problem), emit);
         }
-        let name = cells.name();
         let tags = row_tags(&cells, &at.tags);
+        if let Some(columns) = &header.layout.long {
+            let tags = tags.as_deref().unwrap_or(&at.tags);
+            return LongGame::add(&mut self.long, (&cells, columns), (&at.rules, tags), &self.options, emit);
+        }
+        let name = cells.name();
         let mut values = TableRow {
             line: at.line,
             rules: known,
@@ -100,10 +108,11 @@ impl CsvReader {
             is_game: is_game(&cells),
             ..TableRow::default()
         };
-        if let Err(failure) = read_row(&cells, &at.rules, self.options.rules, &mut values) {
-            (values.failure, values.game) = (Some(failure), None);
-        }
-        values.report(&self.options, &|text| cells.place(text), emit);
+        let places = read_row(&cells, &at.rules, self.options.rules, &mut values).unwrap_or_else(|error| {
+            (values.error, values.game) = (Some(cells.diagnostic(error)), None);
+            RowPlaces::of_claim(&header.layout)
+        });
+        values.report(&self.options, &|spot| places.find(&cells, spot), emit);
     }
 
     /// Reports why no row can be read.
@@ -157,17 +166,24 @@ impl CsvReader {
 
     /// Ends the source, which may have no header.
     pub fn end(&mut self, emit: &mut Emit<'_>) {
+        LongGame::end(&mut self.long, &self.options, emit);
         if let State::Searching(search) = &mut self.state
-            && let Err((line, error)) = search.fail()
+            && let Err(error) = search.fail()
         {
-            self.fail(line, error, emit);
+            self.fail(error.0, error.1, emit);
         }
     }
 
-    /// A reader for other rows; `None` before the first row.
+    /// A reader for other rows; `None` before the first row, and where a game has
+    /// several rows.
     pub fn another(&self) -> Option<Self> {
-        let State::Reading(header, true) = &self.state else { return None };
-        Some(Self { options: self.options.clone(), state: State::Reading(Arc::clone(header), true) })
+        match &self.state {
+            State::Reading(header, true) if header.layout.long.is_none() => {
+                let state = State::Reading(Arc::clone(header), true);
+                Some(Self { options: self.options.clone(), state, long: None })
+            }
+            _ => None,
+        }
     }
 }
 
@@ -212,7 +228,7 @@ fn warn_about_columns(layout: &Layout, line: u64, needs_names: bool, emit: &mut 
     if let Some(message) = about_names.filter(|_| needs_names) {
         emit(Event::Warning { line, message });
     }
-    if layout.has_handicap && layout.game.is_empty() && layout.totals.is_empty() {
+    if layout.has_handicap && layout.games.is_empty() && layout.totals.is_empty() {
         let message = "the total may include the handicap beside it (--columns total=NAME says what counts)";
         emit(Event::Warning { line, message });
     }

@@ -1,21 +1,20 @@
-//! Finds the header of CSV: below titles, or behind a line such as `sep=;`.
+//! Finds the header of CSV: below titles, or after a line such as `sep=;`.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use nom::Offset;
-
-use super::cells::{cell_text, row_cells};
+use super::cell_game::{Part, is_ball, read_frames, read_whole};
+use super::cells::{CellError, CsvRow, cell_text, row_cells};
 use super::columns::{Columns, listed, matches};
 use super::hint::hint;
-use super::layout::Layout;
-use super::table::{read_whole, roll_frame, value};
+use super::layout::{GameColumns, Layout, Spelling};
+use super::row::read_row;
+use super::table::{TableRow, value};
 use super::totals::{TotalCell, total_cell};
-use super::{InputFormat, ReadOptions, TagKeys, plain};
+use super::{ReadOptions, TagKeys, plain};
 use crate::error::{InputProblem, LineError, Problem};
-use crate::game::{Game, Rules};
+use crate::game::Rules;
 use crate::reading::Dialect;
-use crate::reading::symbols::is_one_roll;
 use crate::sheet::line::{score_line, text};
 
 /// What may separate cells.
@@ -32,18 +31,64 @@ pub struct Header {
     pub layout: Layout,
 }
 
-/// Whether a line is a header and could not be anything else.
-pub fn is_header(line: &[u8], columns: &Columns) -> bool {
-    let Ok(line) = text(line) else { return false };
+/// How sure it is that a line is a header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeaderKind {
+    No,
+    /// If the row below it has as many cells: `Tuesday, Game 1` may also be the title of a sheet.
+    Perhaps,
+    Certain,
+}
+
+/// Whether a line is a header.
+pub fn header_kind(row: &[u8], columns: &Columns) -> HeaderKind {
+    let line = row.strip_suffix(b"\n").unwrap_or(row);
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let Ok(text) = text(line) else { return HeaderKind::No };
     // What ends a name or starts a claim is in no header, but in every line that `--to sheet` writes.
-    if line.contains([':', '=']) || is_comment(line.as_bytes()) {
-        return false;
+    if text.contains([':', '=']) || is_comment(line) {
+        return HeaderKind::No;
     }
     // A column that appears twice is an error of the table.
     let mut known = HashSet::new();
-    let mut names = split_names(line, likely_separator(line));
-    names.retain(|name| known.insert(plain(name)));
-    Layout::new(names, columns, &TagKeys::default()).is_ok_and(|layout| layout.is_certain())
+    let mut names = split_names(text, likely_separator(text));
+    names.retain(|name| plain(name).is_empty() || known.insert(plain(name)));
+    let Ok(layout) = Layout::new(names, columns, &TagKeys::default()) else { return HeaderKind::No };
+    let names = &layout.names;
+    let is_several = names.len() > 1;
+    // `Bowler,1,2,3` or `Nom,1G,2G`.
+    let is_numbered = || {
+        let number = |name: &str| name.trim_matches(|sign: char| !sign.is_ascii_digit()).parse();
+        let numbers = names.iter().skip(1).filter(|name| !name.trim().is_empty());
+        is_several && (1..).zip(numbers).all(|(wanted, name)| number(name) == Ok(wanted))
+    };
+    if holds_game(line) {
+        let is_header = layout.starts_with_word() && is_numbered();
+        return if is_header { HeaderKind::Certain } else { HeaderKind::No };
+    }
+    let has_name = !layout.name.is_empty();
+    let has_role = has_name || layout.rules.is_some() || layout.claim.is_some() || layout.has_date;
+    let is_other = |(at, name): (usize, &String)| !layout.name.contains(&at) && !is_ball(name.trim());
+    let names_other = names.iter().enumerate().any(is_other);
+    let has_letters = |(at, name): (usize, &String)| Some(at) != layout.claim && name.contains(char::is_alphabetic);
+    let is_game = |columns: &GameColumns| !matches!(columns, GameColumns::Whole { spelling: Spelling::Game, .. });
+    let is_certain = layout.long.is_some()
+        || layout.games.iter().any(is_game)
+        || (is_several && has_role && !(layout.games.is_empty() && layout.totals.is_empty()))
+        || layout.totals.len() > 1
+        || (layout.starts_with_word() && is_numbered())
+        || (is_several && layout.claim.is_some() && names.iter().enumerate().any(has_letters))
+        || (is_several && has_name && names_other);
+    match is_several && layout.has_games() {
+        _ if is_certain => HeaderKind::Certain,
+        true => HeaderKind::Perhaps,
+        false => HeaderKind::No,
+    }
+}
+
+/// The number of cells of a row.
+pub fn count_cells(row: &[u8]) -> usize {
+    text(row).map_or(0, |row| row_cells(row, likely_separator(row)).count())
 }
 
 /// Whether a line above the header is a comment. `#` alone is a name for a column of numbers.
@@ -63,6 +108,7 @@ pub fn named_separator(line: &[u8]) -> Option<u8> {
     }
 }
 
+/// Whether a line can be read as a game.
 pub fn holds_game(line: &[u8]) -> bool {
     let scored = score_line(line, Dialect::Auto, Rules::default());
     scored.is_some_and(|scored| scored.game.is_ok_and(|game| game.has_begun()))
@@ -71,6 +117,8 @@ pub fn holds_game(line: &[u8]) -> bool {
 /// The search for the header among the first rows.
 #[derive(Debug, Default)]
 pub struct HeaderSearch {
+    /// The line of the header, if it has been found before.
+    known: Option<u64>,
     separator: Option<u8>,
     /// How many rows are above the header, and the line of the first.
     pub titles: u32,
@@ -91,9 +139,14 @@ struct Likely {
 }
 
 /// The header, if it is found; `None` if more rows are needed. An error is placed in its line.
-type HeaderStep = Result<Option<Header>, (u64, LineError)>;
+type HeaderStep = Result<Option<Header>, Box<(u64, LineError)>>;
 
 impl HeaderSearch {
+    /// A search for a header that is perhaps known.
+    pub fn new(known: Option<u64>) -> Self {
+        Self { known, ..Self::default() }
+    }
+
     /// Looks at a row that is not blank and not a comment.
     pub fn look_at(&mut self, row: &[u8], line: u64, options: &ReadOptions) -> HeaderStep {
         if self.titles == 0
@@ -103,9 +156,13 @@ impl HeaderSearch {
             self.separator = Some(separator);
             return Ok(None);
         }
+        if self.known.is_some_and(|header| line < header) {
+            self.add_title(line);
+            return Ok(None);
+        }
         if let Some(likely) = &mut self.likely {
             if let Some((separator, names)) = likely.names.take()
-                && let Some(advice) = advice(&names, separator, row)
+                && let Some(advice) = advice(&names, separator, row, options)
             {
                 likely.error = likely.error.clone().with_hint(Some(advice));
             }
@@ -132,20 +189,24 @@ impl HeaderSearch {
         if !is_title || self.titles == MOST_TITLES {
             self.likely.get_or_insert(found);
         }
+        self.add_title(line);
+        if self.titles > MOST_TITLES { self.fail() } else { Ok(None) }
+    }
+
+    const fn add_title(&mut self, line: u64) {
         if self.titles == 0 {
             self.first_title = line;
         }
         self.titles += 1;
-        if self.titles > MOST_TITLES { self.fail() } else { Ok(None) }
     }
 
     /// Ends the search: an error, unless there was no row.
     pub fn fail(&mut self) -> HeaderStep {
         let no_game = || LineError::at_column(1, None, Problem::Input(InputProblem::NoGameColumn(String::new())));
         match self.likely.take() {
-            Some(likely) => Err((likely.line, likely.error)),
+            Some(likely) => Err(Box::new((likely.line, likely.error))),
             None if self.titles == 0 => Ok(None),
-            None => Err((self.first_title, no_game())),
+            None => Err(Box::new((self.first_title, no_game()))),
         }
     }
 
@@ -155,7 +216,7 @@ impl HeaderSearch {
         let separator = self.separator.unwrap_or_else(|| likely_separator(names));
         let layout = Layout::new(split_names(names, separator), &options.columns, &options.tags);
         let error = |(column, problem): (usize, Problem)| {
-            let at = row_cells(names, separator).nth(column).map_or(0, |cell| names.offset(cell));
+            let at = row_cells(names, separator).take(column).map(|cell| cell.len() + 1).sum();
             let hint = hint(&problem);
             LineError::new(row, at, None, problem).with_hint(hint)
         };
@@ -174,10 +235,6 @@ impl HeaderSearch {
             let is_certain = !layout.name.is_empty() && layout.names.len() > 1;
             let error = no_game_column(&layout);
             return Err(Box::new(Likely { names: Some((separator, layout.names)), is_certain, ..likely(error) }));
-        }
-        let is_sniffed = options.from == InputFormat::Auto && options.columns == Columns::default();
-        if is_sniffed && self.separator.is_none() && !layout.is_certain() {
-            return Err(Box::new(likely(no_game_column(&layout))));
         }
         Ok(Header { separator, text: row.to_vec(), layout })
     }
@@ -199,9 +256,10 @@ fn split_names(line: &str, separator: u8) -> Vec<String> {
     row_cells(line, separator).map(|cell| cell_text(cell).into_owned()).collect()
 }
 
-/// The option that would help with a header that names no game, by what the first row looks like.
-fn advice(names: &[String], separator: u8, row: &[u8]) -> Option<String> {
-    let cells = split_names(text(row).ok()?, separator);
+/// The option that would help with a header that names no game, by what the first row looks like. It has been tried.
+fn advice(names: &[String], separator: u8, row: &[u8], options: &ReadOptions) -> Option<String> {
+    let row = text(row).ok()?;
+    let cells = split_names(row, separator);
     let can_be_named = |name: &str| !name.is_empty() && !name.contains([',', '=', '*']);
     let columns = names.iter().map(|name| name.trim()).enumerate().filter(|(_, name)| can_be_named(name));
     let holding = |is_held: &dyn Fn(&str) -> bool| -> Vec<&str> {
@@ -211,35 +269,48 @@ fn advice(names: &[String], separator: u8, row: &[u8]) -> Option<String> {
     // Numbered columns belong together; a number of a lane does not.
     let pattern = |name: &str| format!("{}*", name.trim_end_matches(|sign: char| sign.is_ascii_digit()).trim_end());
     let family = |columns: &[&str]| {
-        columns.iter().map(|name| pattern(name)).find(|pattern| {
+        let found = columns.iter().map(|name| pattern(name)).find(|pattern| {
             let is_match = |name: &&str| matches(pattern, name);
             let found = names.iter().map(String::as_str).filter(is_match).count();
             pattern.len() > 1 && found > 1 && found == columns.iter().copied().filter(is_match).count()
-        })
+        });
+        found.unwrap_or_else(|| columns.join(","))
     };
-    let is_marked = |text: &str| text.contains(['X', 'x', '/']);
-    let is_frame = |text: &str| roll_frame(&mut Game::new(Rules::default()), text, 0).is_ok();
-    let parts = holding(&|text| is_one_roll(text) || is_frame(text));
-    if parts.len() > 1 && !holding(&|text| is_marked(text) && (is_one_roll(text) || is_frame(text))).is_empty() {
-        let family = family(&parts)?;
-        let is_frames = matches!(plain(&family).as_str(), "f*" | "fr*" | "frame*")
-            || holding(&|text| !is_one_roll(text)).iter().any(|name| matches(&family, name));
-        let role = if is_frames { "frames" } else { "balls" };
-        return Some(format!("--columns {role}={family} says which do"));
-    }
-    let is_game = |text: &str| {
-        (is_marked(text) || text.split_whitespace().count() > 2) && read_whole(text, Rules::default()).is_ok()
+    let is_frame = |text: &str| {
+        let part = Part { text, frame: Some(0), is_ball: false };
+        text.len() > 1 && read_frames(&[part], Rules::default()).is_ok()
     };
-    if let Some(game) = holding(&is_game).first() {
-        return Some(format!("--columns game={game} says which does"));
-    }
+    let is_game = |text: &str| text.len() > 3 && read_whole(text, Spelling::Any, Rules::default()).is_ok();
     let is_total = |text: &str| matches!(total_cell(text), Ok(TotalCell::Counted(11..) | TotalCell::Marked(11..)));
-    let totals = holding(&is_total);
-    match (family(&totals), totals.first()) {
-        (Some(family), _) => Some(format!("--columns totals={family} says which do")),
-        (None, Some(_)) => Some(format!("--columns totals={} says which do", totals.join(","))),
-        (None, None) => None,
-    }
+    let (balls, frames) = (holding(&is_ball), holding(&|text| is_ball(text) || is_frame(text)));
+    let (games, totals) = (holding(&is_game), holding(&is_total));
+    let has_mark = !holding(&|text| text.contains(['X', 'x', '/'])).is_empty();
+    let several =
+        |role: &str, columns: &[&str]| (has_mark && columns.len() > 1).then(|| format!("{role}={}", family(columns)));
+    let candidates = [
+        games.first().map(|game| format!("game={game}")),
+        several("frames", &frames).filter(|_| !holding(&is_frame).is_empty()),
+        several("balls", &balls),
+        (!totals.is_empty()).then(|| format!("totals={}", family(&totals))),
+    ];
+    let works = |asked: &String| {
+        let Ok(columns) = asked.parse() else { return false };
+        let layout = Layout::new(names.to_vec(), &columns, &TagKeys::default());
+        layout.is_ok_and(|layout| is_read(row, separator, &layout, options))
+    };
+    let asked = candidates.into_iter().flatten().find(works)?;
+    let verb = if asked.contains(['*', ',']) { "do" } else { "does" };
+    Some(format!("--columns {asked} says which {verb}"))
+}
+
+/// Whether a row can be read by a layout, as a game with several balls or as totals.
+fn is_read(row: &str, separator: u8, layout: &Layout, options: &ReadOptions) -> bool {
+    let cells: Vec<_> = row_cells(row, separator).map(|cell| (cell, cell_text(cell))).collect();
+    let cells = CsvRow { text: row, cells: &cells, line: 1, layout };
+    let mut values = TableRow::default();
+    let read = read_row(&cells, &Ok(options.rules.unwrap_or_default()), options.rules, &mut values);
+    let is_only_total = |error: CellError| error.error.problem == Problem::Input(InputProblem::OnlyTotal);
+    read.map_or_else(is_only_total, |_| values.game.is_some_and(|game| game.rolls().count() > 1))
 }
 
 #[cfg(test)]
@@ -247,7 +318,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_title_is_no_header() {
+    fn a_title_is_not_a_header() {
+        let kind = |line: &str| header_kind(line.as_bytes(), &Columns::default());
         for line in [
             "name,rolls",
             "Bowler;Game 1",
@@ -257,22 +329,33 @@ mod tests {
             "Week,Game",
             "이름,1번",
             "Bowler,1,2,3",
+            "Week,1,2,3",
+            "Nombre,1,2",
             "name,rolls,rolls",
+            "date,score",
+            "Bowler;date;Game 1",
+            "Nom,1G,2G",
+            "Spieler;Spiel;Score 1",
+            "氏名,1G,2G,3G",
+            "name,frame,pins",
+            "Name,1,,2,,3,,4,,5,,6,,7,,8,,9,,10,,",
         ] {
-            assert!(is_header(line.as_bytes(), &Columns::default()), "{line}");
+            assert_eq!(kind(line), HeaderKind::Certain, "{line}");
+        }
+        for line in ["Tuesday, Game 1", "Tuesday, Game", "id,game"] {
+            assert_eq!(kind(line), HeaderKind::Perhaps, "{line}");
         }
         for line in [
-            "Tuesday, Game 1",
-            "Tuesday, Game",
             "# name,rolls",
             "#name,rolls",
             "Game 1",
             "Name,5,4",
-            "Nombre,1,2",
             "name: 5 4",
             "1,5,1,5",
+            "Ann,10,9,1,8,2,7,3,6,4,5",
+            "1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 4, 7, 1, 8, 0, 9, 1, 10, 10, 10",
         ] {
-            assert!(!is_header(line.as_bytes(), &Columns::default()), "{line}");
+            assert_eq!(kind(line), HeaderKind::No, "{line}");
         }
     }
 
@@ -287,14 +370,13 @@ mod tests {
     #[test]
     fn advice_is_made_from_the_cells() {
         for (header, row, expected) in [
-            ("name,Score 1,Score 2", "Ann,171,180", Some("totals=Score*")),
-            ("name,lane,Score 1,Score 2", "Ann,12,171,180", Some("totals=Score*")),
+            ("name,Result A,Result B", "Ann,171,180", Some("totals=Result A,Result B")),
+            ("name,lane,pins1,pins2", "Ann,12,171,180", Some("totals=pins*")),
             ("name,first,second", "Ann,171,a180", Some("totals=first,second")),
             ("name,line", "Ann,X 5/ 9-", Some("game=line")),
-            ("name,f1,f2,f3", "Ann,X,X,X", Some("frames=f*")),
-            ("name,box 1,box 2", "Ann,X,5/", Some("frames=box*")),
-            ("name,shot1,shot2,shot3", "Ann,8,/,X", Some("balls=shot*")),
-            ("name,a,b", "Ann,X,5/", None),
+            ("name,f1,f2,f3", "Ann,X,X,X", Some("balls=f*")),
+            ("name,f1,f2,f3", "Ann,X,5/,9-", Some("frames=f*")),
+            ("name,a,b", "Ann,X,5/", Some("frames=a,b")),
             ("name,week", "Ann,Week 7", None),
             ("name,lane", "Ann,5", None),
             ("name,a=b", "Ann,X 5/ 9-", None),
@@ -303,10 +385,9 @@ mod tests {
             ("1,2", "171,180", Some("totals=1,2")),
         ] {
             let names: Vec<String> = header.split(',').map(Into::into).collect();
-            let found = advice(&names, b',', row.as_bytes());
-            let expected = expected.map(|columns| format!("--columns {columns} "));
-            assert_eq!(found.is_some(), expected.is_some(), "{header}");
-            assert!(found.is_none_or(|found| found.starts_with(&expected.unwrap())), "{header}");
+            let found = advice(&names, b',', row.as_bytes(), &ReadOptions::default());
+            let found = found.as_deref().and_then(|found| found.strip_prefix("--columns ")?.split(" says").next());
+            assert_eq!(found, expected, "{header}");
         }
     }
 }

@@ -8,9 +8,6 @@ pub(super) fn hint(problem: &Problem) -> Option<&'static str> {
         Problem::OtherRules { .. } => "as --rules asks",
         Problem::NotUtf8 => "iconv -f LATIN1 -t UTF-8 converts Latin-1",
         Problem::Input(InputProblem::Unfinished) => "--complete requires all ten frames",
-        Problem::Input(InputProblem::NoGameColumn(_)) => {
-            "--columns game=NAME, balls=NAME* or totals=NAME* says which do"
-        }
         Problem::Input(InputProblem::SeveralColumns { role: "total", .. }) => "--columns totals= reads a series",
         _ => return None,
     })

@@ -1,27 +1,26 @@
 //! The pins that balls left, where they stand apart from the balls: in columns of their own, or in keys of JSON.
 
-use super::table::whole;
+use super::table::{ValueError, whole};
 use crate::error::{InputProblem, Problem};
 use crate::game::{Game, LeaveError, Mark, PinSet};
 use crate::reading::leave::read_pins;
-use crate::reading::symbols::Failure;
 use crate::reading::variants::plain;
 
 /// What is said about the pins that one ball left.
 #[derive(Clone, Copy, Debug)]
-pub struct BallLeave<'a> {
+pub struct BallLeave {
     /// The ball, counted from 0 through the game; `None` if it was not rolled.
     pub ball: Option<usize>,
     /// The frame for a message, from 1.
     pub frame: u8,
     /// The pins that stand; none after a ball that cleared the rack.
     pub pins: PinSet,
-    /// Where that is said.
-    pub text: &'a str,
+    /// Where that is said: a column, or a number that the caller gives.
+    pub source: usize,
 }
 
 /// Reads a list of pins: `7-10`, `7,10`, `7 10`, `[7,10]`.
-pub fn read_list(text: &str) -> Result<PinSet, Failure<'_>> {
+pub fn read_list(text: &str) -> Result<PinSet, ValueError> {
     let is_separator = |sign: char| sign.is_whitespace() || ",;|-[]{}\"'".contains(sign);
     let listed = plain(text);
     let pins: Vec<&str> = listed.split(is_separator).filter(|pin| !pin.is_empty()).map(whole).collect();
@@ -29,17 +28,17 @@ pub fn read_list(text: &str) -> Result<PinSet, Failure<'_>> {
         // A date is told from the text as it was written.
         let as_written = read_pins(text).err().map(|failure| failure.problem);
         let date = as_written.filter(|problem| matches!(problem, Problem::PinsAsDate(_)));
-        Failure::new(text, date.unwrap_or(failure.problem))
+        ValueError::new(date.unwrap_or(failure.problem))
     })
 }
 
 /// The game with the pins that its balls left. Pins that cannot stand are an error where they are named.
-pub fn with_leaves<'a>(game: Game, leaves: &[BallLeave<'a>]) -> Result<Game, Failure<'a>> {
+pub fn with_leaves(game: Game, leaves: &[BallLeave]) -> Result<Game, (usize, ValueError)> {
     if leaves.is_empty() {
         return Ok(game);
     }
     if let Some(leave) = leaves.iter().find(|leave| leave.ball.is_none() && !leave.pins.is_empty()) {
-        return Err(Failure::new(leave.text, Problem::Input(InputProblem::LeaveWithoutBall)).in_frame(leave.frame));
+        return Err((leave.source, ValueError::from(InputProblem::LeaveWithoutBall).in_frame(leave.frame)));
     }
     let mut known = Game::new(game.rules());
     for (at, ball) in game.balls().enumerate() {
@@ -56,7 +55,7 @@ pub fn with_leaves<'a>(game: Game, leaves: &[BallLeave<'a>]) -> Result<Game, Fai
             _ => known.push(ball.roll).map_err(Problem::from),
         };
         if let (Err(problem), Some(leave)) = (rolled, leave) {
-            return Err(Failure::new(leave.text, problem).in_frame(leave.frame));
+            return Err((leave.source, ValueError::new(problem).in_frame(leave.frame)));
         }
     }
     Ok(known)

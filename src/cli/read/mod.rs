@@ -3,18 +3,20 @@
 //! A reader takes a chunk and calls a function with each [`Event`] in it. It knows bytes and games, and nothing of files,
 //! threads or outputs. A new format is a new file here and a variant of [`Reader`].
 
+mod cell_game;
 mod cells;
+mod column_name;
 mod columns;
 mod csv;
 mod header;
-mod headerless;
+mod header_names;
 mod hint;
 mod json;
 mod layout;
 mod leaves;
 mod log;
 mod log_line;
-mod names;
+mod long;
 mod one_each;
 mod options;
 mod row;
@@ -22,10 +24,11 @@ mod sheet;
 mod sniff;
 mod table;
 mod tags;
+mod title;
 mod totals;
 
 pub use columns::{Columns, ROLES};
-pub use json::is_json_start;
+pub use json::{JsonLayout, is_json_start};
 pub use log::MOST_PLAYERS;
 pub use log_line::{LogEntry, TEN, is_cut_short, is_log_line, parse_log_line, parse_roll};
 pub use options::{InputFormat, ReadOptions};
@@ -37,7 +40,6 @@ use sheet::SheetLines;
 
 use super::event::{Diagnostic, Event, Outcome, Place};
 use super::split::Records;
-use super::split::json::Scan;
 use crate::Dialect;
 use crate::game::Rules;
 use crate::sheet::Claim;
@@ -50,15 +52,11 @@ use crate::sheet::verify::{Mismatch, verify, verify_length};
 pub struct Position {
     /// The number of its first line, from 1.
     pub line: u64,
-    /// The characters before it on its first line: JSON may be cut inside a line.
-    pub column: usize,
     pub rules: SheetRules,
     /// The values of comment lines `# key: value`.
     pub tags: LineTags,
     /// Whether its first game belongs to the group before.
     pub in_group: bool,
-    /// Where it stands in the records of JSON.
-    pub scan: Scan,
     /// What the lines of a sheet have in common.
     pub one_each: OneEach,
 }
@@ -67,11 +65,9 @@ impl Position {
     pub fn start(rules: Option<Rules>) -> Self {
         Self {
             line: 1,
-            column: 0,
             rules: Ok(rules.unwrap_or_default()),
             tags: LineTags::new(),
             in_group: false,
-            scan: Scan::default(),
             one_each: OneEach::default(),
         }
     }
@@ -120,7 +116,7 @@ fn check_claim(
 pub enum Reader {
     Sheet(SheetLines),
     Log(Box<log::LogReader>),
-    Csv(csv::CsvReader),
+    Csv(Box<csv::CsvReader>),
     Json(json::JsonReader),
 }
 
@@ -131,8 +127,10 @@ impl Reader {
         match (sniffed, options.from) {
             (Some(Sniffed::Log { line }), _) => Self::Log(Box::new(log::LogReader::new(options, Some(line)))),
             (None, InputFormat::Log) => Self::Log(Box::new(log::LogReader::new(options, None))),
-            (Some(Sniffed::Csv), _) | (None, InputFormat::Csv) => Self::Csv(csv::CsvReader::new(options)),
-            (Some(Sniffed::Json), _) | (None, InputFormat::Json) => Self::Json(json::JsonReader::new(options)),
+            (Some(Sniffed::Csv { header }), _) => Self::Csv(Box::new(csv::CsvReader::new(options, header))),
+            (None, InputFormat::Csv) => Self::Csv(Box::new(csv::CsvReader::new(options, None))),
+            (Some(Sniffed::Json(layout)), _) => Self::Json(json::JsonReader::new(options, layout)),
+            (None, InputFormat::Json) => Self::Json(json::JsonReader::new(options, JsonLayout::Lines)),
             (None, InputFormat::Rolls) => Self::Sheet(SheetLines::new(options, Dialect::Rolls)),
             (None, InputFormat::Notation) => Self::Sheet(SheetLines::new(options, Dialect::Notation)),
             _ => Self::Sheet(SheetLines::new(options, Dialect::Auto)),
@@ -144,7 +142,10 @@ impl Reader {
         match self {
             Self::Sheet(_) | Self::Log(_) => Records::Lines,
             Self::Csv(_) => Records::Csv,
-            Self::Json(_) => Records::Json,
+            Self::Json(json) => match json.layout() {
+                JsonLayout::Lines => Records::Lines,
+                JsonLayout::Stream => Records::Any,
+            },
         }
     }
 
@@ -169,7 +170,7 @@ impl Reader {
             }
             Self::Log(log) => log.end_match(emit),
             Self::Csv(csv) => csv.end(emit),
-            Self::Json(_) => json::end(position, emit),
+            Self::Json(json) => json.end(emit),
         }
     }
 
@@ -179,8 +180,8 @@ impl Reader {
         match self {
             Self::Sheet(sheet) => Some(Self::Sheet(sheet.another())),
             Self::Log(_) => None,
-            Self::Csv(csv) => csv.another().map(Self::Csv),
-            Self::Json(json) => Some(Self::Json(json.clone())),
+            Self::Csv(csv) => csv.another().map(|csv| Self::Csv(Box::new(csv))),
+            Self::Json(json) => json.another().map(Self::Json),
         }
     }
 

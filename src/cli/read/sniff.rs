@@ -3,13 +3,12 @@
 use memchr::memchr;
 
 use super::columns::Columns;
-use super::header::{self, MOST_TITLES};
-use super::{headerless, is_json_start, log_line};
-use crate::cli::split::csv::{first_end, is_blank};
+use super::header::{self, HeaderKind, MOST_TITLES};
+use super::title::is_title;
+use super::{JsonLayout, is_json_start, log_line};
+use crate::cli::split::csv::first_end;
 use crate::error::LONGEST_LINE;
-use crate::reading::symbols::{is_integer, is_notation, is_one_roll};
-use crate::sheet::Claim;
-use crate::sheet::line::{LineKind, parts};
+use crate::sheet::line::LineKind;
 
 /// The format of an input, found from its first lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,10 +18,11 @@ pub enum Sniffed {
     Log {
         line: u64,
     },
-    Csv,
-    Json,
-    /// A piece of a table without its header, which cannot be read.
-    HeaderlessTable,
+    Csv {
+        /// The line of the header, if it is known.
+        header: Option<u64>,
+    },
+    Json(JsonLayout),
 }
 
 /// More text than this before a decision makes an input a sheet. Bounds memory.
@@ -58,8 +58,15 @@ impl<'a> Sniffer<'a> {
                 None if is_ended || rest.len() > LONGEST_LINE => line,
                 None => break,
             };
-            if let Some(format) = self.look_at(line, row, end.is_none()) {
-                return Some(format);
+            if self.log_line.is_none() && self.titles == 0 && is_json_start(line) {
+                return JsonLayout::of(rest, is_ended).map(Sniffed::Json);
+            }
+            let after = rest.get(row.len()..).unwrap_or_default();
+            match self.look_at(line, row, after, is_ended) {
+                Look::Found(format) => return Some(format),
+                Look::Nothing => {}
+                Look::More if rest.len() > LONGEST_LINE => {}
+                Look::More => return None,
             }
             self.seen += line.len() + 1;
             self.line += 1;
@@ -72,84 +79,89 @@ impl<'a> Sniffer<'a> {
         self.log_line.map_or(Sniffed::Sheet, |line| Sniffed::Log { line })
     }
 
-    /// Looks at a line, and at the row of a table that starts with it.
-    fn look_at(&mut self, line: &[u8], row: &[u8], is_torn: bool) -> Option<Sniffed> {
+    /// Looks at a line, at the row of a table that starts with it, and at what follows it.
+    fn look_at(&mut self, line: &[u8], row: &[u8], after: &[u8], is_ended: bool) -> Look {
         let kind = LineKind::of(line);
-        if let Some(table) = self.table(kind, line, row) {
-            return Some(table);
+        let is_torn = after.is_empty() && is_ended;
+        match self.table(kind, line, row, after, is_ended) {
+            Look::Nothing => {}
+            found => return found,
         }
         match (kind, self.log_line) {
-            (LineKind::Players(_), _) => Some(Sniffed::Log { line: self.line }),
+            (LineKind::Players(_), _) => Look::Found(Sniffed::Log { line: self.line }),
             (LineKind::Game, None) if self.titles == 0 && log_line::is_log_line(line) => {
                 self.log_line = Some(self.line);
-                None
+                Look::Nothing
             }
-            (LineKind::Game, Some(first)) if log_line::is_second_log_line(line) => Some(Sniffed::Log { line: first }),
+            (LineKind::Game, Some(first)) if log_line::is_second_log_line(line) => {
+                Look::Found(Sniffed::Log { line: first })
+            }
             // A last line that was cut short decides nothing.
-            (LineKind::Game, Some(_)) if is_torn => None,
+            (LineKind::Game, Some(_)) if is_torn => Look::Nothing,
             (LineKind::Game, first) if self.titles < MOST_TITLES && is_title(line) => {
                 // `Week 7` may be a title too.
                 self.titles += 1 + u32::from(first.is_some());
                 self.log_line = None;
-                None
+                Look::Nothing
             }
-            (LineKind::Game, _) => Some(Sniffed::Sheet),
-            (LineKind::Blank | LineKind::Comment | LineKind::Rules(_), _) => None,
+            (LineKind::Game, _) => Look::Found(Sniffed::Sheet),
+            (LineKind::Blank | LineKind::Comment | LineKind::Rules(_), _) => Look::Nothing,
         }
     }
 
-    /// A table, if a line says so.
-    fn table(&self, kind: LineKind<'_>, line: &[u8], row: &[u8]) -> Option<Sniffed> {
+    /// A table or JSON, if a line says so.
+    fn table(&self, kind: LineKind<'_>, line: &[u8], row: &[u8], after: &[u8], is_ended: bool) -> Look {
         let is_first = self.log_line.is_none() && self.titles == 0;
+        let found = Look::Found(Sniffed::Csv { header: Some(self.line) });
         match kind {
-            _ if is_first && is_json_start(line) => Some(Sniffed::Json),
             // `--columns` implies a table.
-            LineKind::Game if is_first && *self.columns != Columns::default() => Some(Sniffed::Csv),
-            LineKind::Game if is_first && header::named_separator(line).is_some() => Some(Sniffed::Csv),
-            // `Player` may be a player of a log.
-            LineKind::Game if log_line::is_log_line(line) => None,
+            LineKind::Game if is_first && *self.columns != Columns::default() => {
+                Look::Found(Sniffed::Csv { header: None })
+            }
+            LineKind::Game if is_first && header::named_separator(line).is_some() => {
+                Look::Found(Sniffed::Csv { header: None })
+            }
             // The first column may be called `#`.
-            LineKind::Game | LineKind::Comment if header::is_header(row, self.columns) => Some(Sniffed::Csv),
-            LineKind::Game if is_first && headerless::is_row(line) => Some(Sniffed::HeaderlessTable),
-            _ => None,
+            LineKind::Game | LineKind::Comment => match header::header_kind(row, self.columns) {
+                HeaderKind::Certain => found,
+                HeaderKind::No => Look::Nothing,
+                HeaderKind::Perhaps => {
+                    let mut rows = after.split_inclusive(|&byte| byte == b'\n');
+                    match rows.find(|row| LineKind::of(row.trim_ascii_end()) == LineKind::Game) {
+                        Some(next) if !next.ends_with(b"\n") && !is_ended => Look::More,
+                        None if !is_ended => Look::More,
+                        Some(next)
+                            if header::header_kind(next.trim_ascii_end(), self.columns) == HeaderKind::Certain =>
+                        {
+                            Look::Nothing
+                        }
+                        Some(next) if header::count_cells(next) == header::count_cells(row) => found,
+                        _ => Look::Nothing,
+                    }
+                }
+            },
+            _ => Look::Nothing,
         }
     }
 }
 
-/// Whether a line may be a title above a table: nothing, or words and dates, and hardly anything that may be a roll. A title
-/// claims nothing.
-fn is_title(line: &[u8]) -> bool {
-    let Ok(text) = std::str::from_utf8(line) else { return false };
-    if is_blank(line) {
-        return true;
-    }
-    if parts(text).claim.is_some_and(|claim| claim.parse::<Claim>().is_ok()) {
-        return false;
-    }
-    let words: Vec<&str> = text.split([' ', ',', ';', '\t', '\r', '|']).filter(|word| !word.is_empty()).collect();
-    let has_name = text.contains([':', '=']);
-    let is_word = |word: &str| word.chars().filter(|sign| sign.is_alphabetic()).count() > 1 && !is_one_roll(word);
-    let is_number = |word: &str| !is_date(word) && (is_one_roll(word) || is_integer(word));
-    let is_spare = |word: &str| !is_date(word) && word.contains('/') && is_notation(word);
-    words.iter().any(|word| is_word(word) || is_date(word))
-        && !words.iter().any(|word| is_spare(word) || (has_name && is_number(word)))
-        // `Page 1 of 2` is a title, `Ann 8 5` is not.
-        && !words.windows(2).any(|pair| pair.iter().all(|word| is_number(word)))
-        && !header::holds_game(line)
-}
-
-/// `2026`, `2025/26` or `1/17/26`.
-fn is_date(word: &str) -> bool {
-    let numbers: Vec<&str> = word.split(['/', '-', '.']).collect();
-    let is_year = |number: &&str| number.len() == 4 && number.starts_with(['1', '2']);
-    let is_long = |number: &&str| number.len() > 1;
-    numbers.iter().all(|number| (1..=4).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit()))
-        && (numbers.iter().any(is_year) || (numbers.len() == 3 && numbers.iter().any(is_long)))
+/// What a look at a line tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Look {
+    Found(Sniffed),
+    /// Nothing: the next line may.
+    Nothing,
+    /// Nothing, unless more of the input is there.
+    More,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const fn csv(header: u64) -> Sniffed {
+        Sniffed::Csv { header: Some(header) }
+    }
 
     fn sniff(text: &str) -> Option<Sniffed> {
         Sniffer::new(&Columns::default()).sniff(text.as_bytes(), false)
@@ -166,22 +178,32 @@ mod tests {
             ("# c\nJeff 10\nJeff 5\n", Some(Sniffed::Log { line: 2 })),
             ("Week 7\nX 5/ 9-\n", Some(Sniffed::Sheet)),
             ("# players: A B\n", Some(Sniffed::Log { line: 1 })),
-            ("{\"rolls\":[1]}\n", Some(Sniffed::Json)),
-            ("[\n", Some(Sniffed::Json)),
-            ("name,rolls\n", Some(Sniffed::Csv)),
-            ("sep=;\n", Some(Sniffed::Csv)),
+            ("{\"rolls\":[1]}\n", Some(Sniffed::Json(JsonLayout::Lines))),
+            ("[\n", Some(Sniffed::Json(JsonLayout::Stream))),
+            ("name,rolls\n", Some(csv(1))),
+            ("sep=;\n", Some(Sniffed::Csv { header: None })),
             ("# name,rolls\nX 5/ 9-\n", Some(Sniffed::Sheet)),
             ("Tuesday, Game 1\nX 5/ 9-\n", Some(Sniffed::Sheet)),
-            ("Week 7\nname,rolls\n", Some(Sniffed::Csv)),
-            ("Tuesday League\n,,Game 1\nname,rolls\n", Some(Sniffed::Csv)),
+            ("Week 7\nname,rolls\n", Some(csv(2))),
+            ("Tuesday League\n,,Game 1\nname,rolls\n", Some(csv(3))),
+            ("Week 7 - 12.03.2024\nname,rolls\n", Some(csv(2))),
+            ("date,score\n", Some(csv(1))),
+            ("Bowler;date;Game 1\n", Some(csv(1))),
+            ("id,game\n", None),
+            ("id,game\n1,X 5/ 9-\n", Some(csv(1))),
+            ("Tuesday, Game 1\nname,rolls\n", Some(csv(2))),
+            ("Bowler,1,2,3\n", Some(csv(1))),
+            ("Week,1,2,3\n", Some(csv(1))),
+            ("1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 4, 7, 1, 8, 0, 9, 1, 10, 10, 10\n", Some(Sniffed::Sheet)),
+            ("Ann,10,9,1,8,2,7,3,6,4,5\n", Some(Sniffed::Sheet)),
             ("A B\nname,rolls\n", Some(Sniffed::Sheet)),
-            ("Tuesday 12 15\nname,rolls\n", Some(Sniffed::Sheet)),
+            ("Tuesday 12 15\nname,rolls\n", Some(csv(2))),
             ("Tuesday\n[\n", Some(Sniffed::Sheet)),
             ("Week 7\nTuesday\n[\n", Some(Sniffed::Sheet)),
             ("Jeff 10\n[\n", Some(Sniffed::Sheet)),
             ("Tuesday = error\nname,rolls\n", Some(Sniffed::Sheet)),
             ("Ann: 8 5\nname,rolls\n", Some(Sniffed::Sheet)),
-            ("Ann 8 5\nname,rolls\n", Some(Sniffed::Sheet)),
+            ("Ann 8 5\nname,rolls\n", Some(csv(2))),
             ("Ann: 187\nname,rolls\n", Some(Sniffed::Sheet)),
             ("Ann X 5/ oops\nname,rolls\n", Some(Sniffed::Sheet)),
             ("5/5/5\nname,rolls\n", Some(Sniffed::Sheet)),
@@ -190,7 +212,7 @@ mod tests {
             (",,\nJeff 10\nX 5/\n", Some(Sniffed::Sheet)),
             ("Player\t10\nPlayer\t5\n", Some(Sniffed::Log { line: 1 })),
             ("Week,\"Game\n1\",", None),
-            ("Week,\"Game\n1\",\"Game\n2\"\n", Some(Sniffed::Csv)),
+            ("Week,\"Game\n1\",\"Game\n2\"\n", Some(csv(1))),
         ] {
             assert_eq!(sniff(text), format, "{text:?}");
         }
@@ -199,7 +221,10 @@ mod tests {
     #[test]
     fn a_table_has_only_a_few_titles() {
         let titled = |count: u32| sniff(&format!("{}name,rolls\n", "Tuesday\n".repeat(count as usize)));
-        assert_eq!((titled(MOST_TITLES), titled(MOST_TITLES + 1)), (Some(Sniffed::Csv), Some(Sniffed::Sheet)));
+        assert_eq!(
+            (titled(MOST_TITLES), titled(MOST_TITLES + 1)),
+            (Some(csv(u64::from(MOST_TITLES) + 1)), Some(Sniffed::Sheet))
+        );
     }
 
     #[test]
@@ -213,7 +238,7 @@ mod tests {
     #[test]
     fn an_over_long_first_line_is_not_waited_for() {
         let array = format!("[{}", "{\"rolls\":[1]},".repeat(LONGEST_LINE / 8));
-        assert_eq!(sniff(&array), Some(Sniffed::Json));
+        assert_eq!(sniff(&array), Some(Sniffed::Json(JsonLayout::Stream)));
         assert_eq!(sniff(&"5".repeat(LONGEST_LINE + 1)), Some(Sniffed::Sheet));
     }
 }

@@ -1,14 +1,16 @@
 //! Totals without rolls, as cells of a table and values of JSON hold them.
 
-use super::table::{TableRow, read_whole, whole};
-use crate::error::{InputProblem, Problem};
+use super::cell_game::read_whole;
+use super::layout::Spelling;
+use super::table::{ValueError, whole};
+use crate::cli::event::{KnownTotals, Uncounted};
+use crate::error::InputProblem;
 use crate::game::{MAX_TOTAL, Rules};
-use crate::reading::symbols::Failure;
 
 /// The total that a value holds.
-pub fn total(text: &str) -> Result<u16, Failure<'_>> {
+pub fn total(text: &str) -> Result<u16, ValueError> {
     let total = whole(text).parse().ok().filter(|total| *total <= MAX_TOTAL);
-    total.ok_or_else(|| Failure::new(text, Problem::Input(InputProblem::NotATotal(text.into()))))
+    total.ok_or_else(|| InputProblem::NotATotal(text.into()).into())
 }
 
 /// What a cell of a column of totals holds.
@@ -21,28 +23,28 @@ pub enum TotalCell {
     Absent,
 }
 
-impl<'a> TableRow<'a> {
-    /// Adds a total, which may be marked or missing, given the text of the row that it stands for.
-    pub(super) fn add_total<'t>(&mut self, text: &'t str, at: &'a str) -> Result<(), Failure<'t>> {
-        match total_cell(text)? {
-            TotalCell::Counted(total) => self.totals.totals.push(total),
-            TotalCell::Marked(total) => self.totals.marked.push(total),
-            TotalCell::Absent => self.absent.push(at),
-        }
-        Ok(())
-    }
-
-    /// Whether there is a total, or a game that has none.
-    pub(super) const fn has_totals(&self) -> bool {
-        !(self.totals.totals.is_empty() && self.totals.marked.is_empty() && self.absent.is_empty())
+impl KnownTotals {
+    /// Adds a total, which may be marked or missing: then it does not count.
+    pub(super) fn add(&mut self, text: &str) -> Result<Option<Uncounted>, ValueError> {
+        Ok(match total_cell(text)? {
+            TotalCell::Counted(total) => {
+                self.totals.push(total);
+                None
+            }
+            TotalCell::Marked(total) => {
+                self.marked.push(total);
+                Some(Uncounted::Marked)
+            }
+            TotalCell::Absent => Some(Uncounted::Cell),
+        })
     }
 }
 
-/// A total in a column of totals, which may be marked or missing. A number that is no
+/// A total in a column of totals, which may be marked or missing. A number that is not a
 /// total is an error, and so is a game.
-pub fn total_cell(text: &str) -> Result<TotalCell, Failure<'_>> {
+pub fn total_cell(text: &str) -> Result<TotalCell, ValueError> {
     let is_game = |text: &str| {
-        let game = read_whole(text, Rules::default());
+        let game = read_whole(text, Spelling::Any, Rules::default());
         text.contains(char::is_numeric) && game.is_ok_and(|game| game.rolls().count() > 2)
     };
     let is_mark = |sign: char| sign.is_alphabetic() || sign.is_whitespace() || "()[]*+".contains(sign);
@@ -51,9 +53,7 @@ pub fn total_cell(text: &str) -> Result<TotalCell, Failure<'_>> {
         Ok(total) if number.len() == text.len() => Ok(TotalCell::Counted(total)),
         Ok(total) => Ok(TotalCell::Marked(total)),
         // The message shows the cell as it is.
-        Err(_) if number.parse::<f64>().is_ok() || is_game(text) => {
-            Err(Failure::new(text, Problem::Input(InputProblem::NotATotal(text.into()))))
-        }
+        Err(_) if number.parse::<f64>().is_ok() || is_game(text) => Err(InputProblem::NotATotal(text.into()).into()),
         Err(_) => Ok(TotalCell::Absent),
     }
 }
@@ -89,11 +89,7 @@ mod tests {
             assert_eq!(total_cell(text), Ok(cell), "{text}");
         }
         for text in ["301", "a301", "(70000)", "-5", "1e2", "150.5", "X 5/ 9-"] {
-            assert_eq!(
-                total_cell(text),
-                Err(Failure::new(text, Problem::Input(InputProblem::NotATotal(text.into())))),
-                "{text}"
-            );
+            assert_eq!(total_cell(text), Err(InputProblem::NotATotal(text.into()).into()), "{text}");
         }
     }
 }

@@ -83,7 +83,8 @@ impl AnswerKey {
             let Event::Entry(entry) = event else { return };
             let is_claimed = matches!(entry.claim(), Some(Claim::Error(_)));
             if let Some(found) = entry.error().filter(|_| error.is_none() && !is_claimed) {
-                error = Some(format!("{name}:{}:{}: {found}", found.place.line, found.place.column));
+                let column = found.place.known_column().map(|column| format!(":{column}")).unwrap_or_default();
+                error = Some(format!("{name}:{}{column}: {found}", found.place.line));
             }
             key.add(entry);
         })

@@ -12,7 +12,7 @@ use std::sync::PoisonError;
 
 use super::diagnostic::{print_error, reason, write_diagnostic};
 use super::event::{Consumer, Event, GAMES_PER_GROUP, MissingGame, Scope};
-use super::read::{Chunk, InputFormat, Position, ReadOptions, Reader, Sniffed, Sniffer};
+use super::read::{Chunk, InputFormat, JsonLayout, Position, ReadOptions, Reader, Sniffed, Sniffer};
 use super::source::{Chunks, Opened, foreign};
 use super::split::Splitter;
 use super::status::Status;
@@ -33,8 +33,6 @@ const LARGEST_OUTPUT: usize = 512 * 1024;
 const LARGEST_CHUNK: usize = 32 * 1024;
 
 /// What is wrong with a piece of a table.
-const HEADERLESS: &str = "a row of a table without its header (each piece of a table needs it: parallel --header 1)";
-
 /// A warning about a source that is not empty.
 const NO_GAME: &str = "there is no game in it";
 
@@ -112,7 +110,7 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
         writer.tally = tally;
         let read = read?;
         self.missing(file, consumer, &mut part);
-        if let Some((place, message)) = left_out.message() {
+        for (place, message) in left_out.messages() {
             write_diagnostic(file, place, &message, self.checks.style, &mut part.diagnostics);
         }
         writer.tally.left_out.append(left_out);
@@ -206,10 +204,8 @@ fn open_input(chunks: &mut Chunks, options: &ReadOptions) -> io::Result<Reader> 
             return unreadable(name);
         }
         let format = match options.from {
-            InputFormat::Auto => match sniffer.sniff(start, is_ended)? {
-                Sniffed::HeaderlessTable => return unreadable(HEADERLESS),
-                format => Some(format),
-            },
+            InputFormat::Auto => Some(sniffer.sniff(start, is_ended)?),
+            InputFormat::Json => Some(Sniffed::Json(JsonLayout::of(start, is_ended)?)),
             _ => None,
         };
         Some(Ok(Reader::new(options, format)))

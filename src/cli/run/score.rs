@@ -66,47 +66,48 @@ impl RunTally {
 /// What a table holds besides games.
 #[derive(Clone, Debug, Default)]
 pub struct NotCounted {
-    /// Rows named `Total`, `Average`, `BLIND` and the like.
-    rows: u64,
-    /// Cells such as `abs` in place of a total.
-    cells: u64,
-    /// The first of them, and what it says.
-    first: Option<(Place, String)>,
+    /// For each reason how many there are, and the first of them with what it says.
+    kinds: [(u64, Option<(Place, String)>); Uncounted::ALL.len()],
 }
 
 impl NotCounted {
     fn add(&mut self, LeftOut { what, count, place, value }: LeftOut<'_>) {
-        match what {
-            Uncounted::Row => self.rows += count,
-            Uncounted::Cell => self.cells += count,
-        }
-        self.first.get_or_insert_with(|| (place.clone(), value.into()));
+        let (counted, first) = &mut self.kinds[what as usize];
+        *counted += count;
+        first.get_or_insert_with(|| (place.clone(), value.into()));
     }
 
     /// Adds what later lines hold.
     pub fn append(&mut self, later: Self) {
-        self.rows += later.rows;
-        self.cells += later.cells;
-        self.first = self.first.take().or(later.first);
+        for ((count, first), (more, next)) in self.kinds.iter_mut().zip(later.kinds) {
+            *count += more;
+            *first = first.take().or(next);
+        }
     }
 
-    pub const fn is_empty(&self) -> bool {
-        self.first.is_none()
+    pub fn is_empty(&self) -> bool {
+        self.kinds.iter().all(|(count, _)| *count == 0)
+    }
+
+    fn row(&self, what: Uncounted) -> (u64, &'static str, &'static str) {
+        let (one, several) = what.words();
+        (self.kinds[what as usize].0, one, several)
     }
 
     /// All of it in words.
     pub fn words(&self) -> Option<String> {
-        counted(&[
-            (self.rows, "row that is not a player", "rows that are not players"),
-            (self.cells, "cell that is not a total", "cells that are not totals"),
-        ])
+        counted(&Uncounted::ALL.map(|what| self.row(what)))
     }
 
-    /// The place of the first, and a message.
-    pub fn message(&self) -> Option<(&Place, String)> {
-        let (place, value) = self.first.as_ref()?;
-        let first = if self.rows + self.cells > 1 { ", the first is" } else { ":" };
-        Some((place, format!("left out: {}{first} {}", self.words()?, cut(value, 24))))
+    /// For each reason the place of the first, and a message.
+    pub fn messages(&self) -> impl Iterator<Item = (&Place, String)> {
+        Uncounted::ALL.into_iter().filter_map(|what| {
+            let (count, first) = &self.kinds[what as usize];
+            let (place, value) = first.as_ref()?;
+            let first = if *count > 1 { ", the first is" } else { ":" };
+            let value = if value.is_empty() { "empty".into() } else { cut(value, 24) };
+            Some((place, format!("left out: {}{first} {value}", counted(&[self.row(what)])?)))
+        })
     }
 }
 

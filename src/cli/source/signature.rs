@@ -56,6 +56,18 @@ fn text_format<'a>(first: &'a [u8], second: Option<&'a [u8]>) -> Option<Result<(
     const YAML: &str = "YAML, which is not read (yq -o json . FILE | bowling --from json)";
     /// Two of these one after the other are not the names of players.
     const KEYS: [&[u8]; 8] = [b"name", b"bowler", b"player", b"date", b"rules", b"rolls", b"frames", b"notation"];
+    /// How dumps of a database start.
+    const SQL: [&[u8]; 9] = [
+        b"CREATE TABLE",
+        b"INSERT INTO",
+        b"DROP TABLE",
+        b"BEGIN TRANSACTION",
+        b"PRAGMA foreign_keys",
+        b"-- MySQL dump",
+        b"-- phpMyAdmin",
+        b"-- PostgreSQL database dump",
+        b"/*!40",
+    ];
     let key = |line: &'a [u8]| {
         let end = line.iter().position(|byte| !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')))?;
         (end > 0 && line[0].is_ascii_alphabetic() && line[end] == b':').then(|| &line[..end])
@@ -71,6 +83,9 @@ fn text_format<'a>(first: &'a [u8], second: Option<&'a [u8]>) -> Option<Result<(
             "a board, which is not read (write the games with --to sheet instead of --board)"
         }
         _ if first.starts_with(b"%YAML") => YAML,
+        _ if SQL.iter().any(|word| first.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))) => {
+            "SQL, which is not read (load it into a database and export the table as CSV, for example with sqlite3 -csv)"
+        }
         // `- name: Ann`
         [b'-', b' ', key @ ..] if is_key(key) => YAML,
         _ if is_our_key(first) && is_our_key(second?) => YAML,

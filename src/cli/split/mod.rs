@@ -4,13 +4,11 @@
 //! with a record.
 
 pub mod csv;
-pub mod json;
 mod lines;
 
 use memchr::{memchr, memrchr};
 
 use crate::error::LONGEST_LINE;
-use json::RecordSearch;
 use lines::GroupSearch;
 
 /// A group that is spread over more text than this is cut. Bounds memory.
@@ -25,8 +23,8 @@ pub enum Records {
     Lines,
     /// Rows of CSV, whose quoted cells may hold line ends.
     Csv,
-    /// JSON objects, which may be spread over lines or share one.
-    Json,
+    /// Anything: the reader keeps what is not whole yet.
+    Any,
 }
 
 /// Finds the end of the last whole record, or of the last whole group of records.
@@ -34,7 +32,6 @@ pub enum Records {
 pub struct Splitter {
     records: Records,
     groups: Option<Groups>,
-    json: RecordSearch,
 }
 
 /// How groups are kept whole.
@@ -51,12 +48,12 @@ impl Splitter {
     /// Splits after any record, or after whole groups of at most `group` games.
     pub fn new(records: Records, group: Option<usize>) -> Self {
         let groups = group.map(|most_games| Groups { most_games, search: GroupSearch::default(), has_header: false });
-        Self { records, groups, json: RecordSearch::default() }
+        Self { records, groups }
     }
 
     /// Whether a line over [`LONGEST_LINE`] cannot be part of a record.
     pub fn has_short_lines(&self) -> bool {
-        self.records != Records::Json
+        self.records != Records::Any
     }
 
     /// Where to cut some bytes; `None` to read more first.
@@ -64,8 +61,9 @@ impl Splitter {
         match (self.records, &mut self.groups) {
             (Records::Lines, None) => memrchr(b'\n', bytes).map(|at| at + 1),
             (Records::Lines, Some(groups)) => groups.search.end(bytes, groups.most_games),
-            (Records::Json, None) => self.json.end(bytes),
-            (Records::Json, Some(groups)) => self.json.end_of_group(bytes, groups.most_games),
+            (Records::Any, None) => (!bytes.is_empty()).then_some(bytes.len()),
+            // Where it is cut must not depend on how much was read at once.
+            (Records::Any, Some(_)) => (bytes.len() >= LONGEST_GROUP).then_some(LONGEST_GROUP),
             (Records::Csv, None) => cut_rows(bytes),
             (Records::Csv, Some(groups)) => {
                 // The header is the first row.

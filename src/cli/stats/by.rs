@@ -134,8 +134,8 @@ impl By {
             KeyKind::PartOfDate(at, len) => match (entry.tag(at), entry.tag(self.tags)) {
                 (Some(part), _) => Value::Text(part),
                 (None, Some(date)) if date::iso_day(date).is_some() => date.get(..len).into(),
-                (None, Some(date)) => Value::UndecidedDate(date),
-                (None, None) => Value::None,
+                (None, Some(date)) if may_be_day(date) => Value::UndecidedDate(date),
+                (None, _) => Value::None,
             },
         })
     }
@@ -187,6 +187,13 @@ impl ByKey {
             }
         }
     }
+}
+
+/// Whether a text is a day, or one of two days.
+fn may_be_day(date: &str) -> bool {
+    let mut dates = Dates::default();
+    dates.add(date);
+    dates.are_unclear() || dates.day(date).is_some()
 }
 
 /// What a date, a week, a month or a year is ordered by: its day or number, else its text.

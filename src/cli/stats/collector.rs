@@ -48,7 +48,8 @@ pub struct Collector {
 /// The games of a player in a row.
 #[derive(Debug)]
 struct Part {
-    stats: Stats,
+    /// In a box, because rows are moved and sorted, and there may be millions.
+    stats: Box<Stats>,
     few: Vec<DatedGame>,
     /// For charts, the games of each date that does not say by itself which day it is.
     undecided: BTreeMap<Arc<str>, Point>,
@@ -98,7 +99,7 @@ impl Collector {
         let Self { parts, places, name_at, has_charts, .. } = self;
         self.place = *places.entry(key).or_insert_with_key(|key| {
             let name = key.value(*name_at);
-            let mut stats = name.map_or_else(|| Stats::new(rules), |name| Stats::of_player(rules, name));
+            let mut stats = Box::new(name.map_or_else(|| Stats::new(rules), |name| Stats::of_player(rules, name)));
             if !*has_charts {
                 stats.drop_charts();
             }

@@ -102,7 +102,9 @@ pub fn run(options: &StatsOptions) -> Status {
     let mut rows = Rows::new(options.by.clone(), options.terms.clone(), dates, writer.sink.into_rows(&options.by));
     warnings::missing_keys(&rows).iter().chain(&warnings::alike_values(&rows)).for_each(|message| print_error(message));
     rows.leave_out_empty();
-    warnings::missing_players(&rows).iter().for_each(|message| print_error(message));
+    for message in warnings::missing_players(&rows) {
+        print_error(&message);
+    }
     // An empty input is said nothing of elsewhere.
     if rows.iter().next().is_none() && left_out.is_none() && !writer.has_diagnostics && status == Status::Good {
         print_error(&"there is no game that counts");

@@ -18,7 +18,7 @@ pub struct Recorder<'a> {
     player: Vec<u8>,
     key: Vec<u8>,
     /// The date that was last written for this chunk.
-    date: Option<Option<Box<str>>>,
+    date: Option<Evening>,
 }
 
 impl<'a> Recorder<'a> {
@@ -49,9 +49,10 @@ impl Consumer for Recorder<'_> {
 impl Recorder<'_> {
     fn add(&mut self, entry: &Entry<'_>, out: &mut Vec<StatsEvent>) {
         let date = self.by.date(entry);
-        if self.date.as_ref().is_none_or(|before| before.as_deref() != date) {
-            out.push(StatsEvent::Date(date.map(|date| Evening::new(0, Some(date)))));
-            self.date = Some(date.map(Into::into));
+        if self.date.as_ref().is_none_or(|before| before.text() != date) {
+            let evening = Evening::new(0, date);
+            out.push(StatsEvent::Date(date.map(|_| evening.clone())));
+            self.date = Some(evening);
         }
         let name = (!self.by.has_names()).then_some(entry.name);
         RowKey::write(entry.rules, self.by.values(&self.file, entry).chain(name.map(Value::from)), &mut self.key);

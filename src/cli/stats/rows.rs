@@ -17,7 +17,7 @@ use crate::stats::Stats;
 pub struct StatsRow {
     /// The rules, and the values of the keys.
     pub key: RowKey,
-    pub stats: Stats,
+    pub stats: Box<Stats>,
     /// The games in order of their days, for a page, while there are fewer than [`ENOUGH`]: memory grows with the number
     /// of rows only.
     pub few: Vec<DatedGame>,
@@ -61,10 +61,10 @@ impl Rows {
         all.sort_unstable_by(|one, other| {
             let by_rules = one.stats.rules().cmp(&other.stats.rules());
             let by_values = || one.key.values().cmp(other.key.values());
-            match has_time {
-                true => by_rules.then_with(|| by.compare(&one.key, &other.key, dates)).then_with(by_values),
-                false => by_rules.then_with(|| by_average(&other.stats, &one.stats)).then_with(by_values),
-            }
+            let order = || {
+                if has_time { by.compare(&one.key, &other.key, dates) } else { by_average(&other.stats, &one.stats) }
+            };
+            by_rules.then_with(order).then_with(by_values)
         });
         Self { by, terms, dates, all }
     }

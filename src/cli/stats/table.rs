@@ -230,8 +230,10 @@ mod tests {
         let header = line("name", header_numbers(terms));
         let row = line("a name or 1", vec!["a name or 1".into(); header.numbers.len()]);
         let mut widths = Widths::default();
-        [&header, &row].into_iter().for_each(|line| widths.add(line));
-        [&header, &row].into_iter().for_each(|line| widths.add_name(line));
+        widths.add(&header);
+        widths.add(&row);
+        widths.add_name(&header);
+        widths.add_name(&row);
         widths.limit(columns, dropped(terms));
         let width = widths.name + widths.numbers_width();
         assert!(width <= columns.max(24 + 11), "{columns}: {width}");

@@ -6,6 +6,8 @@ use std::io::{self, IsTerminal};
 #[cfg_attr(not(unix), expect(dead_code, reason = "only Unix has signals"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScreenSignal {
+    /// The program should stop, as by Ctrl-Z.
+    Stop,
     /// The program was stopped and continues.
     Continued,
     /// The program should end, by this signal.
@@ -27,21 +29,25 @@ mod unix {
 
     use rustix::event::{PollFd, PollFlags, poll};
     use rustix::io::Errno;
-    use rustix::process::{Signal, kill_current_process_group};
-    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
 
     use super::ScreenSignal;
 
-    /// Ends the program as the signal would have without a screen.
+    /// Ends or stops the program as the signal would have without a screen.
     pub use signal_hook::low_level::emulate_default_handler as end_by;
 
     /// Passes the signals that concern a screen on from now on.
     pub fn watch(pass_on: impl Fn(ScreenSignal) + Send + 'static) -> io::Result<()> {
-        let mut signals = Signals::new([SIGCONT, SIGINT, SIGTERM, SIGHUP, SIGQUIT])?;
+        let mut signals = Signals::new([SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP, SIGQUIT])?;
         std::thread::Builder::new().spawn(move || {
             for signal in signals.forever() {
-                pass_on(if signal == SIGCONT { ScreenSignal::Continued } else { ScreenSignal::End(signal) });
+                pass_on(match signal {
+                    SIGTSTP => ScreenSignal::Stop,
+                    SIGCONT => ScreenSignal::Continued,
+                    _ => ScreenSignal::End(signal),
+                });
             }
         })?;
         Ok(())
@@ -61,9 +67,16 @@ mod unix {
         let _ = kill_current_process_group(Signal::INT);
     }
 
-    /// Stops them, as Ctrl-Z does, until they are continued. Returns at once where nobody could continue them.
-    pub fn stop_group() -> io::Result<()> {
-        Ok(kill_current_process_group(Signal::TSTP)?)
+    /// Asks all of them to stop, as Ctrl-Z does.
+    pub fn stop_group() {
+        // At worst they go on.
+        let _ = kill_current_process_group(Signal::TSTP);
+    }
+
+    /// Stops this program until it is continued. Returns at once where there is no shell that could continue it: in the
+    /// process group that leads its session.
+    pub fn stop() -> io::Result<()> {
+        if getpgrp() == getsid(None)? { Ok(()) } else { end_by(SIGTSTP) }
     }
 }
 
@@ -92,7 +105,10 @@ mod other {
     pub const fn interrupt_group() {}
 
     /// Does nothing: a program cannot be stopped.
-    pub fn stop_group() -> io::Result<()> {
+    pub const fn stop_group() {}
+
+    /// Does nothing: a program cannot be stopped.
+    pub const fn stop() -> io::Result<()> {
         Ok(())
     }
 }

@@ -64,7 +64,7 @@ impl Json {
         }
         match entry.error() {
             Some(Diagnostic { place, error, .. }) => {
-                let (line, column, frame, message) = (place.line, place.column, error.frame(), error.message());
+                let (line, column, frame, message) = (place.line, place.known_column(), error.frame(), error.message());
                 out.extend_from_slice(b",\"error\":");
                 write_json(&ErrorObject { line, column, frame, message }, out);
             }
@@ -152,7 +152,7 @@ fn write_tag(tag: Option<&Tag<'_>>, out: &mut Vec<u8>) {
 #[derive(Serialize)]
 struct ErrorObject {
     line: u64,
-    column: usize,
+    column: Option<usize>,
     frame: Option<u8>,
     message: String,
 }

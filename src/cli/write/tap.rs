@@ -103,9 +103,9 @@ fn failure(entry: &Entry<'_>) -> Option<String> {
 /// The YAML block under a line that is not ok.
 fn details(file: &str, entry: &Entry<'_>, score: &str) -> String {
     let (line, column, frame) = match (entry.error(), entry.mismatch()) {
-        (Some(error), _) => (error.place.line, error.place.column, error.error.frame()),
-        (None, Some(mismatch)) => (entry.line, mismatch.place.column, mismatch.error.frame),
-        (None, None) => (entry.line, 1, None),
+        (Some(error), _) => (error.place.line, error.place.known_column(), error.error.frame().map(usize::from)),
+        (None, Some(mismatch)) => (entry.line, mismatch.place.known_column(), mismatch.error.frame.map(usize::from)),
+        (None, None) => (entry.line, Some(1), None),
     };
     // A game with a claim is not ok only if there is a mismatch.
     let (says, score) = match (entry.mismatch(), entry.claim) {
@@ -114,7 +114,8 @@ fn details(file: &str, entry: &Entry<'_>, score: &str) -> String {
         (None, Some(claim)) if claim.claim.is_some() => (scalar(claim.text.trim_ascii()), scalar(score)),
         (None, _) => (scalar("nothing"), scalar(score)),
     };
-    let frame = frame.map_or_else(|| "null".into(), |frame| frame.to_string());
+    let number = |number: Option<usize>| number.map_or_else(|| "null".into(), |number| number.to_string());
+    let (column, frame) = (number(column), number(frame));
     let file = scalar(file);
     format!(
         "  ---\n  file: {file}\n  line: {line}\n  column: {column}\n  frame: {frame}\n  \

@@ -8,11 +8,9 @@ use super::edit::{EditLine, LineEvent};
 use super::messages::ScreenMessage;
 use super::view::{draw_lines, prompt_lines};
 use crate::cli::monitor::wrap;
-use crate::cli::play::messages::Message;
-use crate::cli::play::name::{Name, first_duplicate};
-use crate::cli::play::setup::{BadAnswer, Setup};
+use crate::cli::play::name::Name;
+use crate::cli::play::setup::{BadAnswer, Setup, all_names};
 use crate::cli::read::MOST_PLAYERS;
-use crate::cli::text::visible;
 
 /// The questions, and the line of the next answer.
 pub struct Questions {
@@ -47,32 +45,17 @@ impl Questions {
     /// Takes an answer: the first may be the names.
     fn answer(&mut self, text: &str) -> Result<(), String> {
         let is_number = text.starts_with(|sign: char| sign.is_ascii_digit() || sign == '-');
-        if self.setup.people.is_none() && !text.is_empty() && !is_number {
-            return self.all_names(text);
-        }
         let lang = self.setup.lang;
+        if self.setup.people.is_none() && !text.is_empty() && !is_number {
+            self.setup.names = all_names(text.split_whitespace(), Name::any, lang)?;
+            self.setup.people = Some(self.setup.names.len());
+            return Ok(());
+        }
         self.setup.answer(text).map_err(|bad| match bad {
             BadAnswer::People => ScreenMessage::PeopleOrNames.text(lang, &[("most", &MOST_PLAYERS)]),
             BadAnswer::Name => ScreenMessage::ThreeLetters.text(lang, &[]),
             BadAnswer::Taken(_) => bad.text(lang),
         })
-    }
-
-    /// Takes the names of all players in place of their number, or says what is wrong with them.
-    fn all_names(&mut self, text: &str) -> Result<(), String> {
-        let lang = self.setup.lang;
-        let name = |word: &str| {
-            Name::any(word).ok_or_else(|| format!("{}: {}", visible(word), Message::BadGivenName.text(lang, &[])))
-        };
-        let names: Vec<Name> = text.split_whitespace().map(name).collect::<Result<_, _>>()?;
-        match first_duplicate(&names) {
-            Some(name) => Err(BadAnswer::Taken(name.clone()).text(lang)),
-            None if names.len() > MOST_PLAYERS => Err(BadAnswer::People.text(lang)),
-            None => {
-                (self.setup.people, self.setup.names) = (Some(names.len()), names);
-                Ok(())
-            }
-        }
     }
 
     /// Draws the end of the transcript and the prompt.

@@ -14,7 +14,7 @@ use super::deck::{deck_lines, standing};
 use super::edit::{EditLine, LineEvent};
 use super::messages::ScreenMessage;
 use crate::cli::color::Paint;
-use crate::cli::monitor::board::{Board, Labels, Row};
+use crate::cli::monitor::board::{Board, Row, Words};
 use crate::cli::monitor::wrap;
 use crate::cli::play::commands::reminder;
 use crate::cli::play::live_match::Match;
@@ -22,12 +22,12 @@ use crate::cli::play::messages::{Lang, Message};
 use crate::cli::play::name::Name;
 use crate::cli::play::session::{Answer, Session};
 use crate::cli::text::{cut, width};
-use crate::game::Game;
 
 /// Shown above the status until the next entry.
 enum Note {
     Text(String),
-    Cheer(String),
+    /// Words of joy, the best first, and a text below them.
+    Cheer(Vec<String>, String),
     Error(String),
     Help,
 }
@@ -37,7 +37,7 @@ pub struct GameView {
     pub session: Session,
     pub paint: Paint,
     /// Whether there are words of joy.
-    cheers: bool,
+    has_cheers: bool,
     line: EditLine,
     note: Note,
     /// The question whether to end the game is open.
@@ -47,9 +47,9 @@ pub struct GameView {
 }
 
 impl GameView {
-    pub fn new(session: Session, paint: Paint, cheers: bool, note: String) -> Self {
+    pub fn new(session: Session, paint: Paint, has_cheers: bool, note: String) -> Self {
         let (line, earlier) = (EditLine::default(), session.finished.len());
-        Self { session, paint, cheers, line, note: Note::Text(note), asks_to_quit: false, earlier }
+        Self { session, paint, has_cheers, line, note: Note::Text(note), asks_to_quit: false, earlier }
     }
 
     /// Takes a key, which may end the game. An error means that a change could not be saved.
@@ -74,9 +74,9 @@ impl GameView {
             Ok(Answer::Nothing) => return is_over.then_some(Ok(())),
             Ok(Answer::Quit) => return self.leave(),
             Ok(Answer::Changed(text)) => Note::Text(text),
-            Ok(Answer::Rolled { player, text }) => match self.cheer(player) {
-                Some(cheer) => Note::Cheer(cheer),
-                None => Note::Text(text),
+            Ok(Answer::Rolled { player, text }) => match self.cheers(player) {
+                cheers if cheers.is_empty() => Note::Text(text),
+                cheers => Note::Cheer(cheers, text),
             },
             Ok(Answer::NoRoll { text, .. } | Answer::Refused(text)) => Note::Error(text),
             Ok(Answer::Help) => Note::Help,
@@ -90,12 +90,11 @@ impl GameView {
         players.filter(move |player| player.name == *name).map(|player| player.game.score())
     }
 
-    /// A word of joy for a player who has rolled.
-    fn cheer(&self, player: usize) -> Option<String> {
-        let player = self.session.live.players().get(player).filter(|_| self.cheers)?;
-        let best = self.earlier_totals(&player.name).max();
-        let cheers = cheers(player, best, self.session.lang);
-        (!cheers.is_empty()).then(|| cheers.join("  "))
+    /// Words of joy for a player who has rolled.
+    fn cheers(&self, player: usize) -> Vec<String> {
+        let player = self.session.live.players().get(player).filter(|_| self.has_cheers);
+        player
+            .map_or_else(Vec::new, |player| cheers(player, self.earlier_totals(&player.name).max(), self.session.lang))
     }
 
     /// Ends the game, or asks whether to end it if it is not over.
@@ -116,23 +115,21 @@ impl GameView {
             game: &player.game,
             before: total(self.earlier_totals(&player.name).collect()),
         });
-        let lang = self.session.lang as usize;
-        let [total, series, max] =
-            [ScreenMessage::Total, ScreenMessage::Series, ScreenMessage::Max].map(|label| label.texts()[lang]);
-        Board::new(rows.collect(), Labels { total, series, max }, self.paint)
+        let word = |message: ScreenMessage| message.texts()[self.session.lang as usize];
+        let words = Words {
+            total: word(ScreenMessage::Total),
+            series: word(ScreenMessage::Series),
+            max: word(ScreenMessage::Max),
+            leads: word(ScreenMessage::Leads),
+            wins: word(ScreenMessage::WinsBy),
+            tie: word(ScreenMessage::TieAt),
+        };
+        Board::new(rows.collect(), words, self.paint)
     }
 
     /// Who wins, or that the match is not over; `None` if one player played alone.
     pub fn end_of(&self, live: &Match) -> Option<String> {
-        if live.turn().is_some() {
-            return Some(self.session.say(Message::NotOver, &[]));
-        }
-        let ranking = live.ranking(Game::score);
-        let (score, other) = (ranking.first()?.game.score(), ranking.get(1)?.game.score());
-        let winners = ranking.iter().take_while(|player| player.game.score() == score);
-        let names = winners.map(|player| player.name.as_str()).collect::<Vec<_>>().join(", ");
-        let message = if score == other { ScreenMessage::TieAt } else { ScreenMessage::WinsBy };
-        Some(self.say(message, &[("name", &names), ("names", &names), ("score", &score), ("other", &other)]))
+        if live.turn().is_some() { Some(self.session.say(Message::NotOver, &[])) } else { self.board(live).winner() }
     }
 
     /// Which ball comes next, or how the match ended; who leads, and the number of the game at the right.
@@ -152,13 +149,7 @@ impl GameView {
             self.say(message, &[("frame", &number), ("ball", &ball), ("standing", standing), ("max", &max)])
         };
         let status = say(ScreenMessage::Status, &pins);
-        let leader = match board.standings() {
-            (names, best, Some(other)) if names.len() == 1 => {
-                Some(self.say(ScreenMessage::Leads, &[("name", &names[0]), ("pins", &(best - other))]))
-            }
-            _ => None,
-        };
-        let long = leader.map(|leader| format!("{status}. {leader}")).into_iter().chain([status]);
+        let long = board.leader().map(|leader| format!("{status}. {leader}")).into_iter().chain([status]);
         let short = [
             say(ScreenMessage::ShortStatus, &pins),
             say(ScreenMessage::ShortStatus, &count),
@@ -182,7 +173,7 @@ impl GameView {
         match self.session.live.turn() {
             _ if self.asks_to_quit => self.say(ScreenMessage::AskQuit, &[]),
             Some(player) => turn_question(player.name.as_str(), self.session.lang),
-            None if width(&end) <= columns => end,
+            None if width(end.trim_end()) + room_to_type(columns) <= columns => end,
             None => self.say(ScreenMessage::AskEndShort, &[]),
         }
     }
@@ -196,14 +187,11 @@ impl GameView {
         let is_plain = self.paint == Paint::Plain;
         let (mut lines, style) = match &self.note {
             Note::Text(text) => (wrap(text, columns), Style::new()),
-            // One line: what does not fit is not said.
-            Note::Cheer(text) => {
-                let parts: Vec<&str> = text.split("!  ").collect();
-                let fits = |count: &usize| width(&parts[..*count].join("!  ")) < columns;
-                let count = (1..=parts.len()).rev().find(fits).unwrap_or(1);
-                let end = if count < parts.len() { "!" } else { "" };
-                let cheer = cut(&(parts[..count].join("!  ") + end), columns).into_owned();
-                (vec![cheer], Style::new().fg(Color::Green).add_modifier(Modifier::BOLD))
+            Note::Cheer(cheers, text) => {
+                let first = |count: usize| cheers.iter().take(count).map(String::as_str).collect::<Vec<_>>().join("  ");
+                let cheer = shortest((1..=cheers.len()).rev().map(first), columns);
+                let lines = [vec![cut(&cheer, columns).into_owned()], wrap(text, columns)].concat();
+                (lines, Style::new().fg(Color::Green).add_modifier(Modifier::BOLD))
             }
             Note::Error(text) if is_plain => (wrap(&format!("! {text}"), columns), Style::new()),
             Note::Error(text) => (wrap(text, columns), Style::new().fg(Color::Red)),
@@ -235,7 +223,7 @@ impl GameView {
         let room = rows - prompt.len();
         let mut status = wrap(&self.status(&board, area.width), columns);
         status.truncate(1);
-        let before_note = if matches!(self.note, Note::Text(_) | Note::Cheer(_)) { status.len() } else { 0 };
+        let before_note = if matches!(self.note, Note::Text(_) | Note::Cheer(..)) { status.len() } else { 0 };
         let note = self.note(columns, room.saturating_sub(before_note + if room < 3 { 1 } else { 2 }));
         status.truncate(room.saturating_sub(2 + note.len()));
 
@@ -305,11 +293,15 @@ fn shortened(texts: &[String], columns: usize, rows: usize) -> Vec<String> {
     lines
 }
 
+/// The columns that are kept for the line itself beside a prompt.
+fn room_to_type(columns: usize) -> usize {
+    (columns / 4).clamp(1, 8)
+}
+
 /// A prompt with the line that is typed after it, in a window that may be narrow, and the column of the cursor in the
 /// last line.
 pub fn prompt_lines(prompt: &str, line: &EditLine, columns: usize, rows: usize) -> (Vec<String>, u16) {
-    // Some columns are kept for the line itself.
-    let mut lines = wrap(prompt.trim_end(), columns.saturating_sub(8).max(1));
+    let mut lines = wrap(prompt.trim_end(), columns.saturating_sub(room_to_type(columns)).max(1));
     let mut last = lines.pop().unwrap_or_default();
     if width(&last) + 1 < columns {
         last.push(' ');

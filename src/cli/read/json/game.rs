@@ -2,228 +2,282 @@
 //! objects.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
-use memchr::memchr;
-use nom::Offset;
+use serde_json::{Map, Value};
 
 use super::leaves::{is_leave_key, is_list_of_balls, roll_leaves};
-use super::object::{Values, find_key, is_same_key, pairs, string};
+use super::object::{PathError, is_same_key};
+use crate::cli::read::cell_game::{Part, is_ball, read_balls, read_frames, read_whole, roll};
+use crate::cli::read::column_name::{ColumnName, ball_of_frame, column_name};
+use crate::cli::read::layout::Spelling;
 use crate::cli::read::leaves::{BallLeave, with_leaves};
-use crate::cli::read::table::{self, TableRow, value};
-use crate::error::{InputProblem, Problem};
+use crate::cli::read::table::{ValueError, value, whole};
+use crate::error::InputProblem;
+use crate::error::Problem;
 use crate::game::{FRAMES, Game, Pins, Rules};
-use crate::reading::symbols::{Failure, is_integer, is_one_roll, tokens};
-use crate::reading::variants::plain;
+use crate::reading::symbols::is_integer;
 use crate::reading::{Symbol, apply};
 
 /// Reads the game that a value holds; `None` if it has no roll.
-pub fn read_value<'a>(json: &'a str, row: &mut TableRow<'a>) -> Result<Option<Game>, Failure<'a>> {
-    row.end = &json[json.len().saturating_sub(1)..];
-    match json.as_bytes().first() {
-        Some(b'n') => Ok(None),
-        Some(b'"') => match string(json).as_deref().and_then(value) {
-            Some(text) => table::read_whole(text, row.rules).map(Some).map_err(|failure| placed(failure, text, json)),
-            None => Ok(None),
-        },
-        Some(b'[') => read_array(json, row.rules),
-        _ => Err(Failure::new(json, Problem::Input(InputProblem::NotAGame(json.into())))),
-    }
-}
-
-/// The same failure in a value, given its text: if that has no escapes, it is a part of the value.
-pub fn placed<'a>(failure: Failure<'_>, text: &str, json: &'a str) -> Failure<'a> {
-    let start = usize::from(json.starts_with('"'));
-    let place =
-        |text: &str| text.as_bytes().as_ptr_range().contains(&failure.at.as_ptr()).then(|| text.offset(failure.at));
-    let at = place(json).or(place(text).map(|at| at + start)).unwrap_or(start);
-    Failure { at: json.get(at..).unwrap_or(json), frame: failure.frame, problem: failure.problem }
-}
-
-/// The frame of each value: all after the tenth belong to it.
-fn frames() -> impl Iterator<Item = u8> {
-    (0..FRAMES).chain(std::iter::repeat(FRAMES - 1))
-}
-
-fn read_array(array: &str, rules: Rules) -> Result<Option<Game>, Failure<'_>> {
-    let values = || Values::new(array);
-    let has_frames = values().any(|value| value.starts_with(['[', '{']));
-    if !has_frames && values().any(|value| string(value).is_some_and(|text| !is_single(&text))) {
-        return read_frame_texts(&values().collect::<Vec<_>>(), rules).map(Some);
-    }
-    let mut played = PlayedGame::new(rules);
-    for (value, frame) in values().zip(frames()) {
-        match value.as_bytes().first() {
-            Some(b'[') => played.roll_all(value, frame)?,
-            Some(b'{') => played.roll_object(value, frame)?,
-            _ => roll_one(&mut played.game, value, has_frames.then_some(frame))?,
+pub fn read_value(json: &Value, spelling: Spelling, rules: Rules) -> Result<Option<Game>, PathError> {
+    match json {
+        Value::Null => Ok(None),
+        Value::String(text) => {
+            let game = value(text).map(|text| read_whole(text, spelling, rules)).transpose();
+            game.map_err(|error| PathError::new("", error))
         }
+        Value::Array(values) => read_array(values, rules),
+        Value::Object(object) => match frames_by_number(object) {
+            Some(frames) => read_frame_values(frames.into_iter(), rules),
+            None => Err(not_a_game(json)),
+        },
+        _ => Err(not_a_game(json)),
+    }
+}
+
+fn not_a_game(json: &Value) -> PathError {
+    PathError::new("", InputProblem::NotAGame(json.to_string()))
+}
+
+/// The frames of an object such as `{"1": [10], "2": [7, 3]}` or `{"frame1": …}`, in order, each with its path.
+fn frames_by_number(object: &Map<String, Value>) -> Option<Vec<(String, &Value)>> {
+    let frame = |(key, value): (&String, _)| match column_name(key)? {
+        ColumnName::Frame(frame) => Some((frame, key.clone(), value)),
+        _ => None,
+    };
+    let mut frames: Vec<(u8, String, &Value)> = object.iter().map(frame).collect::<Option<_>>()?;
+    frames.sort_by_key(|(frame, ..)| *frame);
+    let is_whole = !frames.is_empty() && (1..).zip(&frames).all(|(wanted, (frame, ..))| *frame == wanted);
+    is_whole.then(|| frames.into_iter().map(|(_, path, value)| (path, value)).collect())
+}
+
+fn read_array(values: &[Value], rules: Rules) -> Result<Option<Game>, PathError> {
+    if values.iter().any(|value| value.is_array() || value.is_object()) {
+        return read_frame_values(values.iter().enumerate().map(|(at, value)| (format!("[{at}]"), value)), rules);
+    }
+    let texts =
+        values.iter().enumerate().map(|(at, value)| scalar(value).map_err(|error| error.inside(&format!("[{at}]"))));
+    let texts = texts.collect::<Result<Vec<Cow<'_, str>>, _>>()?;
+    let filled = || texts.iter().enumerate().filter_map(|(at, text)| Some((at, value(text)?)));
+    let has_frames = values.iter().any(|json| json.as_str().and_then(value).is_some_and(|text| !is_ball(text)));
+    let frame = |at: usize| Some(at.min(usize::from(FRAMES) - 1) as u8);
+    let parts: Vec<Part<'_>> = filled()
+        .enumerate()
+        .map(|(at, (_, text))| Part { text, frame: frame(at).filter(|_| has_frames), is_ball: !has_frames })
+        .collect();
+    let positions: Vec<usize> = filled().map(|(at, _)| at).collect();
+    let read =
+        if has_frames { read_frames(&parts, rules) } else { read_balls(&parts, &positions, values.len(), rules) };
+    let read = match (read, &parts[..]) {
+        // A whole game in one text.
+        (Err(failed), [part]) if has_frames => read_whole(part.text, Spelling::Any, rules).map_err(|_| failed),
+        (read, _) => read,
+    };
+    let path = |at: usize| positions.get(at).map(|at| format!("[{at}]")).unwrap_or_default();
+    read.map(|game| Some(game).filter(Game::has_begun)).map_err(|(at, error)| PathError::new(path(at), error))
+}
+
+/// Reads frames, each with its path: all after the tenth belong to it.
+fn read_frame_values<'v>(
+    frames: impl Iterator<Item = (String, &'v Value)>,
+    rules: Rules,
+) -> Result<Option<Game>, PathError> {
+    let mut played = PlayedGame::new(Game::new(rules));
+    for ((path, value), frame) in frames.zip((0..FRAMES).chain(std::iter::repeat(FRAMES - 1))) {
+        let rolled = match value {
+            Value::Array(balls) => played.roll_all(balls, frame, ""),
+            Value::Object(object) => played.roll_object(object, frame),
+            _ => roll_scalar(&mut played.game, value, frame),
+        };
+        rolled.map_err(|error| error.inside(&path))?;
+        // Leaves are checked when all balls are known.
+        played.paths.iter_mut().skip(played.placed).for_each(|leave| *leave = format!("{path}{leave}"));
+        played.placed = played.paths.len();
     }
     Ok(Some(played.with_leaves()?).filter(Game::has_begun))
 }
 
-/// Whether a text is one roll, or nothing.
-fn is_single(text: &str) -> bool {
-    value(text).is_none_or(|text| is_one_roll(&plain(table::whole(text))))
-}
-
-/// Reads an array in which a text is a frame in notation: then each is one.
-fn read_frame_texts<'a>(values: &[&'a str], rules: Rules) -> Result<Game, Failure<'a>> {
-    let is_something = |json: &&&str| !matches!(scalar(json), Ok(text) if value(&text).is_none());
-    let values: Vec<&'a str> = values.iter().filter(is_something).copied().collect();
-    // In `10` beside `7 3` the numbers are apart, so it is a ten.
-    let is_apart = |json: &&str| {
-        string(json).is_some_and(|text| {
-            let all = || tokens(&text);
-            all().nth(1).is_some() && all().all(is_integer)
-        })
-    };
-    let has_tens = values.iter().any(is_apart);
-    let mut game = Game::new(rules);
-    let played = values.iter().zip(frames()).try_for_each(|(&json, frame)| match string(json) {
-        Some(text) if !(has_tens && text.trim() == "10") => {
-            table::roll_frame(&mut game, text.trim(), frame).map_err(|failure| placed(failure, &text, json))
-        }
-        _ => roll_one(&mut game, json, Some(frame)),
-    });
-    match (played, &values[..]) {
-        (Ok(()), _) => Ok(game),
-        // A whole game in one text.
-        (Err(failure), [json]) => {
-            let text = string(json).unwrap_or_default();
-            table::read_whole(text.trim(), rules).map_err(|_| failure)
-        }
-        (Err(failure), _) => Err(failure),
-    }
-}
-
-/// Rolls what one value holds. In a frame a text may hold the whole frame.
-fn roll_one<'a>(game: &mut Game, json: &'a str, frame: Option<u8>) -> Result<(), Failure<'a>> {
-    // A ball may be an object that has its pins.
-    let json = if json.starts_with('{') { find_key(json, "pins").unwrap_or(json) } else { json };
+/// Rolls what a text or a number holds: a ball, or several of a frame.
+fn roll_scalar(game: &mut Game, json: &Value, frame: u8) -> Result<(), PathError> {
     let text = scalar(json)?;
     let Some(text) = value(&text) else { return Ok(()) };
-    let rolled = match frame {
-        Some(frame) if json.starts_with('"') && !is_single(text) && !is_integer(table::whole(text)) => {
-            table::roll_frame(game, text, frame)
-        }
-        _ => table::roll(game, text, frame),
+    let is_frame = json.is_string() && !is_ball(text) && !is_integer(whole(text));
+    let rolled = if is_frame {
+        let mut parts = text.split([' ', ',', '|']).filter(|part| !part.is_empty());
+        parts.try_for_each(|part| roll_signs(game, part, frame))
+    } else {
+        roll(game, text, Some(frame))
     };
-    rolled.map_err(|failure| placed(failure, text, json))
+    rolled.map_err(|error| PathError::new("", error))
+}
+
+/// Rolls signs of a frame without blanks between them, or one number.
+fn roll_signs(game: &mut Game, text: &str, frame: u8) -> Result<(), ValueError> {
+    if is_ball(text) {
+        return roll(game, text, Some(frame));
+    }
+    let mut signs = text.chars();
+    signs.try_for_each(|sign| roll(game, sign.encode_utf8(&mut [0; 4]), Some(frame)))
 }
 
 /// The text of a string or of a number; empty for `null`.
-fn scalar(json: &str) -> Result<Cow<'_, str>, Failure<'_>> {
-    match json.as_bytes().first() {
-        Some(b'"') => Ok(string(json).unwrap_or_default()),
-        Some(b'n') => Ok("".into()),
-        Some(b'-' | b'0'..=b'9') if is_integer(table::whole(json)) => Ok(json.into()),
-        Some(b'-' | b'0'..=b'9') => Err(Failure::new(json, Problem::NotARoll { token: json.into(), pairs: false })),
-        _ => Err(Failure::new(json, Problem::Input(InputProblem::NotAGame(json.into())))),
+fn scalar(json: &Value) -> Result<Cow<'_, str>, PathError> {
+    const NUMBERS: [&str; 11] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
+    match json {
+        Value::String(text) => Ok(text.as_str().into()),
+        Value::Null => Ok("".into()),
+        Value::Number(number) => {
+            if let Some(text) = number.as_u64().and_then(|number| NUMBERS.get(usize::try_from(number).ok()?)) {
+                return Ok((*text).into());
+            }
+            let token = number.to_string();
+            if is_integer(whole(&token)) {
+                return Ok(token.into());
+            }
+            Err(PathError::new("", ValueError::new(Problem::NotARoll { token, pairs: false })))
+        }
+        _ => Err(not_a_game(json)),
     }
 }
 
 /// A game that is read frame by frame, and what is said about the pins that its balls left.
-pub struct PlayedGame<'a> {
+pub struct PlayedGame {
     pub game: Game,
-    pub leaves: Vec<BallLeave<'a>>,
+    pub leaves: Vec<BallLeave>,
+    /// The paths of the leaves, of which the first ones are whole.
+    pub paths: Vec<String>,
+    placed: usize,
 }
 
-impl<'a> PlayedGame<'a> {
-    const fn new(rules: Rules) -> Self {
-        Self { game: Game::new(rules), leaves: Vec::new() }
+impl PlayedGame {
+    pub const fn new(game: Game) -> Self {
+        Self { game, leaves: Vec::new(), paths: Vec::new(), placed: 0 }
     }
 
-    fn roll_all(&mut self, array: &'a str, frame: u8) -> Result<(), Failure<'a>> {
-        Values::new(array).try_for_each(|value| self.roll_ball(value, frame))
+    /// Rolls the balls of a frame in an array, given the path to it inside the frame.
+    fn roll_all(&mut self, balls: &[Value], frame: u8, path: &str) -> Result<(), PathError> {
+        for (at, ball) in balls.iter().enumerate() {
+            let rolled = self.roll_ball(ball, frame, &format_args!("{path}[{at}]"));
+            rolled.map_err(|error| error.inside(&format!("[{at}]")))?;
+        }
+        Ok(())
     }
 
     /// Rolls a ball of a frame, which may be an object with the pins that it left.
-    fn roll_ball(&mut self, json: &'a str, frame: u8) -> Result<(), Failure<'a>> {
+    fn roll_ball(&mut self, json: &Value, frame: u8, path: &dyn std::fmt::Display) -> Result<(), PathError> {
+        let Value::Object(object) = json else { return roll_scalar(&mut self.game, json, frame) };
         let start = self.game.rolls().count();
-        roll_one(&mut self.game, json, Some(frame))?;
-        let leave = if json.starts_with('{') { pairs(json).find(|(key, _)| is_leave_key(key)) } else { None };
-        leave.map_or(Ok(()), |(_, leave)| self.read_leaves(leave, start..self.game.rolls().count(), frame))
+        let pins =
+            object.iter().find(|(key, _)| ["pins", "value", "pinfall"].iter().any(|name| is_same_key(key, name)));
+        let Some((key, pins)) = pins else { return Err(not_a_game(json)) };
+        roll_scalar(&mut self.game, pins, frame).map_err(|error| error.inside(key))?;
+        match object.iter().find(|(key, _)| is_leave_key(key)) {
+            Some((key, leave)) => {
+                let balls = start..self.game.rolls().count();
+                let read = self.read_leaves(leave, balls, frame, &format!("{path}.{key}"));
+                read.map_err(|error| PathError::new(key, error.error))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Rolls the balls of a frame in an object. In ours, `marks` tells fouls, `split` splits, and `leaves` pins.
-    fn roll_object(&mut self, object: &'a str, frame: u8) -> Result<(), Failure<'a>> {
-        let (mut rolls, mut marks, mut is_split, mut splits, mut left) = (None, "[]", false, "[]", None);
+    fn roll_object(&mut self, object: &Map<String, Value>, frame: u8) -> Result<(), PathError> {
         let start = self.game.rolls().count();
-        let mut balls = [None; 3];
-        for (key, value) in pairs(object) {
-            match &*key {
-                "rolls" => rolls = Some(value),
-                "throws" => rolls = rolls.or(Some(value)),
-                "marks" if value.starts_with('[') => marks = value,
-                "split" => is_split = value == "true",
-                "splits" if value.starts_with('[') => splits = value,
-                other if is_leave_key(other) => left = Some(value),
-                other if is_same_key(other, "rolls") || is_same_key(other, "throws") => rolls = Some(value),
-                other => {
-                    if let Some(ball) = ball_number(other).and_then(|ball| balls.get_mut(ball)) {
-                        *ball = Some(value);
-                    }
-                }
+        let (mut rolls, mut left, mut balls) = (None, None, [None; 3]);
+        for (key, value) in object {
+            let names_rolls = |name: &&str| key == name || is_same_key(key, name);
+            if ["rolls", "throws", "shots", "balls", "pins"].iter().any(names_rolls) {
+                rolls = rolls.filter(|(_, rolls): &(&String, &Value)| !rolls.is_null()).or(Some((key, value)));
+            } else if is_leave_key(key) {
+                left = Some((key, value));
+            } else if let Some(ball) = ball_of_frame(key) {
+                balls[usize::from(ball) - 1] = Some((key, value));
             }
         }
         match (rolls, left) {
-            (None, Some(left)) if balls == [None; 3] && is_list_of_balls(left) => {
-                return roll_leaves(&mut self.game, left, frame);
+            (None, Some((key, left))) if balls == [None; 3] && is_list_of_balls(left) => {
+                return roll_leaves(&mut self.game, left, frame).map_err(|error| error.inside(key));
             }
-            (None, _) if balls == [None; 3] => {
-                return Err(Failure::new(object, Problem::Input(InputProblem::NoGameKey)));
+            (None, _) if balls == [None; 3] => return Err(PathError::new("", InputProblem::NoGameKey)),
+            (None, _) => {
+                for (key, ball) in balls.into_iter().flatten() {
+                    self.roll_ball(ball, frame, &format_args!(".{key}")).map_err(|error| error.inside(key))?;
+                }
             }
-            (None, _) => balls.into_iter().flatten().try_for_each(|ball| self.roll_ball(ball, frame))?,
-            (Some(rolls), _) if !rolls.starts_with('[') => roll_one(&mut self.game, rolls, Some(frame))?,
-            (Some(rolls), _) if !is_split && memchr(b'F', marks.as_bytes()).is_none() => self.roll_all(rolls, frame)?,
-            (Some(rolls), _) => roll_marked(&mut self.game, rolls, marks, is_split.then_some(splits), frame)?,
+            (Some((key, Value::Array(rolls))), _) => {
+                let rolled = match Marks::of(object) {
+                    Some(marks) => self.roll_marked(rolls, &marks, frame),
+                    None => self.roll_all(rolls, frame, &format!(".{key}")),
+                };
+                rolled.map_err(|error| error.inside(key))?;
+            }
+            (Some((key, rolls)), _) => {
+                roll_scalar(&mut self.game, rolls, frame).map_err(|error| error.inside(key))?;
+            }
         }
-        left.map_or(Ok(()), |left| self.read_leaves(left, start..self.game.rolls().count(), frame))
+        match left {
+            Some((key, left)) => {
+                let balls: Range<usize> = start..self.game.rolls().count();
+                self.read_leaves(left, balls, frame, &format!(".{key}"))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Rolls the balls of a frame that has fouls or a split.
+    fn roll_marked(&mut self, rolls: &[Value], marks: &Marks<'_>, frame: u8) -> Result<(), PathError> {
+        let mut splits = marks.splits.clone();
+        for (at, value) in rolls.iter().enumerate() {
+            let is_foul = marks.of_balls.get(at).is_some_and(|mark| mark == "F") && value.as_u64() == Some(0);
+            let pins = value.as_u64().and_then(|pins| Pins::new(pins.try_into().ok()?));
+            let may_split = self.game.lane().is_full() && pins.is_some_and(|pins| (1..=8).contains(&pins.get()));
+            // A frame has one split, unless a list says which balls left one.
+            if marks.is_split && splits.is_empty() && may_split {
+                splits.push(at + 1);
+            }
+            let symbol = match pins {
+                _ if is_foul => Some(Symbol::Foul),
+                Some(pins) if may_split && splits.contains(&(at + 1)) => Some(Symbol::Split(pins)),
+                _ => None,
+            };
+            let rolled = match symbol {
+                Some(symbol) if self.game.lane().frame == frame => apply(&mut self.game, symbol)
+                    .map_err(|problem| PathError::new("", ValueError::new(problem).in_frame(frame + 1))),
+                _ => roll_scalar(&mut self.game, value, frame),
+            };
+            rolled.map_err(|error| error.inside(&format!("[{at}]")))?;
+        }
+        Ok(())
     }
 
     /// The game, with the pins that its balls left.
-    pub fn with_leaves(self) -> Result<Game, Failure<'a>> {
-        with_leaves(self.game, &self.leaves)
+    pub fn with_leaves(self) -> Result<Game, PathError> {
+        let path = |source: usize| self.paths.get(source).cloned().unwrap_or_default();
+        with_leaves(self.game, &self.leaves).map_err(|(source, error)| PathError::new(path(source), error))
     }
 }
 
-/// Rolls the balls of a frame that has fouls or a split, and perhaps a list of its splits.
-fn roll_marked<'a>(
-    game: &mut Game,
-    rolls: &'a str,
-    marks: &str,
-    splits: Option<&str>,
-    frame: u8,
-) -> Result<(), Failure<'a>> {
-    // A frame has one split, unless a list says which balls left one.
-    let is_split = splits.is_some();
-    let mut listed: Vec<usize> = Values::new(splits.unwrap_or("[]")).filter_map(|ball| ball.parse().ok()).collect();
-    let mut marks = Values::new(marks);
-    for (ball, value) in (1..).zip(Values::new(rolls)) {
-        let is_foul = marks.next().is_some_and(|mark| mark == "\"F\"") && value == "0";
-        let pins = value.parse().ok().and_then(Pins::new);
-        let may_split = game.lane().is_full() && pins.is_some_and(|pins| (1..=8).contains(&pins.get()));
-        if is_split && listed.is_empty() && may_split {
-            listed.push(ball);
-        }
-        let symbol = match pins {
-            _ if is_foul => Some(Symbol::Foul),
-            Some(pins) if may_split && listed.contains(&ball) => Some(Symbol::Split(pins)),
-            _ => None,
-        };
-        match symbol {
-            Some(symbol) if game.lane().frame == frame => {
-                apply(game, symbol).map_err(|problem| Failure::new(value, problem).in_frame(frame + 1))?;
-            }
-            _ => roll_one(game, value, Some(frame))?,
-        }
-    }
-    Ok(())
+/// What one of our frames says about its balls besides their pins.
+struct Marks<'v> {
+    of_balls: &'v [Value],
+    is_split: bool,
+    /// The balls that left a split, from 1.
+    splits: Vec<usize>,
 }
 
-/// The ball, from 0, that a key of a frame names: `shot1`, `roll1`, `ball1`, `throw1`.
-fn ball_number(key: &str) -> Option<usize> {
-    let number = key.chars().next_back()?.to_digit(10)?.checked_sub(1)?;
-    let named = |name: &str| is_same_key(key, &format!("{name}{}", number + 1));
-    ["shot", "roll", "ball", "throw"].into_iter().any(named).then_some(number as usize)
+impl<'v> Marks<'v> {
+    /// `None` if the frame has neither a foul nor a split.
+    fn of(object: &'v Map<String, Value>) -> Option<Self> {
+        let array = |key: &str| object.get(key).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let (marks, is_split) = (array("marks"), object.get("split") == Some(&Value::Bool(true)));
+        let has_foul = marks.iter().any(|mark| mark == "F");
+        let splits = || array("splits").iter().filter_map(|ball| ball.as_u64()?.try_into().ok()).collect();
+        (is_split || has_foul).then(|| Self {
+            of_balls: marks,
+            is_split,
+            splits: if is_split { splits() } else { Vec::new() },
+        })
+    }
 }

@@ -5,13 +5,14 @@
 
 use std::ops::Range;
 
-use super::game::{PlayedGame, placed};
-use super::object::{Values, is_number, is_same_key, string};
+use serde_json::Value;
+
+use super::game::PlayedGame;
+use super::object::{PathError, is_same_key};
 use crate::cli::read::leaves::{BallLeave, read_list};
-use crate::cli::read::table::value;
+use crate::cli::read::table::{ValueError, value};
 use crate::error::{InputProblem, Problem};
 use crate::game::{Ball, Game, PinSet};
-use crate::reading::symbols::Failure;
 use crate::reading::{Symbol, apply};
 
 /// Whether a key holds the pins that a ball left.
@@ -19,86 +20,100 @@ pub fn is_leave_key(key: &str) -> bool {
     ["leaves", "leave", "pinsremaining", "pinsleft", "pinsstanding"].into_iter().any(|name| is_same_key(key, name))
 }
 
-impl<'a> PlayedGame<'a> {
-    /// Adds what a value says of some balls, which are those of a frame (from 0).
-    pub fn read_leaves(&mut self, json: &'a str, balls: Range<usize>, frame: u8) -> Result<(), Failure<'a>> {
-        if is_list_of_balls(json) {
-            for (at, text) in (balls.start..).zip(Values::new(json)) {
-                self.leaves.extend(read_leave(text, frame + 1, |_| Some(at).filter(|ball| balls.contains(ball)))?);
+impl PlayedGame {
+    /// Adds what a value says of some balls, which are those of a frame (from 0). The path leads to the value.
+    pub fn read_leaves(&mut self, json: &Value, balls: Range<usize>, frame: u8, path: &str) -> Result<(), PathError> {
+        match json {
+            Value::Array(values) if is_list_of_balls(json) => {
+                for (at, (ball, pins)) in (balls.start..).zip(values).enumerate() {
+                    let ball = Some(ball).filter(|ball| balls.contains(ball));
+                    self.read_leave(pins, frame, |_, _| ball, &format!("{path}[{at}]"))?;
+                }
+                Ok(())
             }
-        } else if json.starts_with(['[', '"']) {
-            // The pins of one ball: of the first after which as many stand.
-            let is_ball = |ball: &usize, pins: PinSet| standing_after(&self.game, *ball) == pins.len();
-            let ball = |pins| balls.clone().find(|ball| is_ball(ball, pins)).or(balls.clone().next());
-            self.leaves.extend(read_leave(json, frame + 1, ball)?);
+            Value::Array(_) | Value::String(_) => {
+                // The pins of one ball: of the first after which as many stand.
+                let ball = |game: &Game, pins: PinSet| {
+                    let mut all = balls.clone();
+                    all.find(|&ball| standing_after(game, ball) == pins.len()).or(balls.clone().next())
+                };
+                self.read_leave(json, frame, ball, path)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds the pins that a ball of a frame (from 0) left, if they are known.
+    fn read_leave(
+        &mut self,
+        json: &Value,
+        frame: u8,
+        ball: impl FnOnce(&Game, PinSet) -> Option<usize>,
+        path: &str,
+    ) -> Result<(), PathError> {
+        let pins = read_pins(json).map_err(|error| PathError::new(path, error.in_frame(frame + 1)))?;
+        if let Some(pins) = pins {
+            let source = self.paths.len();
+            self.paths.push(path.into());
+            self.leaves.push(BallLeave { ball: ball(&self.game, pins), frame: frame + 1, pins, source });
         }
         Ok(())
     }
 }
 
-/// Reads the pins that a ball of a frame (from 1) left; `None` if they are not known.
-fn read_leave(
-    text: &str,
-    frame: u8,
-    ball: impl FnOnce(PinSet) -> Option<usize>,
-) -> Result<Option<BallLeave<'_>>, Failure<'_>> {
-    let pins = read_pins(text).map_err(|failure| failure.in_frame(frame))?;
-    Ok(pins.map(|pins| BallLeave { ball: ball(pins), frame, pins, text }))
-}
-
 /// The game with the pins that a value lists for each ball of the game, or for each ball of each frame.
-pub fn with_all_leaves<'a>(game: &Game, json: &'a str) -> Result<Game, Failure<'a>> {
+pub fn with_all_leaves(game: Game, json: &Value) -> Result<Game, PathError> {
     let next_frame = game.lane().frame_number();
-    let mut played = PlayedGame { game: game.clone(), leaves: Vec::new() };
-    if Values::new(json).any(is_list_of_balls) {
+    let mut played = PlayedGame::new(game);
+    let Value::Array(values) = json else { return Ok(played.game) };
+    if values.iter().any(is_list_of_balls) {
         let mut start = 0;
-        for (value, frame) in Values::new(json).zip(game.frames()) {
-            let end = start + frame.balls().len();
-            played.read_leaves(value, start..end, frame.number() - 1)?;
-            start = end;
+        let frames: Vec<usize> = played.game.frames().map(|frame| frame.balls().len()).collect();
+        for (at, (value, balls)) in values.iter().zip(frames).enumerate() {
+            played.read_leaves(value, start..start + balls, at as u8, &format!("[{at}]"))?;
+            start += balls;
         }
     } else if is_list_of_balls(json) {
-        let mut frames = game.frames().flat_map(|frame| frame.balls().iter().map(move |_| frame.number()));
-        for (at, text) in Values::new(json).enumerate() {
-            let frame = frames.next();
-            played.leaves.extend(read_leave(text, frame.unwrap_or(next_frame), |_| frame.map(|_| at))?);
+        let frames: Vec<u8> =
+            played.game.frames().flat_map(|frame| frame.balls().iter().map(move |_| frame.number())).collect();
+        for (at, value) in values.iter().enumerate() {
+            let frame = frames.get(at).copied();
+            played.read_leave(value, frame.unwrap_or(next_frame) - 1, |_, _| frame.map(|_| at), &format!("[{at}]"))?;
         }
     }
     played.with_leaves()
 }
 
 /// Rolls the balls of a frame that says nothing but which pins they left.
-pub fn roll_leaves<'a>(game: &mut Game, json: &'a str, frame: u8) -> Result<(), Failure<'a>> {
-    for text in Values::new(json).filter(|_| is_list_of_balls(json)) {
-        let failure = |problem| Failure::new(text, problem).in_frame(frame + 1);
-        let pins = read_pins(text)?.ok_or_else(|| failure(Problem::Input(InputProblem::NoGameKey)))?;
+pub fn roll_leaves(game: &mut Game, json: &Value, frame: u8) -> Result<(), PathError> {
+    let Value::Array(values) = json else { return Ok(()) };
+    for (at, value) in values.iter().enumerate() {
+        let failed = |error: ValueError| PathError::new(format!("[{at}]"), error.in_frame(frame + 1));
+        let pins = read_pins(value).map_err(failed)?.ok_or_else(|| failed(InputProblem::NoGameKey.into()))?;
         if game.lane().frame != frame {
-            return Err(failure(Problem::Input(InputProblem::FrameOver)));
+            return Err(failed(InputProblem::FrameOver.into()));
         }
         let rolled = match pins {
             PinSet::EMPTY => game.roll(game.lane().standing).map_err(|_| Problem::Input(InputProblem::FrameOver)),
             pins => apply(game, Symbol::Leave(pins)),
         };
-        rolled.map_err(failure)?;
+        rolled.map_err(|problem| failed(ValueError::new(problem)))?;
     }
     Ok(())
 }
 
 /// Whether a value has a list for each ball, not one list of pins.
-pub fn is_list_of_balls(json: &str) -> bool {
-    json.starts_with('[') && Values::new(json).any(|value| !is_number(value))
+pub fn is_list_of_balls(json: &Value) -> bool {
+    json.as_array().is_some_and(|values| values.iter().any(|value| !value.is_number()))
 }
 
 /// Reads the pins in a value; `None` if they are not known.
-fn read_pins(json: &str) -> Result<Option<PinSet>, Failure<'_>> {
-    match json.as_bytes().first() {
-        Some(b'n') => Ok(None),
-        Some(b'"') => match string(json).as_deref().and_then(value) {
-            Some(text) => read_list(text).map(Some).map_err(|failure| placed(failure, text, json)),
-            None => Ok(None),
-        },
-        Some(b'[' | b'0'..=b'9') => read_list(json).map(Some),
-        _ => Err(Failure::new(json, Problem::Input(InputProblem::NotAGame(json.into())))),
+fn read_pins(json: &Value) -> Result<Option<PinSet>, ValueError> {
+    match json {
+        Value::Null => Ok(None),
+        Value::String(text) => value(text).map(read_list).transpose(),
+        Value::Array(_) | Value::Number(_) => read_list(&json.to_string()).map(Some),
+        _ => Err(InputProblem::NotAGame(json.to_string()).into()),
     }
 }
 

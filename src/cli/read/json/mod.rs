@@ -1,29 +1,39 @@
-//! JSON: one object per game, as JSON Lines or in one array.
+//! JSON: one object per game, as JSON Lines, in one array, or one after the other.
 //!
-//! `serde_json` checks each object and finds the values of its keys, as text that stays where it is ([`object`]).
-//! [`game`] then walks through the text of the game. It need not check anything, and an error can say where it is.
+//! `serde_json` reads it. JSON Lines are cut at line ends and read in parallel, and a line that is not JSON costs that
+//! line. Anything else is read value by value as it comes; text that is not JSON ends an array.
 
 mod claim;
 mod game;
 mod leaves;
 mod object;
 mod record;
+mod stream;
 
-use nom::Offset;
+use memchr::{memchr, memchr_iter};
 
-use super::columns::Columns;
 use super::hint::hint;
-use super::table::{Cursor, TableRow};
+use super::table::{Spot, TableRow, ValueError, diagnostic};
 use super::{Chunk, Emit, Position, ReadOptions};
-use crate::cli::event::{Diagnostic, Entry, Event, Outcome, Place, excerpt};
-use crate::cli::split::json::ScanFind;
+use crate::cli::event::{Diagnostic, Entry, Event, Outcome, Place};
 use crate::error::{InputProblem, LONGEST_LINE, LineError, Problem};
-use object::{Field, Fields, Object};
-use record::{read_object, read_rules, series_of_games};
+use object::{Field, Fields, Record};
+use record::{ObjectPaths, Parts, parts, read_object, read_rules};
+use stream::{Item, Stream, syntax_problem};
 
-#[derive(Clone)]
 pub struct JsonReader {
     options: ReadOptions,
+    /// `None` for JSON Lines.
+    stream: Option<Stream>,
+}
+
+/// How JSON is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JsonLayout {
+    /// A value on each line.
+    Lines,
+    /// Values over several lines, or an array.
+    Stream,
 }
 
 /// Whether the first line of a source starts an object, or an array of objects. No game does.
@@ -37,202 +47,202 @@ pub fn is_json_start(line: &[u8]) -> bool {
     is_object(line) || inside.is_some_and(|inside| inside.is_empty() || is_object(inside))
 }
 
+impl JsonLayout {
+    /// The layout of the JSON that starts with some bytes: its first line is a value, or the start of one. `None` if more
+    /// of it is needed.
+    pub fn of(start: &[u8], is_ended: bool) -> Option<Self> {
+        let text = start.trim_ascii_start();
+        let line = match (text.first(), memchr(b'\n', text)) {
+            (None, _) => return is_ended.then_some(Self::Lines),
+            (Some(b'['), _) => return Some(Self::Stream),
+            (Some(_), Some(end)) => &text[..end],
+            (Some(_), None) => return (is_ended || text.len() > LONGEST_LINE).then_some(Self::Stream),
+        };
+        let is_cut = serde_json::from_slice::<serde::de::IgnoredAny>(line).is_err_and(|error| error.is_eof());
+        Some(if is_cut { Self::Stream } else { Self::Lines })
+    }
+}
+
 impl JsonReader {
-    pub(super) const fn new(options: ReadOptions) -> Self {
-        Self { options }
+    pub(super) fn new(options: ReadOptions, layout: JsonLayout) -> Self {
+        Self { options, stream: (layout == JsonLayout::Stream).then(Stream::default) }
     }
 
-    /// Reads the record from a byte on, with which the bytes end. An object that is broken may hold others: then every
-    /// line that starts with `{` starts one, and each is parsed by itself, so that the time is linear.
-    fn record(&self, bytes: &[u8], mut start: usize, cursor: &mut Cursor, emit: &mut Emit<'_>) {
-        *cursor = cursor.moved(bytes, start);
-        let problem = match bytes[start] {
-            b'{' if bytes.len() - start <= LONGEST_LINE => None,
-            b'{' => Some(Problem::Input(InputProblem::LongObject)),
-            b'}' => Some(Problem::Unmatched('}')),
-            _ => Some(Problem::Input(InputProblem::NotAnObject)),
-        };
-        if let Some(problem) = problem {
-            return self.refuse(bytes, *cursor, (0, problem), emit);
-        }
-        if let Ok(object) = parse(&bytes[start..]) {
-            return self.object(bytes, *cursor, &object, emit);
-        }
-        while start < bytes.len() {
-            let text = &bytes[start..];
-            let text = &text[..memchr::memmem::find(text, b"\n{").map_or(text.len(), |end| end + 1)];
-            *cursor = cursor.moved(bytes, start);
-            match parse(text) {
-                Ok(object) => self.object(bytes, *cursor, &object, emit),
-                Err(error) => self.refuse(bytes, *cursor, syntax_problem(text, &error), emit),
+    /// How the source is laid out.
+    pub const fn layout(&self) -> JsonLayout {
+        if self.stream.is_some() { JsonLayout::Stream } else { JsonLayout::Lines }
+    }
+
+    /// A reader for other lines of the same source.
+    pub fn another(&self) -> Option<Self> {
+        self.stream.is_none().then(|| Self { options: self.options.clone(), stream: None })
+    }
+
+    /// Reads a chunk and returns the position after it.
+    pub fn read(&mut self, chunk: &Chunk<'_>, emit: &mut Emit<'_>) -> Position {
+        let mut at = chunk.position.clone();
+        let Some(mut stream) = self.stream.take() else {
+            for line in chunk.bytes.split_inclusive(|&byte| byte == b'\n') {
+                self.line(line.trim_ascii(), at.line, emit);
+                at.line += u64::from(line.ends_with(b"\n"));
             }
-            start += text.len();
-        }
-    }
-
-    /// Reports a record in which a byte is wrong.
-    fn refuse(&self, bytes: &[u8], cursor: Cursor, (at, problem): (usize, Problem), emit: &mut Emit<'_>) {
-        let place = cursor.moved(bytes, cursor.at + at);
-        let hint = hint(&problem);
-        let error = LineError::at_column(place.column + 1, None, problem).with_hint(hint);
-        let (text, text_column) = excerpt(&bytes[cursor.at..], at);
-        let place = Place { text, text_column, ..Place::bare(place.line, place.column + 1) };
-        let error = Diagnostic::new(place, error);
-        let rules = self.options.rules.unwrap_or_default();
-        emit(Event::Entry(&Entry::new(cursor.line, rules, Outcome::Refused(&error, None))));
-    }
-
-    /// Reads an object: a game, or a series of games.
-    fn object(&self, bytes: &[u8], cursor: Cursor, object: &Object<'_>, emit: &mut Emit<'_>) {
-        let fields = Fields::new(&object.0, &self.options.columns, &self.options.tags);
-        let places = ObjectPlaces { bytes, cursor, fields: &object.0 };
-        let Some(games) = series_of_games(&fields) else {
-            return self.game(&fields, cursor.line, None, &places, emit);
+            at.in_group = true;
+            return at;
         };
-        emit(Event::EndGroup);
-        for game in games {
-            let line = places.place(game).line;
-            let (all, columns) = match serde_json::from_str(game) {
-                Ok(Object(all)) => (all, &self.options.columns),
-                // Anything else is the game itself.
-                Err(_) => (vec![Field { key: "game".into(), value: game }], &Columns::default()),
-            };
-            let own = Fields::new(&all, columns, &self.options.tags);
-            self.game(&own, line, Some(&fields), &places, emit);
+        stream.read(chunk.bytes, false, &mut |item| self.item(item, emit));
+        at.in_group = stream.has_values;
+        self.stream = Some(stream);
+        at
+    }
+
+    /// Ends the source. An array that is not closed may have been cut short.
+    pub fn end(&mut self, emit: &mut Emit<'_>) {
+        if let Some(mut stream) = self.stream.take() {
+            stream.read(b"", true, &mut |item| self.item(item, emit));
         }
     }
 
-    /// Reads a game, which may be one of a series. What it does not say itself, the series says.
-    fn game(
-        &self,
-        fields: &Fields<'_, '_>,
-        line: u64,
-        series: Option<&Fields<'_, '_>>,
-        places: &ObjectPlaces<'_>,
-        emit: &mut Emit<'_>,
-    ) {
-        let name = fields.name().or_else(|| series?.name());
-        let tags: Vec<_> = self.options.tags.iter().map(|key| fields.tag(key).or_else(|| series?.tag(key))).collect();
+    /// Reads a line of JSON Lines, which may hold several values.
+    fn line(&self, line: &[u8], number: u64, emit: &mut Emit<'_>) {
+        if line.len() > LONGEST_LINE {
+            let error = (0, Problem::Input(InputProblem::LongObject));
+            return self.item(Item::Broken { line: number, column: 0, bytes: line, error }, emit);
+        }
+        let mut rest = line;
+        while !rest.is_empty() {
+            let mut values = serde_json::Deserializer::from_slice(rest).into_iter();
+            match values.next() {
+                None => return,
+                Some(Ok(record @ Record::Object(_))) => self.item(Item::Value { line: number, record }, emit),
+                // What follows it in the line is not a game either.
+                Some(Ok(record)) => return self.item(Item::Value { line: number, record }, emit),
+                Some(Err(error)) => {
+                    let start = line.len() - rest.len();
+                    let (at, problem) = syntax_problem(rest, &error);
+                    let error = (start + at, problem);
+                    return self.item(Item::Broken { line: number, column: 0, bytes: line, error }, emit);
+                }
+            }
+            rest = rest[values.byte_offset()..].trim_ascii_start();
+            rest = rest.strip_prefix(b",").unwrap_or(rest).trim_ascii_start();
+        }
+    }
+
+    fn item(&self, item: Item<'_>, emit: &mut Emit<'_>) {
+        match item {
+            Item::Value { line, record: Record::Object(all) } => {
+                let fields = Fields::new(&all, &self.options.columns, &self.options.tags);
+                self.object(&fields, &Outer { line, ..Outer::default() }, emit);
+            }
+            Item::Value { line, record: Record::Other } => {
+                let place = Place::bare(line, 0);
+                self.refuse(&diagnostic(place, InputProblem::NotAnObject.into()), line, emit);
+            }
+            Item::Broken { line, column, bytes, error: (at, problem) } => {
+                let hint = hint(&problem);
+                let mut place = Place::of_byte(line, bytes, at);
+                place.column += if place.line == line { column } else { 0 };
+                let error = LineError::at_column(place.column, None, problem).with_hint(hint);
+                self.refuse(&Diagnostic::new(place, error), line, emit);
+            }
+            Item::Stray { line, problem } => {
+                emit(Event::Error(&Diagnostic::new(Place::bare(line, 0), LineError::at_column(1, None, problem))));
+            }
+        }
+    }
+
+    fn refuse(&self, error: &Diagnostic, line: u64, emit: &mut Emit<'_>) {
+        let rules = self.options.rules.unwrap_or_default();
+        emit(Event::Entry(&Entry::new(line, rules, Outcome::Refused(error, None))));
+    }
+
+    /// Reads an object: a game, a series of games, or players.
+    fn object(&self, fields: &Fields<'_, '_>, outer: &Outer<'_>, emit: &mut Emit<'_>) {
+        let (parts, names_players) = match parts(fields) {
+            Parts::Game => return self.game(fields, outer, emit),
+            Parts::Series(games) => {
+                emit(Event::EndGroup);
+                (games, false)
+            }
+            Parts::Players(players) => (players, true),
+        };
+        let outside: Vec<&Fields<'_, '_>> = outer.fields.iter().copied().chain([fields]).collect();
+        for part in parts {
+            let path = object::joined(&outer.path, &part.path);
+            let name = part.name.or(outer.name.filter(|_| !names_players));
+            let inner = Outer { line: outer.line, name, path, fields: &outside };
+            if let Ok(Record::Object(all)) = serde_json::from_str(part.value) {
+                let own = Fields::new(&all, &self.options.columns, &self.options.tags);
+                // Parts of parts of parts are not looked for.
+                if outside.len() < 3 { self.object(&own, &inner, emit) } else { self.game(&own, &inner, emit) }
+            } else {
+                // Anything else is the game itself.
+                let all = [Field { key: "".into(), value: part.value }];
+                let columns = super::Columns::default();
+                self.game(&Fields::new(&all, &columns, &self.options.tags), &inner, emit);
+            }
+        }
+    }
+
+    /// Reads a game. What it does not say itself, the objects around it say.
+    fn game(&self, fields: &Fields<'_, '_>, outer: &Outer<'_>, emit: &mut Emit<'_>) {
+        let outside = || outer.fields.iter().rev();
+        let name = fields.name().or(outer.name.map(Into::into)).or_else(|| outside().find_map(|outer| outer.name()));
+        let tag = |key| fields.tag(key).or_else(|| outside().find_map(|outer| outer.tag(key)));
+        let tags: Vec<_> = self.options.tags.iter().map(tag).collect();
         let mut row = TableRow {
-            line,
+            line: outer.line,
             rules: self.options.rules.unwrap_or_default(),
             name: name.as_deref().map(str::trim).filter(|name| !name.is_empty()),
             tags: &tags,
             ..TableRow::default()
         };
-        let inherited =
-            series.map_or(Ok(()), |series| series.check().and_then(|()| read_rules(series, &self.options, &mut row)));
-        if let Err(failure) = inherited.and_then(|()| read_object(fields, &self.options, &mut row)) {
-            (row.failure, row.game) = (Some(failure), None);
-        }
-        row.report(&self.options, &|text| places.place(text), emit);
-    }
-
-    /// Reads a chunk and returns the position after it.
-    pub fn read(&self, chunk: &Chunk<'_>, emit: &mut Emit<'_>) -> Position {
-        let (bytes, position) = (chunk.bytes, &chunk.position);
-        let mut cursor = Cursor::new(position.line, position.column);
-        let (mut scan, mut at) = (position.scan, 0);
-        while at < bytes.len() {
-            let (len, found) = scan.next(&bytes[at..]);
-            at += len;
-            match found {
-                Some(ScanFind::Record(len)) if len <= at => {
-                    self.record(&bytes[..at], at - len, &mut cursor, emit);
-                }
-                Some(ScanFind::Stray(byte)) => {
-                    cursor = cursor.moved(bytes, at - 1);
-                    let error = LineError::at_column(cursor.column + 1, None, stray_problem(byte));
-                    emit(Event::Error(&Diagnostic::new(Place::bare(cursor.line, error.column()), error)));
-                }
-                // The rest of a record that was too long for a chunk.
-                Some(ScanFind::Record(_) | ScanFind::Gap) | None => {}
-            }
-        }
-        // The end of a record is missing at the end of the source, or it is too long for a chunk.
-        if let Some(start) = scan.unfinished().and_then(|len| at.checked_sub(len)) {
-            self.record(&bytes[..at], start, &mut cursor, emit);
-        }
-        let Cursor { line, column, .. } = cursor.moved(bytes, at);
-        Position { line, column, in_group: scan.has_records(), scan, ..position.clone() }
+        let place = |path: &str| {
+            let path = object::joined(&outer.path, path);
+            Place { field: Some(path).filter(|path| !path.is_empty()), ..Place::bare(outer.line, 0) }
+        };
+        let inherited = outer
+            .fields
+            .iter()
+            .try_for_each(|outer| outer.check().and_then(|()| read_rules(outer, &self.options, &mut row)));
+        let read = inherited.and_then(|()| read_object(fields, &self.options, &mut row, &place));
+        let claim_path = claim::claim_field(fields).map(|field| field.key.to_string()).unwrap_or_default();
+        let places = read.unwrap_or_else(|error| {
+            row.game = None;
+            row.error = Some(path_diagnostic(place(&error.path), &error.path, error.error));
+            ObjectPaths { claim: claim_path, game: String::new() }
+        });
+        let spot = |spot| match spot {
+            Spot::Claim(_) => place(&places.claim),
+            Spot::End => place(&places.game),
+        };
+        row.report(&self.options, &spot, emit);
     }
 }
 
-/// Moves a position past some bytes that another reader reads.
+/// An error at a place. A path such as `frames[2].rolls[1]` says the frame.
+fn path_diagnostic(place: Place, path: &str, error: ValueError) -> Diagnostic {
+    let says_frame = path.starts_with("frames[");
+    let mut diagnostic = diagnostic(place, error);
+    if says_frame {
+        diagnostic.error = diagnostic.error.without_frame_in_text();
+    }
+    diagnostic
+}
+
+/// What stands around a game.
+#[derive(Default)]
+struct Outer<'a> {
+    /// The line of the object.
+    line: u64,
+    /// The player, if a key is the name.
+    name: Option<&'a str>,
+    path: String,
+    fields: &'a [&'a Fields<'a, 'a>],
+}
+
+/// Moves a position past some lines that another reader reads.
 pub fn advance(position: &mut Position, bytes: &[u8]) {
-    let start = Cursor::new(position.line, position.column);
-    let Cursor { line, column, .. } = start.moved(bytes, bytes.len());
-    position.scan.skip(bytes);
-    (position.line, position.column, position.in_group) = (line, column, position.scan.has_records());
-}
-
-/// Ends the source. An array that is not closed may have been cut short.
-pub fn end(position: &Position, emit: &mut Emit<'_>) {
-    if position.scan.in_array() {
-        let error = LineError::at_column(position.column + 1, None, Problem::Unmatched('['));
-        emit(Event::Error(&Diagnostic::new(Place::bare(position.line, error.column()), error)));
-    }
-}
-
-/// Parses an object. Its values are found, and strings that are no text are refused: half a surrogate pair.
-fn parse(text: &[u8]) -> serde_json::Result<Object<'_>> {
-    let mut objects = serde_json::Deserializer::from_slice(text).into_iter();
-    let object = objects.next().unwrap_or_else(|| Ok(Object(Vec::new())));
-    let mut surrogates =
-        memchr::memmem::find_iter(text, b"\\u").filter(|&at| matches!(text.get(at + 2), Some(b'd' | b'D')));
-    if object.is_ok() && surrogates.next().is_some() {
-        serde_json::from_slice::<serde_json::Value>(&text[..objects.byte_offset()])?;
-    }
-    object
-}
-
-/// What is wrong with a byte between objects.
-fn stray_problem(byte: u8) -> Problem {
-    match byte {
-        b',' => Problem::Input(InputProblem::NotJson("not JSON, a comma without an object before it".into())),
-        byte => Problem::Unmatched(byte.into()),
-    }
-}
-
-/// What is wrong with an object that is not JSON, and at which byte.
-fn syntax_problem(bytes: &[u8], error: &serde_json::Error) -> (usize, Problem) {
-    // The crate counts bytes, from 1, and the line that the text starts on is line 1.
-    let lines = bytes.split_inclusive(|&byte| byte == b'\n').take(error.line().saturating_sub(1));
-    let at = lines.map(<[u8]>::len).sum::<usize>() + error.column().saturating_sub(1);
-    if let Err(error) = std::str::from_utf8(bytes) {
-        return (error.valid_up_to(), Problem::NotUtf8);
-    }
-    if error.is_eof() || at >= bytes.trim_ascii_end().len() {
-        return (0, Problem::Unmatched('{'));
-    }
-    let message = error.to_string();
-    if message.contains("hex escape") {
-        return (at, Problem::Input(InputProblem::NotJson("not JSON, an escape is half of a surrogate pair".into())));
-    }
-    let reason = message.rsplit_once(" at line ").map_or(message.as_str(), |(reason, _)| reason);
-    (at, Problem::Input(InputProblem::NotJson(format!("not JSON, {reason}"))))
-}
-
-struct ObjectPlaces<'a> {
-    bytes: &'a [u8],
-    cursor: Cursor,
-    fields: &'a [Field<'a>],
-}
-
-impl ObjectPlaces<'_> {
-    /// Where a text starts. A text from elsewhere stands for the object itself.
-    fn start(&self, text: &str) -> usize {
-        let is_part = self.bytes.as_ptr_range().contains(&text.as_ptr());
-        if is_part { self.bytes.offset(text.as_bytes()) } else { self.cursor.at }
-    }
-
-    /// The place of a text of the object.
-    fn place(&self, text: &str) -> Place {
-        let start = self.start(text);
-        let Cursor { line, column, .. } = self.cursor.moved(self.bytes, start);
-        let holds = |field: &&Field<'_>| field.value.as_bytes().as_ptr_range().contains(&text.as_ptr());
-        let field = self.fields.iter().find(holds).map(|field| field.key.to_string());
-        let (text, text_column) = excerpt(&self.bytes[self.cursor.at..], start - self.cursor.at);
-        Place { line, column: column + 1, field, text, text_column }
-    }
+    position.line += memchr_iter(b'\n', bytes).count() as u64;
+    position.in_group = true;
 }

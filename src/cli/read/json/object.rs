@@ -3,55 +3,127 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use memchr::memchr;
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use memchr::{memchr, memmem};
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::cli::event::Tag;
+use crate::cli::read::column_name::{FIRST_NAMES, HANDICAPS, LAST_NAMES, NAMES, claims};
 use crate::cli::read::columns::{Columns, ROLES, Role, matches};
-use crate::cli::read::names::{FIRST_NAMES, HANDICAPS, LAST_NAMES, NAMES, claims};
-use crate::cli::read::table::value;
+use crate::cli::read::layout::Spelling;
+use crate::cli::read::table::{ValueError, value};
 use crate::cli::read::tags::{DATES, TagKey, TagKeys, plain};
-use crate::error::{InputProblem, Problem};
-use crate::reading::symbols::Failure;
+use crate::error::InputProblem;
 
-/// An object whose values are not read yet.
-pub struct Object<'a>(pub Vec<Field<'a>>);
+/// What is wrong with a value, and the path to it, such as `frames[2].rolls[1]`.
+#[derive(Clone, Debug)]
+pub struct PathError {
+    pub path: String,
+    pub error: ValueError,
+}
+
+impl PathError {
+    pub fn new(path: impl Into<String>, error: impl Into<ValueError>) -> Self {
+        Self { path: path.into(), error: error.into() }
+    }
+
+    /// The same error, in a value that a key or an index leads to.
+    pub fn inside(self, path: &str) -> Self {
+        Self { path: joined(path, &self.path), error: self.error }
+    }
+}
+
+/// A path that goes on after another one.
+pub fn joined(path: &str, more: &str) -> String {
+    let point = if path.is_empty() || more.is_empty() || more.starts_with(['[', '.']) { "" } else { "." };
+    format!("{path}{point}{more}")
+}
+
+/// A value where a game is expected.
+pub enum Record<'a> {
+    Object(Vec<Field<'a>>),
+    Other,
+}
 
 /// A value of an object.
 pub struct Field<'a> {
     pub key: Cow<'a, str>,
-    /// The text of the value, a part of the chunk.
+    /// The text of the value, which is JSON.
     pub value: &'a str,
 }
 
-impl<'de> Deserialize<'de> for Object<'de> {
+impl<'de> Deserialize<'de> for Record<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(ObjectVisitor)
+        deserializer.deserialize_any(RecordVisitor)
     }
 }
 
-struct ObjectVisitor;
+struct RecordVisitor;
 
-impl<'de> Visitor<'de> for ObjectVisitor {
-    type Value = Object<'de>;
+impl<'de> Visitor<'de> for RecordVisitor {
+    type Value = Record<'de>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object<'de>, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Record<'de>, A::Error> {
         let mut fields = Vec::with_capacity(16);
         while let Some(ObjectKey(key)) = map.next_key()? {
             fields.push(Field { key, value: map.next_value::<&RawValue>()?.get() });
         }
-        Ok(Object(fields))
+        Ok(Record::Object(fields))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Record<'de>, A::Error> {
+        while values.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(Record::Other)
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Record<'de>, E> {
+        Ok(Record::Other)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Record<'de>, E> {
+        Ok(Record::Other)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Record<'de>, E> {
+        Ok(Record::Other)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Record<'de>, E> {
+        Ok(Record::Other)
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Record<'de>, E> {
+        Ok(Record::Other)
+    }
+
+    fn visit_unit<E>(self) -> Result<Record<'de>, E> {
+        Ok(Record::Other)
     }
 }
 
 /// A key, borrowed unless it has escapes.
 #[derive(serde::Deserialize)]
 struct ObjectKey<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// The values of an array; none for any other value.
+pub fn elements(json: &str) -> Vec<&str> {
+    if !json.starts_with('[') {
+        return Vec::new();
+    }
+    let values: Vec<&RawValue> = serde_json::from_str(json).unwrap_or_default();
+    values.into_iter().map(RawValue::get).collect()
+}
+
+/// The value of a key of an object; `None` if there is none, or for any other value.
+pub fn find_key<'a>(object: &'a str, key: &str) -> Option<&'a str> {
+    let Ok(Record::Object(fields)) = serde_json::from_str(object) else { return None };
+    fields.into_iter().find(|field| is_same_key(&field.key, key)).map(|field| field.value)
+}
 
 /// A text or a number; `None` for any other value.
 pub fn text(json: &str) -> Option<Cow<'_, str>> {
@@ -66,7 +138,7 @@ pub fn is_number(json: &str) -> bool {
 pub fn is_empty(json: &str) -> bool {
     match json.as_bytes() {
         [b'n', ..] => true,
-        [b'[', ..] => Values::new(json).next().is_none(),
+        [b'[' | b'{', inside @ ..] => matches!(inside.trim_ascii_start(), [b']' | b'}']),
         [b'"', ..] => string(json).is_some_and(|text| value(&text).is_none()),
         _ => false,
     }
@@ -75,11 +147,17 @@ pub fn is_empty(json: &str) -> bool {
 /// The text of a string; `None` for any other value.
 pub fn string(value: &str) -> Option<Cow<'_, str>> {
     let inside = value.strip_prefix('"')?;
-    let inside = inside.strip_suffix('"').unwrap_or(inside);
     if memchr(b'\\', inside.as_bytes()).is_none() {
-        return Some(inside.into());
+        return Some(inside.strip_suffix('"').unwrap_or(inside).into());
     }
-    Some(serde_json::from_str::<String>(value).unwrap_or_default().into())
+    serde_json::from_str::<String>(value).ok().map(Into::into)
+}
+
+/// Whether a key is meant, however it is written. `key` is plain.
+pub fn is_same_key(written: &str, key: &str) -> bool {
+    let could_be =
+        written.len() >= key.len() && written.as_bytes().first().map(u8::to_ascii_lowercase) == key.bytes().next();
+    could_be && plain(written) == key
 }
 
 /// The values of an object, found by their keys.
@@ -93,7 +171,16 @@ pub struct Fields<'f, 'a> {
 }
 
 /// The keys of a whole game. The first that holds something counts.
-pub const GAME_KEYS: [&str; 5] = ["rolls", "throws", "notation", "frames", "game"];
+pub const GAME_KEYS: [(&str, Spelling); 8] = [
+    ("rolls", Spelling::Rolls),
+    ("throws", Spelling::Rolls),
+    ("balls", Spelling::Rolls),
+    ("shots", Spelling::Rolls),
+    ("pins", Spelling::Rolls),
+    ("notation", Spelling::Notation),
+    ("frames", Spelling::Any),
+    ("game", Spelling::Any),
+];
 /// The keys of the games of a series, or of their totals.
 pub const SERIES_KEYS: [&str; 3] = ["games", "gamescores", "scores"];
 /// The keys of running totals.
@@ -104,7 +191,7 @@ const KNOWN_KEYS: [&[&str]; 8] = [
     &FIRST_NAMES,
     &LAST_NAMES,
     &claims(false),
-    &GAME_KEYS,
+    &["rolls", "throws", "balls", "shots", "pins", "notation", "frames", "game", "tenthframe"],
     &SERIES_KEYS,
     &RUNNING_KEYS,
     &["date", "rules", "series", "error"],
@@ -178,8 +265,15 @@ impl<'f, 'a> Fields<'f, 'a> {
         Some(Tag { text, json: Some(field.value) })
     }
 
-    /// Refuses a key that has a meaning and appears twice.
-    pub fn check(&self) -> Result<(), Failure<'a>> {
+    /// Refuses text that is not text, and a key that has a meaning and appears twice.
+    pub fn check(&self) -> Result<(), PathError> {
+        // Keys and values are taken as they are, until a text is needed.
+        for field in self.all.iter().filter(|field| memmem::find(field.value.as_bytes(), b"\\u").is_some()) {
+            if serde_json::from_str::<Value>(field.value).is_err() {
+                let half = "not JSON, an escape is half of a surrogate pair";
+                return Err(PathError::new(&*field.key, InputProblem::NotJson(half.into())));
+            }
+        }
         let known = || KNOWN_KEYS.into_iter().flatten().copied();
         let mut seen = 0_u64;
         let mut duplicate = self.all.iter().find(|field| {
@@ -194,86 +288,7 @@ impl<'f, 'a> Fields<'f, 'a> {
         for key in columns.chain(self.tags.iter().map(|key| key.plain.clone())) {
             duplicate = duplicate.or_else(|| self.all.iter().filter(|field| is_same_key(&field.key, &key)).nth(1));
         }
-        let failure = |field: &Field<'a>| {
-            Failure::new(field.value, Problem::Input(InputProblem::DuplicateKey(field.key.to_string())))
-        };
-        duplicate.map_or(Ok(()), |field| Err(failure(field)))
-    }
-}
-
-/// Whether a key is meant, however it is written. `key` is plain.
-pub fn is_same_key(written: &str, key: &str) -> bool {
-    let could_be =
-        written.len() >= key.len() && written.as_bytes().first().map(u8::to_ascii_lowercase) == key.bytes().next();
-    could_be && plain(written) == key
-}
-
-/// The values of an array, or the keys and values of an object. The text is known to be JSON.
-pub struct Values<'a> {
-    rest: &'a str,
-}
-
-impl<'a> Values<'a> {
-    /// The values of an array or an object.
-    pub fn new(text: &'a str) -> Self {
-        Self { rest: text.get(1..).unwrap_or_default() }
-    }
-}
-
-impl<'a> Iterator for Values<'a> {
-    type Item = &'a str;
-
-    fn next(&mut self) -> Option<&'a str> {
-        let is_between = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b',' | b':');
-        let rest = &self.rest[self.rest.bytes().take_while(is_between).count()..];
-        let (value, rest) = rest.split_at(value_len(rest.as_bytes())?);
-        self.rest = rest;
-        Some(value)
-    }
-}
-
-/// The keys of an object, each with its value.
-pub fn pairs(object: &str) -> impl Iterator<Item = (Cow<'_, str>, &str)> {
-    let mut values = Values::new(object);
-    std::iter::from_fn(move || Some((string(values.next()?)?, values.next()?)))
-}
-
-pub fn find_key<'a>(object: &'a str, key: &str) -> Option<&'a str> {
-    pairs(object).find(|(written, _)| is_same_key(written, key)).map(|(_, value)| value)
-}
-
-/// The length of a value in text that is known to be JSON; `None` where no value starts.
-fn value_len(bytes: &[u8]) -> Option<usize> {
-    match bytes.first()? {
-        b'{' | b'[' => nested_len(bytes),
-        b'}' | b']' => None,
-        b'"' => string_len(bytes),
-        _ => Some(bytes.iter().position(|byte| b" \t\r\n,:]}".contains(byte)).unwrap_or(bytes.len())),
-    }
-}
-
-/// The length of a string with its quotes. Most strings are too short for `memchr`.
-fn string_len(bytes: &[u8]) -> Option<usize> {
-    let mut at = 1;
-    loop {
-        match bytes.get(at)? {
-            b'"' => return Some(at + 1),
-            b'\\' => at += 2,
-            _ => at += 1,
-        }
-    }
-}
-
-/// The length of an object or an array.
-fn nested_len(bytes: &[u8]) -> Option<usize> {
-    let (mut depth, mut at) = (0_usize, 0);
-    loop {
-        at += bytes[at..].iter().position(|byte| matches!(byte, b'{' | b'}' | b'[' | b']' | b'"'))?;
-        match bytes[at] {
-            b'"' => at += string_len(&bytes[at..])?,
-            b'{' | b'[' => (depth, at) = (depth + 1, at + 1),
-            _ if depth <= 1 => return Some(at + 1),
-            _ => (depth, at) = (depth - 1, at + 1),
-        }
+        let failed = |field: &Field<'a>| PathError::new(&*field.key, InputProblem::DuplicateKey(field.key.to_string()));
+        duplicate.map_or(Ok(()), |field| Err(failed(field)))
     }
 }

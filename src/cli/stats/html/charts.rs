@@ -189,7 +189,7 @@ fn ticks(first: i32, last: i32) -> Vec<(i32, String)> {
         let step = even_step(u64::from(last.abs_diff(first)), MOST_LABELS as u64 - 1) as usize;
         return (first..=last).step_by(step.max(1)).map(|week| (week, date::text(week).replace("week ", ""))).collect();
     }
-    let all = last.abs_diff(first) as i32 / 30;
+    let all = last.abs_diff(first).cast_signed() / 30;
     let step = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200].into_iter().find(|step| all / step < MOST_LABELS);
     let step = step.unwrap_or(6000);
     let months = date::months(first, last).filter(|(_, year, month)| (12 * year + month - 1) % step == 0);

@@ -32,7 +32,7 @@ pub fn text(rows: &Rows, is_sorted: bool, not_counted: &str) -> Vec<u8> {
     let most_charts = if count > MOST_DRAWN { 0 } else { MOST_CHARTS };
     for (rules, of_rules) in rows.by_rules() {
         let shown = &of_rules[..of_rules.len().min(most_charts.saturating_sub(before))];
-        let limits = Limits::new(of_rules.iter().map(|row| &row.stats));
+        let limits = Limits::new(of_rules.iter().map(|row| &*row.stats));
         let of = if names_rules { format!(", {} rules", rules.name()) } else { String::new() };
         let total = total(rules, of_rules);
         let season = Season {

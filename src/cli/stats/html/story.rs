@@ -125,7 +125,7 @@ impl Season<'_> {
 
     /// The only row with this value.
     fn only(&self, figure: impl Fn(&Stats) -> Option<u64>, value: u64) -> Option<&Stats> {
-        let mut rows = self.rows.iter().map(|row| &row.stats).filter(|stats| figure(stats) == Some(value));
+        let mut rows = self.rows.iter().map(|row| &*row.stats).filter(|stats| figure(stats) == Some(value));
         rows.next().filter(|_| rows.next().is_none())
     }
 

@@ -124,7 +124,9 @@ fn error_note(Diagnostic { place, error, .. }: &Diagnostic) -> Markup {
             " "
             small {
                 "Line " (line)
-                @if !written.is_empty() || field.is_some() { ", column " (place.column) }
+                @if let Some(column) = place.known_column().filter(|_| !written.is_empty() || field.is_some()) {
+                    ", column " (column)
+                }
                 @if let Some(field) = field { ", " (visible(field)) }
             }
         }

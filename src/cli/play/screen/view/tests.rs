@@ -53,18 +53,18 @@ fn four_players_fit_a_common_window_with_their_totals() {
     enter(&mut state, &["7 2", "8/", "X", "9-", "X", "7/", "X", "63", "8 1", "X", "X", "9"]);
     let (lines, cursor) = window(&state, 80, 24);
     let expected = [
-        "        1     2     3     4     5     6     7     8     9     10     TOTAL   MAX",
+        "        1     2     3     4     5     6     7     8     9     10     TOTAL  MAX",
         "      ┌─────┬─────┬─────┬─────┬─────┬─────┬─────┬─────┬─────┬──────┐",
-        "  DAD │ 7|2 │ X   │ 8|1 │     │     │     │     │     │     │      │    37   247",
+        "  DAD │ 7|2 │ X   │ 8|1 │     │     │     │     │     │     │      │    37  247",
         "      │ 9   │ 28  │ 37  │     │     │     │     │     │     │      │",
         "      ├─────┼─────┼─────┼─────┼─────┼─────┼─────┼─────┼─────┼──────┤",
-        "  MOM │ 8|/ │ 7|/ │ X   │     │     │     │     │     │     │      │    47+  277",
+        "  MOM │ 8|/ │ 7|/ │ X   │     │     │     │     │     │     │      │    47+ 277",
         "      │ 17  │ 37  │     │     │     │     │     │     │     │      │",
         "      ├─────┼─────┼─────┼─────┼─────┼─────┼─────┼─────┼─────┼──────┤",
-        "  JOS │ X   │ X   │ X   │     │     │     │     │     │     │      │ ★  50+  300",
+        "  JOS │ X   │ X   │ X   │     │     │     │     │     │     │      │ ★  50+ 300",
         "      │ 30  │     │     │     │     │     │     │     │     │      │",
         "      ├─────┼─────┼─────┼─────┼─────┼─────┼─────┼─────┼─────┼──────┤",
-        "▸ ANN │ 9|- │ 6|3 │▸9   │     │     │     │     │     │     │      │    18   248",
+        "▸ ANN │ 9|- │ 6|3 │▸9   │     │     │     │     │     │     │      │    18  248",
         "      │ 9   │ 18  │     │     │     │     │     │     │     │      │",
         "      └─────┴─────┴─────┴─────┴─────┴─────┴─────┴─────┴─────┴──────┘",
         "",
@@ -100,8 +100,8 @@ fn the_sum_of_the_series_and_the_number_of_the_game_are_shown() {
     assert!(shown[10].starts_with("The game is over. A tie at 90: PJS, KYJ."), "{shown:#?}");
     enter(&mut state, &["again", "X", "72"]);
     let shown = lines(&state, 80, 24);
-    assert!(shown[0].ends_with("TOTAL  SERIES   MAX"), "{shown:#?}");
-    assert!(shown[2].ends_with("★  10+    100+  300") && shown[5].ends_with("9      99   279"), "{shown:#?}");
+    assert!(shown[0].ends_with("TOTAL  SERIES  MAX"), "{shown:#?}");
+    assert!(shown[2].ends_with("★  10+    100+ 300") && shown[5].ends_with("9      99  279"), "{shown:#?}");
     assert!(shown.iter().any(|line| line.ends_with("PJS leads by 1.                       Game 2")), "{shown:#?}");
 }
 
@@ -113,9 +113,27 @@ fn there_are_words_of_joy_unless_they_are_not_wanted() {
     assert!(says(&state, "X X  A double, PJS!"));
     enter(&mut state, &["undo"]);
     assert!(says(&state, "Undid PJS's last roll."));
-    state.cheers = false;
+    state.has_cheers = false;
     enter(&mut state, &["X"]);
     assert!(!says(&state, "X X  A double, PJS!"));
+    // They do not hide how digits were taken.
+    let mut state = game(&["PJS"]);
+    enter(&mut state, &["9/"; 9]);
+    enter(&mut state, &["X", "82"]);
+    assert!(says(&state, "A clean game, PJS!") && says(&state, "took 8, 2; undo takes them back"));
+}
+
+#[test]
+fn the_best_totals_are_whole_in_every_window_that_shows_them() {
+    let state = game(&["José", "Ann"]);
+    for columns in 50..130 {
+        let shown = lines(&state, columns, 24);
+        let is_whole = shown[0].ends_with("  MAX") && shown[2].ends_with(" 300");
+        assert!(is_whole || shown[0].ends_with(" TOTAL"), "{columns}: {shown:#?}");
+    }
+    assert!(
+        lines(&state, 80, 24)[2].ends_with("│▸    │     │     │     │     │     │     │     │     │      │     0  300")
+    );
 }
 
 #[test]
@@ -209,7 +227,7 @@ proptest! {
         prop_assert!(x < columns && y < rows);
         if let Some(up) = state.session.live.turn().filter(|_| rows >= 4 && columns >= 21) {
             prop_assert!(lines.iter().any(|line| line.starts_with(&format!("▸ {} ", up.name))), "{lines:#?}");
-            prop_assert!(lines[usize::from(y)].starts_with(&format!("{}'s turn : ", up.name).trim_end()), "{lines:#?}");
+            prop_assert!(lines[usize::from(y)].starts_with(format!("{}'s turn : ", up.name).trim_end()), "{lines:#?}");
         }
     }
 }

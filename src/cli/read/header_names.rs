@@ -1,0 +1,274 @@
+//! Finds the columns of a header by their names.
+
+use super::column_name::{ColumnName, FIRST_NAMES, LAST_NAMES, LeaveName, NAMES, column_name};
+use super::columns::{Columns, Role, listed, matches};
+use super::layout::{GameColumns, LongColumns, PartColumn, Spelling};
+use super::tags::plain;
+use crate::error::{InputProblem, Problem};
+use crate::game::FRAMES;
+
+/// The words for a column that holds games, each with its spelling.
+pub const WHOLE: [(&str, Spelling); 3] =
+    [("notation", Spelling::Notation), ("rolls", Spelling::Rolls), ("throws", Spelling::Rolls)];
+/// The words for the number of a frame, and for what a row of it holds.
+const FRAME_NUMBERS: [&str; 4] = ["frame", "framenumber", "frameno", "frame#"];
+const BALL_NUMBERS: [&str; 7] = ["ball", "ballnumber", "ballno", "roll", "rollnumber", "throw", "shot"];
+const PINS: [&str; 5] = ["pins", "pinfall", "pinsdown", "pinsknocked", "pinsknockeddown"];
+/// The words for what tells one game from another where a game has many rows.
+const GAME_KEYS: [&str; 12] =
+    ["game", "gamenumber", "gameno", "gameid", "game#", "match", "matchid", "series", "session", "lane", "team", "id"];
+
+/// A header whose columns are looked for.
+pub struct HeaderNames<'a> {
+    names: &'a [String],
+    /// The names without case, blanks and punctuation.
+    pub plain: Vec<String>,
+    /// What the names say of frames, balls and games.
+    said: Vec<Option<ColumnName>>,
+    /// What `--columns` asks for.
+    columns: &'a Columns,
+}
+
+pub type Found<T> = Result<T, (usize, Problem)>;
+
+impl<'a> HeaderNames<'a> {
+    pub fn new(names: &'a [String], columns: &'a Columns) -> Self {
+        let plain = names.iter().map(|name| plain(name)).collect();
+        let said = names.iter().map(|name| column_name(name)).collect();
+        Self { names, plain, said, columns }
+    }
+
+    /// The one column of this name.
+    pub fn find(&self, name: &str) -> Found<Option<usize>> {
+        let mut found = self.plain.iter().enumerate().filter(|(_, plain)| *plain == name).map(|(at, _)| at);
+        let first = found.next();
+        match found.next() {
+            Some(second) => Err(self.duplicate(second)),
+            None => Ok(first),
+        }
+    }
+
+    fn duplicate(&self, at: usize) -> (usize, Problem) {
+        (at, Problem::Input(InputProblem::DuplicateColumn(self.names[at].trim().into())))
+    }
+
+    pub fn has(&self, name: &str) -> bool {
+        self.plain.iter().any(|plain| plain == name)
+    }
+
+    /// The column of a role: the one that was asked for, or the first of these names.
+    pub fn role(&self, role: Role, names: &[&str]) -> Found<Option<usize>> {
+        if let Some(asked) = self.asked_one(role)? {
+            return Ok(Some(asked));
+        }
+        self.first(names)
+    }
+
+    /// The column of the first of these names that the header has.
+    fn first(&self, names: &[&str]) -> Found<Option<usize>> {
+        names.iter().find_map(|name| self.find(name).transpose()).transpose()
+    }
+
+    /// The columns of the name: as asked, one of the usual names, or the parts of a name. Then whether a part is missing.
+    pub fn name(&self) -> Found<(Vec<usize>, bool)> {
+        if self.columns.of(Role::Name).count() > 1 {
+            return Ok((self.asked(Role::Name)?, false));
+        }
+        if let Some(one) = self.asked_one(Role::Name)? {
+            return Ok((vec![one], false));
+        }
+        let parts = [self.first(&FIRST_NAMES)?, self.first(&LAST_NAMES)?];
+        // `Nom` is a name, and a last name beside `Prénom`.
+        let is_whole = parts[0].is_none() || !self.has("nom");
+        if let Some(one) = self.first(&NAMES)? {
+            let parts = [parts[0].filter(|_| !is_whole), Some(one)];
+            return Ok((parts.into_iter().flatten().collect(), false));
+        }
+        let name: Vec<usize> = parts.into_iter().flatten().collect();
+        let is_half = name.len() == 1;
+        Ok((name, is_half))
+    }
+
+    fn asked_one(&self, role: Role) -> Found<Option<usize>> {
+        match self.asked(role)?[..] {
+            [] => Ok(None),
+            [one] => Ok(Some(one)),
+            [_, second, ..] => {
+                let wanted = self.columns.of(role).collect::<Vec<_>>().join(",");
+                Err((second, Problem::Input(InputProblem::SeveralColumns { role: role.name(), wanted })))
+            }
+        }
+    }
+
+    /// The columns that were asked for, `*` standing for any text. Each pattern must match.
+    pub fn asked(&self, role: Role) -> Found<Vec<usize>> {
+        let mut all = Vec::new();
+        for wanted in self.columns.of(role) {
+            let is_match = |at: &usize| matches(wanted, &self.names[*at]);
+            let found: Vec<usize> = (0..self.names.len()).filter(is_match).collect();
+            if found.is_empty() {
+                let wanted = wanted.into();
+                return Err((0, Problem::Input(InputProblem::NoSuchColumn { wanted, columns: listed(self.names) })));
+            }
+            if !wanted.contains('*')
+                && let [_, second, ..] = found[..]
+            {
+                return Err(self.duplicate(second));
+            }
+            all.extend(found);
+        }
+        Ok(all)
+    }
+
+    /// Where the game may be: as asked, or in the families of names that the header has, the best first.
+    pub fn games(&self, is_own: bool) -> Found<Vec<GameColumns>> {
+        let asked = self.asked(Role::Balls)?;
+        if !asked.is_empty() {
+            let ball = |column| PartColumn { column, frame: None, is_ball: true };
+            return Ok(vec![GameColumns::Balls(asked.into_iter().map(ball).collect())]);
+        }
+        let asked = self.asked(Role::Frames)?;
+        if !asked.is_empty() {
+            let frames = (0..FRAMES).chain(std::iter::repeat(FRAMES)).zip(asked);
+            return Ok(vec![GameColumns::Frames(frames.map(|(frame, column)| self.frame(frame, column)).collect())]);
+        }
+        if let Some(column) = self.asked_one(Role::Game)? {
+            return Ok(vec![GameColumns::Whole { column, spelling: Spelling::Any }]);
+        }
+        let mut games = Vec::new();
+        if !is_own {
+            games.extend(self.balls()?);
+        }
+        let mut add = |word, spelling| -> Found<()> {
+            games.extend(self.find(word)?.map(|column| GameColumns::Whole { column, spelling }));
+            Ok(())
+        };
+        WHOLE.iter().try_for_each(|&(word, spelling)| add(word, spelling))?;
+        if is_own {
+            return Ok(games);
+        }
+        games.extend(self.frames()?);
+        let mut add = |word, spelling| -> Found<()> {
+            games.extend(self.find(word)?.map(|column| GameColumns::Whole { column, spelling }));
+            Ok(())
+        };
+        add("frames", Spelling::Any)?;
+        add("game", Spelling::Game)?;
+        Ok(games)
+    }
+
+    fn frame(&self, frame: u8, column: usize) -> PartColumn {
+        match self.said[column] {
+            Some(ColumnName::Ball { frame: FRAMES, .. }) => {
+                PartColumn { column, frame: Some(FRAMES - 1), is_ball: true }
+            }
+            _ => PartColumn { column, frame: Some(frame), is_ball: false },
+        }
+    }
+
+    /// A column for every roll. A header has them if it has the first two.
+    fn balls(&self) -> Found<Option<GameColumns>> {
+        let part = |frame: Option<u8>, column| PartColumn { column, frame, is_ball: true };
+        let balls = self.family(|said| match said {
+            ColumnName::Ball { frame, ball } => Some((frame, ball)),
+            _ => None,
+        })?;
+        if matches!(balls[..], [((1, 1), _), ((1, 2), _), ..]) {
+            let balls = balls.into_iter().map(|((frame, _), column)| part(Some(frame - 1), column));
+            return Ok(Some(GameColumns::Balls(balls.collect())));
+        }
+        let balls = self.family(|said| if let ColumnName::BallInOrder(ball) = said { Some(ball) } else { None })?;
+        if matches!(balls[..], [(1, _), (2, _), ..]) {
+            return Ok(Some(GameColumns::Balls(balls.into_iter().map(|(_, column)| part(None, column)).collect())));
+        }
+        Ok(None)
+    }
+
+    /// A column for every frame, or several: those without a name belong to the frame before them.
+    fn frames(&self) -> Found<Option<GameColumns>> {
+        let frames = self.family(|said| if let ColumnName::Frame(frame) = said { Some(frame) } else { None })?;
+        let is_all = |frames: &[(u8, usize)]| (1..).zip(frames).all(|(wanted, (frame, _))| *frame == wanted);
+        let tenth = self.family(|said| match said {
+            ColumnName::Ball { frame: FRAMES, ball } => Some(ball),
+            _ => None,
+        })?;
+        let count = frames.len() + usize::from(!tenth.is_empty() && frames.len() == usize::from(FRAMES) - 1);
+        if count != usize::from(FRAMES) || !is_all(&frames) {
+            return Ok(None);
+        }
+        let unnamed =
+            |column: usize| self.plain.iter().skip(column + 1).take_while(|name| name.is_empty()).count().min(2);
+        if frames.iter().take(usize::from(FRAMES) - 1).all(|&(_, column)| unnamed(column) > 0) {
+            let balls = frames.iter().flat_map(|&(frame, column)| {
+                let ball = move |column| PartColumn { column, frame: Some(frame - 1), is_ball: true };
+                (column..=column + unnamed(column)).map(ball)
+            });
+            return Ok(Some(GameColumns::Balls(balls.collect())));
+        }
+        let mut columns: Vec<PartColumn> = frames
+            .iter()
+            .map(|&(frame, column)| PartColumn { column, frame: Some(frame - 1), is_ball: false })
+            .collect();
+        if columns.len() < usize::from(FRAMES) {
+            columns.extend(tenth.into_iter().map(|(_, column)| self.frame(FRAMES - 1, column)));
+        }
+        Ok(Some(GameColumns::Frames(columns)))
+    }
+
+    /// The columns of a table with a row for every frame or ball.
+    pub fn long(&self, name: &[usize], date: Option<usize>, tags: &[Option<usize>]) -> Found<Option<LongColumns>> {
+        let asked = [Role::Game, Role::Balls, Role::Frames, Role::Totals];
+        if asked.into_iter().any(|role| self.columns.of(role).next().is_some()) {
+            return Ok(None);
+        }
+        let Some(frame) = self.first(&FRAME_NUMBERS)? else { return Ok(None) };
+        let balls = self.family(|said| match said {
+            ColumnName::BallInOrder(ball @ 1..=3) => Some(ball),
+            _ => None,
+        })?;
+        let mut balls: Vec<usize> = balls.into_iter().map(|(_, column)| column).collect();
+        if balls.is_empty() {
+            balls.extend(self.first(&PINS)?);
+        }
+        let text = if balls.is_empty() { self.first(&WHOLE.map(|(word, _)| word))? } else { None };
+        if balls.is_empty() && text.is_none() {
+            return Ok(None);
+        }
+        let mut key: Vec<usize> = name.iter().copied().chain(date).chain(self.find("week")?).collect();
+        for word in GAME_KEYS {
+            key.extend(self.find(word)?);
+        }
+        key.extend(tags.iter().flatten());
+        let ball = if balls.len() == 1 { self.first(&BALL_NUMBERS)? } else { None };
+        Ok(Some(LongColumns { frame, ball, balls, text, key }))
+    }
+
+    /// The columns whose names say something, in the order of what they say. No two may say the same.
+    fn family<K: Ord>(&self, says: impl Fn(ColumnName) -> Option<K>) -> Found<Vec<(K, usize)>> {
+        let said = self.said.iter().enumerate();
+        let mut found: Vec<(K, usize)> = said.filter_map(|(at, said)| Some((says((*said)?)?, at))).collect();
+        found.sort_unstable();
+        let twice = found.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1].1).min();
+        twice.map_or(Ok(found), |at| Err(self.duplicate(at)))
+    }
+
+    pub fn leaves(&self) -> Found<Vec<(LeaveName, usize)>> {
+        self.family(|said| if let ColumnName::Leave(leave) = said { Some(leave) } else { None })
+    }
+
+    /// The columns of a series: as asked, or `game1`, `game2`, …, in the order of their numbers.
+    pub fn totals(&self) -> Found<Vec<usize>> {
+        let asked = self.asked(Role::Totals)?;
+        if !asked.is_empty() {
+            return Ok(asked);
+        }
+        let found = self.family(|said| if let ColumnName::Game(game) = said { Some(game) } else { None })?;
+        Ok(found.into_iter().map(|(_, at)| at).collect())
+    }
+
+    /// The columns of running totals, from frame 1 up to the first gap.
+    pub fn running_totals(&self) -> Found<Vec<usize>> {
+        let found = self.family(|said| if let ColumnName::RunningTotal(frame) = said { Some(frame) } else { None })?;
+        Ok((1..).zip(found).map_while(|(wanted, (frame, at))| (frame == wanted).then_some(at)).collect())
+    }
+}
