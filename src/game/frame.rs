@@ -132,9 +132,14 @@ impl<'a> Frame<'a> {
         self.balls().chunk_by(|ball, _| ball.mark.is_none())
     }
 
+    /// The pins of each ball, 0 for one that is not rolled. Of a fixed length, which avoids mispredicted branches.
+    pub(crate) fn pins(self) -> [u8; 3] {
+        self.inner().balls.map(Ball::pins)
+    }
+
     /// Whether nothing but the pins of its balls is known.
     pub(crate) fn is_plain(self) -> bool {
-        self.balls().iter().all(|ball| ball.roll.is_plain())
+        self.inner().balls.iter().all(|ball| ball.roll.is_plain())
     }
 
     /// The rules of the game.

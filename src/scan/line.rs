@@ -1,7 +1,7 @@
 //! Takes a line apart at its dividers, and decides whether it is ordinary.
 
 use std::borrow::Borrow;
-use std::sync::OnceLock;
+use std::cell::OnceCell;
 
 use super::tape::Divider;
 use super::walk::GamePath;
@@ -36,7 +36,7 @@ pub(crate) struct OrdinaryGame<'a> {
     /// The text of its claim, which holds; empty if the line has none.
     pub(crate) claim_text: &'a str,
     path: GamePath<'a>,
-    game: &'a OnceLock<Game>,
+    game: &'a OnceCell<Game>,
 }
 
 impl OrdinaryGame<'_> {
@@ -92,7 +92,7 @@ impl LineParts {
         text: &'a [u8],
         has_joined: bool,
         path: GamePath<'a>,
-        game: &'a OnceLock<Game>,
+        game: &'a OnceCell<Game>,
         dialect: Dialect,
     ) -> ScannedLine<'a> {
         let Self { before, from, to, end } = *self;

@@ -35,7 +35,7 @@ mod tape;
 mod tests;
 mod walk;
 
-use std::sync::OnceLock;
+use std::cell::OnceCell;
 
 use fearless_simd::Level;
 
@@ -58,8 +58,6 @@ const BATCH: usize = 12;
 /// Scores the ordinary lines of texts. Keeps its memory from one text to the next.
 pub(crate) struct Scanner {
     tape: Tape,
-    /// The game of the line that was read last, once it is asked for.
-    game: OnceLock<Game>,
 }
 
 impl Default for Scanner {
@@ -70,13 +68,14 @@ impl Default for Scanner {
 
 impl Scanner {
     fn new(level: Level) -> Self {
-        Self { tape: Tape::new(level), game: OnceLock::new() }
+        Self { tape: Tape::new(level) }
     }
 
     /// The lines of a text, in a dialect.
     pub(crate) fn lines<'a>(&'a mut self, text: &'a [u8], dialect: Dialect) -> Lines<'a> {
         let (scanner, batch) = (self, Batch::default());
-        Lines { scanner, dialect, rest: text, piece: b"", next: 0, batch, at: 0, before_piece: 0 }
+        let game = OnceCell::new();
+        Lines { scanner, dialect, rest: text, piece: b"", next: 0, batch, at: 0, game, before_piece: 0 }
     }
 }
 
@@ -93,6 +92,8 @@ pub(crate) struct Lines<'a> {
     batch: Batch,
     /// The place of the next line in the batch.
     at: usize,
+    /// The game of the line that was read last, once it is asked for.
+    game: OnceCell<Game>,
     /// How many bytes stand before the piece.
     before_piece: usize,
 }
@@ -114,11 +115,11 @@ impl Lines<'_> {
         if self.at == self.batch.len || self.batch.rules != rules {
             self.walk(rules)?;
         }
-        let (line, Scanner { tape, game }) = (self.at, &mut *self.scanner);
+        let (line, tape) = (self.at, &self.scanner.tape);
         self.at += 1;
-        game.take();
+        self.game.take();
         let path = GamePath { rules, triples: &tape.triples, steps: &self.batch.steps, line };
-        Some(self.batch.parts[line].line(self.piece, tape.has_joined, path, game, self.dialect))
+        Some(self.batch.parts[line].line(self.piece, tape.has_joined, path, &self.game, self.dialect))
     }
 
     /// How many bytes the lines so far take.

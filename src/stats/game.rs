@@ -57,7 +57,7 @@ impl GameFigures {
                 }
                 None => {}
             }
-            let first = frame.balls().first().map_or(0, |ball| ball.pins());
+            let first = frame.pins()[0];
             figures.first_ball_pins += first;
             nine_frames |= u16::from(first == RACK - 1) << at;
             has_splits |= !frame.is_plain();

@@ -95,13 +95,9 @@ impl<const N: usize> FrameMemo<N> {
 /// The place of a frame that is over, has at most two balls, and no foul and no split.
 #[inline]
 fn index(frame: Frame<'_>) -> Option<usize> {
-    let (first, second) = match frame.balls() {
-        [first] => (first.pins(), 0),
-        [first, second] => (first.pins(), second.pins()),
-        _ => return None,
-    };
+    let [first, second, _] = frame.pins();
+    let is_short = frame.is_over() && frame.is_plain() && frame.balls().len() < 3;
     let mark = frame.mark().map_or(0, |mark| 1 + mark as usize);
-    let is_short = frame.is_over() && frame.is_plain();
     is_short.then_some((mark * PINS + usize::from(first)) * PINS + usize::from(second))
 }
 
