@@ -42,9 +42,8 @@ impl Game {
         let game = text.trim();
         let read =
             if game.is_empty() { Err(Failure::new(game, Problem::NoGame)) } else { read_game(game, dialect, rules) };
-        let start = text.find(|sign: char| !sign.is_whitespace()).unwrap_or(0);
         read.map_err(|failure| {
-            let at = start + failure.offset(game);
+            let at = text.find(game).unwrap_or_default() + failure.offset(game);
             LineError::new(text.as_bytes(), at, failure.frame, failure.problem).in_game()
         })
     }

@@ -148,7 +148,8 @@ mod tests {
     use super::super::random::Purpose;
     use super::super::tests::generated;
     use super::*;
-    use crate::{Rules, score_line};
+    use crate::Rules;
+    use crate::sheet::score_line;
 
     #[test]
     fn every_kind_is_made_and_refused_for_what_it_is() {

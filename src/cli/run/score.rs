@@ -192,7 +192,7 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         if !entry.tags.is_empty() {
             self.part.tally.tags.add(entry.tags);
         }
-        let needs_no_check = entry.mismatch().is_none() && matches!(entry.outcome, Outcome::Scored(_));
+        let needs_no_check = entry.mismatch().is_none() && matches!(entry.outcome, Outcome::Scored { .. });
         if needs_no_check && !self.checks.in_records && self.checks.key.is_none() {
             self.pass_on(&event);
         } else {
