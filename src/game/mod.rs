@@ -66,15 +66,14 @@ impl Game {
         Self { rules, lane: Lane::new(rules.row()), frames, totals, settled: 0 }
     }
 
-    /// A game of ten frames that are over, each with the running total there.
+    /// Becomes a game of ten frames that are over, each with the running total there.
     #[cfg(feature = "cli")]
     #[inline]
-    pub(crate) fn complete<'a>(rules: Rules, frames: impl IntoIterator<Item = (&'a FrameBalls, u16)>) -> Self {
-        let mut game = Self { lane: Lane::at_frame(rules.row(), FRAMES), settled: FRAMES, ..Self::new(rules) };
-        for ((frame, total), (balls, running)) in game.frames.iter_mut().zip(&mut game.totals).zip(frames) {
+    pub(crate) fn complete<'a>(&mut self, rules: Rules, frames: impl IntoIterator<Item = (&'a FrameBalls, u16)>) {
+        (self.rules, self.lane, self.settled) = (rules, Lane::at_frame(rules.row(), FRAMES), FRAMES);
+        for ((frame, total), (balls, running)) in self.frames.iter_mut().zip(&mut self.totals).zip(frames) {
             (*frame, *total) = (*balls, running);
         }
-        game
     }
 
     /// Rolls a ball that knocks down `pins`. An impossible ball leaves the game unchanged.

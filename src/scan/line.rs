@@ -1,7 +1,7 @@
 //! Takes a line apart at its dividers, and decides whether it is ordinary.
 
 use std::borrow::Borrow;
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 use super::tape::Divider;
 use super::walk::GamePath;
@@ -36,7 +36,23 @@ pub(crate) struct OrdinaryGame<'a> {
     /// The text of its claim, which holds; empty if the line has none.
     pub(crate) claim_text: &'a str,
     path: GamePath<'a>,
-    game: &'a OnceCell<Game>,
+    game: &'a LazyGame,
+}
+
+/// The game of a line, once it is asked for, and the memory of the one before.
+#[derive(Default)]
+pub(super) struct LazyGame {
+    made: OnceCell<Box<Game>>,
+    before: Cell<Option<Box<Game>>>,
+}
+
+impl LazyGame {
+    #[inline]
+    pub(super) fn forget(&mut self) {
+        if let Some(game) = self.made.take() {
+            self.before.set(Some(game));
+        }
+    }
 }
 
 impl OrdinaryGame<'_> {
@@ -55,7 +71,11 @@ impl OrdinaryGame<'_> {
 /// The game, which is made when it is first asked for.
 impl Borrow<Game> for OrdinaryGame<'_> {
     fn borrow(&self) -> &Game {
-        self.game.get_or_init(|| self.path.game())
+        self.game.made.get_or_init(|| {
+            let mut game = self.game.before.take().unwrap_or_default();
+            self.path.write(&mut game);
+            game
+        })
     }
 }
 
@@ -92,7 +112,7 @@ impl LineParts {
         text: &'a [u8],
         has_joined: bool,
         path: GamePath<'a>,
-        game: &'a OnceCell<Game>,
+        game: &'a LazyGame,
         dialect: Dialect,
     ) -> ScannedLine<'a> {
         let Self { before, from, to, end } = *self;

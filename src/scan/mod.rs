@@ -35,15 +35,13 @@ mod tape;
 mod tests;
 mod walk;
 
-use std::cell::OnceCell;
-
 use fearless_simd::Level;
 
-use crate::game::{Game, Rules};
+use crate::game::Rules;
 use crate::reading::Dialect;
 
-use line::LineParts;
 pub(crate) use line::ScannedLine;
+use line::{LazyGame, LineParts};
 use table::FrameTable;
 use tape::Tape;
 use walk::{GamePath, Steps, walk};
@@ -74,7 +72,7 @@ impl Scanner {
     /// The lines of a text, in a dialect.
     pub(crate) fn lines<'a>(&'a mut self, text: &'a [u8], dialect: Dialect) -> Lines<'a> {
         let (scanner, batch) = (self, Batch::default());
-        let game = OnceCell::new();
+        let game = LazyGame::default();
         Lines { scanner, dialect, rest: text, piece: b"", next: 0, batch, at: 0, game, before_piece: 0 }
     }
 }
@@ -93,7 +91,7 @@ pub(crate) struct Lines<'a> {
     /// The place of the next line in the batch.
     at: usize,
     /// The game of the line that was read last, once it is asked for.
-    game: OnceCell<Game>,
+    game: LazyGame,
     /// How many bytes stand before the piece.
     before_piece: usize,
 }
@@ -117,7 +115,7 @@ impl Lines<'_> {
         }
         let (line, tape) = (self.at, &self.scanner.tape);
         self.at += 1;
-        self.game.take();
+        self.game.forget();
         let path = GamePath { rules, triples: &tape.triples, steps: &self.batch.steps, line };
         Some(self.batch.parts[line].line(self.piece, tape.has_joined, path, &self.game, self.dialect))
     }

@@ -95,12 +95,13 @@ impl<'a> GamePath<'a> {
         self.walks().skip(1).map(LineWalk::total)
     }
 
+    /// Makes the game in the place of another one: a new one would be moved, which takes as long as making it.
     #[inline(never)]
-    pub(super) fn game(self) -> Game {
+    pub(super) fn write(self, game: &mut Game) {
         let table = FrameTable::of(self.rules);
         let tables = repeat_n(&table.frame, usize::from(FRAMES) - 1).chain([&table.tenth]);
         let triples = self.walks().map(|walk| usize::from(self.triples[walk.place()]));
         let balls = triples.zip(tables).map(|(triple, table)| table.balls(triple));
-        Game::complete(self.rules, balls.zip(self.running_totals()))
+        game.complete(self.rules, balls.zip(self.running_totals()));
     }
 }
