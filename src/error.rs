@@ -59,8 +59,6 @@ pub enum Problem {
     NotARoll {
         /// The number as it was written.
         token: String,
-        /// Whether its digits could be a frame in notation.
-        pairs: bool,
     },
     /// A number that starts with 0.
     LeadingZero(String),

@@ -4,7 +4,6 @@ use std::str::FromStr;
 
 use crate::error::{LineError, Problem};
 use crate::game::{Game, Rules};
-use crate::reading::symbols::Failure;
 use crate::reading::{Dialect, read_game};
 
 /// The total of a tenpin game, as rolls or in notation: of the frames that are settled, if it is not over.
@@ -40,10 +39,12 @@ impl Game {
     /// If the text is empty, or not a game that the rules allow. The error tells the column and the frame.
     pub fn parse(text: &str, dialect: Dialect, rules: Rules) -> Result<Self, LineError> {
         let game = text.trim();
-        let read =
-            if game.is_empty() { Err(Failure::new(game, Problem::NoGame)) } else { read_game(game, dialect, rules) };
-        read.map_err(|failure| {
-            let at = text.find(game).unwrap_or_default() + failure.offset(game);
+        if game.is_empty() {
+            return Err(LineError::new(text.as_bytes(), 0, None, Problem::NoGame).in_game());
+        }
+        let start = text.len() - text.trim_start().len();
+        read_game(game, dialect, rules).map_err(|failure| {
+            let at = start + failure.offset(game);
             LineError::new(text.as_bytes(), at, failure.frame, failure.problem).in_game()
         })
     }

@@ -201,7 +201,7 @@ fn csv_has_the_rules_the_game_and_the_claim() {
     for (line, end) in out.lines().zip([
         ",error,rules,notation,claim,holds",
         ",tenpin,X 5/ 9-,20 39,true",
-        ",world,0 8 2 7,18,false",
+        ",world,08 27,18,false",
         ",world,X 7/,,",
         ",world,,error,true",
         ",world,,13,false",

@@ -185,3 +185,17 @@ fn lines_of_text_have_at_most_80_bytes() {
         }
     }
 }
+
+#[test]
+fn every_spelling_of_the_table_is_read_as_it_says() {
+    let page = template("bowling-sheet.5");
+    let detection = page.split(".SH DETECTION").nth(1).unwrap();
+    let table = detection.split(".nf\n").nth(1).and_then(|table| table.split(".fi").next()).unwrap();
+    let rows = table.replace("\\-", "-").replace("\\(dq", "\"");
+    assert!(rows.lines().count() > 15, "{rows}");
+    for row in rows.lines() {
+        let (_, cells) = row.split_at(20);
+        let (written, game) = cells.split_once("  ").unwrap();
+        assert_eq!(accepted(&["--to", "notation"], written), format!("{}\n", game.trim()), "{row}");
+    }
+}

@@ -68,7 +68,7 @@ pub struct Entry<'a> {
 #[derive(Clone, Copy)]
 pub enum Outcome<'a> {
     /// A game that the rules allow. A reader may make it when it is first asked for.
-    Scored { total: u16, game: &'a dyn Borrow<Game> },
+    Scored { total: u16, is_complete: bool, game: &'a dyn Borrow<Game> },
     /// A game in error, and what was played before it, if that can be shown.
     Refused(&'a Diagnostic, Option<&'a Game>),
     /// Totals of games whose rolls are not known. Only where these count.
@@ -180,7 +180,7 @@ pub struct MissingGame<'a> {
 
 impl<'a> From<&'a Game> for Outcome<'a> {
     fn from(game: &'a Game) -> Self {
-        Self::Scored { total: game.score(), game }
+        Self::Scored { total: game.score(), is_complete: game.is_complete(), game }
     }
 }
 

@@ -71,6 +71,11 @@ pub fn run(options: FilterOptions) -> Status {
         filter.run(&|| filter.format()).read(opened, &mut writer, &mut print_failure())
     };
     notices.raise(writer.end(written));
+    if filter.reports_unfinished()
+        && let Some(message) = writer.tally.unfinished_message()
+    {
+        notices.raise(notice(&message));
+    }
     // A page shows the tags that are there.
     if writer.tally.games > 0 && !filter.writes(OutputFormat::Html) {
         writer.tally.tags.missing(&filter.options.read.tags).for_each(|message| notices.raise(notice(&message)));
@@ -112,6 +117,12 @@ impl Filter {
     /// Whether records of this format are written.
     pub fn writes(&self, to: OutputFormat) -> bool {
         self.options.to == to && !self.is_check() && !self.options.quiet
+    }
+
+    /// Whether games that are not over are counted on standard error. TAP and answer keys say it of each game.
+    fn reports_unfinished(&self) -> bool {
+        let FilterOptions { quiet, read, .. } = &self.options;
+        !quiet && !read.follow && !self.is_check() && self.key.is_none()
     }
 
     /// Whether blank lines separate records.

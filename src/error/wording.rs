@@ -49,7 +49,7 @@ impl Problem {
             Self::PinsAsDate(text) => {
                 write!(f, "{} is a date that a spreadsheet made of pins, format the column as text", shortened(text))
             }
-            Self::NotARoll { token, .. } => write!(f, "{} is not a roll, a roll is 0 to 10", shortened(token)),
+            Self::NotARoll { token } => write!(f, "{} is not a roll, a roll is 0 to 10", shortened(token)),
             Self::LeadingZero(token) => {
                 write!(f, "{} starts with 0, perhaps a separator is missing", shortened(token))
             }

@@ -7,8 +7,7 @@ use crate::game::{Ball, FRAMES, Game, RACK};
 use crate::reading::Dialect;
 use crate::reading::display::written;
 
-/// What is wrong with an impossible game. Each is refused with the
-/// [`Problem`](crate::Problem) of the same name.
+/// What is wrong with an impossible game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Impossible {
@@ -70,8 +69,7 @@ impl Impossible {
             }
             Self::GameOver => vec![pins(between(1, 9))],
             Self::NotARoll => vec![between(11, 19).to_string()],
-            // After a gutter ball, an X is a spare.
-            Self::StrikeOnBrokenRack => vec![pins(between(0, most).max(1)), "X".into()],
+            Self::StrikeOnBrokenRack => vec![pins(between(0, most)), "X".into()],
             Self::SpareOnFullRack => vec!["/".into()],
             Self::SpareOnThirdBall => vec![pins(between(2, 5)), pins(between(0, 4)), "/".into()],
             Self::SplitOnBrokenRack => vec![pins(between(1, most)), format!("S{}", between(1, 8))],
@@ -134,6 +132,14 @@ fn spoil_with(kind: Impossible, game: &Game, in_rolls: bool, random: &mut Random
         !frame.concat().contains("10") && (frame.len() <= usize::from(game.rules().row().balls) || has_mark(frame))
     };
     let is_grouped = !in_rolls && frames.iter().any(has_mark) && frames.iter().all(is_frame);
+    // Written together, an X after a gutter ball is a spare.
+    if let Some([first, strike]) = frames.get_mut(place).map(Vec::as_mut_slice)
+        && is_grouped
+        && first == "0"
+        && strike == "X"
+    {
+        *first = "1".into();
+    }
     let between_balls = if is_grouped { "" } else { " " };
     let mut text = frames.iter().map(|frame| frame.join(between_balls)).collect::<Vec<_>>().join(" ");
     // A ball too many may make sense of a zero as padding.

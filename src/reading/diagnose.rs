@@ -107,7 +107,8 @@ pub(super) fn are_running_totals<'a>(tokens: impl Iterator<Item = &'a str>) -> b
 /// A last number of two or three digits that is the score of two frames or more before it.
 fn total_at_end(text: &str, rules: Rules) -> Option<Failure<'_>> {
     let (from, last) = places(text).last()?;
-    let is_number = matches!(last.len(), 2 | 3) && last.bytes().all(|byte| byte.is_ascii_digit());
+    // Ten is a roll.
+    let is_number = matches!(last.len(), 2 | 3) && last != "10" && last.bytes().all(|byte| byte.is_ascii_digit());
     let total: u16 = last.parse().ok().filter(|_| is_number)?;
     let before = &text[..text.len() - from.len()];
     let game = reads(before, rules)?;
@@ -259,7 +260,7 @@ fn grouping<'a>(text: &'a str, shape: &Shape, rules: Rules) -> Failure<'a> {
             let spaced = balls.collect::<Vec<_>>().join(" ");
             match failure.problem {
                 Problem::Packed(token) if reads(&spaced, rules).is_none() => {
-                    Failure { problem: Problem::NotARoll { pairs: false, token }, ..failure }
+                    Failure { problem: Problem::NotARoll { token }, ..failure }
                 }
                 _ => failure,
             }

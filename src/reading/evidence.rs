@@ -86,7 +86,10 @@ fn read_text(
     }
     let shape = Shape::of(text, rules);
     let mut readings = readings(text, &shape, dialect, rules).into_iter();
-    let (first, second) = (readings.next(), readings.next());
+    let first = readings.next();
+    // Two totals say more than one.
+    let is_other = |other: &Reading| first.as_ref().is_some_and(|first| first.game.score() != other.game.score());
+    let second = readings.reduce(|second, other| if is_other(&second) { second } else { other });
     if let Some(Reading { game, .. }) = &first
         && !is_certain
         && !game.is_complete()
@@ -251,4 +254,73 @@ impl Player {
 pub(super) fn late_strike(symbol: Symbol, lane: &Lane, is_clear: impl Fn() -> bool) -> Symbol {
     let is_late = symbol == Symbol::Strike && lane.standing == RACK && lane.thrown == 1;
     if is_late && is_clear() { Symbol::Spare } else { symbol }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rank::{Complete, Other, WholeFrames};
+    use super::*;
+
+    /// The readings of the best rank, as they are written.
+    fn best(text: &str, rules: Rules) -> (Option<Rank>, Vec<String>) {
+        let found = readings(text, &Shape::of(text, rules), Dialect::Auto, rules);
+        (found.first().map(|reading| reading.rank), found.iter().map(|reading| reading.game.to_string()).collect())
+    }
+
+    #[test]
+    fn lines_have_readings_and_ranks() {
+        const PADDED: &str = "10,0,7,3,9,0,10,0,0,8,8,2,0,6,10,0,10,0,10,8,1";
+        const GAME: &str = "X 7/ 9- X -8 8/ -6 X X X81";
+        for (text, rank, games) in [
+            ("10 5 5 9 0", WholeFrames, &["X 5/ 9-"][..]),
+            ("10 5 5 9", Other, &["X 5/ 9"]),
+            (GAME, Complete, &[GAME]),
+            ("X7/9-X-88/-6XXX81", Other, &[GAME]),
+            ("X7/90X088/06XXX81", Complete, &[GAME]),
+            ("72 81", WholeFrames, &["72 81"]),
+            ("63 91 5", Other, &["63 9/ 5"]),
+            ("F9", WholeFrames, &["F9"]),
+            ("9-9-9-", WholeFrames, &["9- 9- 9-"]),
+            ("X 5 /9", Other, &["X 5/ 9"]),
+            ("0X 9", Other, &["-/ 9"]),
+            ("91817263544536271809", Complete, &["9/ 81 72 63 54 45 36 27 18 -9"]),
+            ("9 -9-9 --9 9- 9- 9- 9- 9- 9-", Other, &["9- 9- 9- -9 9- 9- 9- 9- 9- 9-"]),
+            // Ten pins.
+            ("10 5 / 9 -", WholeFrames, &["X 5/ 9-"]),
+            ("10 5/ 9-", WholeFrames, &["X 5/ 9-"]),
+            ("10 5/ 90", WholeFrames, &["1- 5/ 9-", "X 5/ 9-"]),
+            ("1910101010101010101020", Complete, &["1/ X X X X X X X X X2-"]),
+            // Dashes.
+            ("X-54", WholeFrames, &["X 54"]),
+            ("X-54-36", WholeFrames, &["X -5 4- 36", "X 54 36"]),
+            ("45-54-36-27", WholeFrames, &["45 54 36 27"]),
+            ("45-10-36-27", WholeFrames, &["45 1- 36 27", "45 X 36 27"]),
+            ("X-10-36-27", WholeFrames, &["X -1 -/ -6 -2 7"]),
+            ("5-4 3-6 X", WholeFrames, &["54 36 X"]),
+            ("10-5-5-9-0", WholeFrames, &["1- -5 -5 -9 --", "X 5/ 9-"]),
+            // Padding.
+            (PADDED, Complete, &[GAME]),
+            ("X-54X-36", WholeFrames, &["X 54 X 36"]),
+            ("X- 9/", WholeFrames, &["X 9/"]),
+            ("54|54|54|54|54|54|54|54|54|31||--", Complete, &["54 54 54 54 54 54 54 54 54 31"]),
+        ] {
+            let games = games.iter().map(|&game| game.to_owned()).collect();
+            assert_eq!(best(text, Rules::Tenpin), (Some(rank), games), "{text}");
+        }
+        for text in ["7 23", "8 -1", "-1", "5 11 3", "27 34 10", "11", "07", "42", "2024", "X 5/9 8/", "oops", "8 5"] {
+            assert_eq!(best(text, Rules::Tenpin), (None, Vec::new()), "{text}");
+        }
+    }
+
+    #[test]
+    fn frames_of_three_balls_have_readings_and_ranks() {
+        for (text, rank, game) in [
+            ("121", WholeFrames, "121"),
+            ("5-3-2 X", WholeFrames, "532 X"),
+            ("X-- 5/- 121", WholeFrames, "X 5/ 121"),
+            ("0 0 10 5 4 1", WholeFrames, "0 0 10 5 4 1"),
+        ] {
+            assert_eq!(best(text, Rules::Candlepin), (Some(rank), vec![game.to_owned()]), "{text}");
+        }
+    }
 }

@@ -76,8 +76,16 @@ pub(super) const ONE_BALL_PER_TOKEN: Spelling = Spelling {
     padding: Padding::None,
 };
 
+/// Frames joined by dashes: `X-54-36`.
+const JOINED_FRAMES: Spelling = Spelling {
+    may_fit: |shape| shape.has_joint,
+    grammar: |text| joined_frames(many1(undashed(ball))).parse_complete(text),
+    grouping: Grouping::OneFrame,
+    padding: Padding::None,
+};
+
 /// All spellings of text without brackets. A new one is a new row.
-pub(super) const SPELLINGS: [Spelling; 11] = [
+pub(super) const SPELLINGS: [Spelling; 12] = [
     ROLLS,
     PADDED_ROLLS,
     NOTATION,
@@ -103,18 +111,15 @@ pub(super) const SPELLINGS: [Spelling; 11] = [
         },
         ..NOTATION
     },
-    // Frames joined by dashes: `X-54-36`, `10-54-36`.
+    JOINED_FRAMES,
+    // The same with ten for a strike: `10-54-36`.
     Spelling {
-        may_fit: |shape| shape.has_joint,
+        may_fit: |shape| shape.has_joint && !shape.has_strike,
         grammar: |text| {
-            let strike = map(terminated(ten, peek(alt((end_of_token, value((), char('-')))))), |ten| vec![ten]);
-            let frame = alt((strike, many1(undashed(ball))));
-            let joint = alt((value((), char('-')), value((), separators)));
-            let frames = terminated(separated_list1(joint, frame), opt(char('-')));
-            all_consuming(between_separators(frames)).parse_complete(text)
+            let strike = terminated(ten, peek(alt((end_of_token, value((), char('-'))))));
+            joined_frames(alt((map(strike, |ten| vec![ten]), many1(undashed(ball))))).parse_complete(text)
         },
-        grouping: Grouping::OneFrame,
-        ..NOTATION
+        ..JOINED_FRAMES
     },
     // Balls joined by dashes: `5-4 3-6 X`.
     Spelling {
@@ -143,6 +148,13 @@ pub(super) const SPELLINGS: [Spelling; 11] = [
 /// Tokens between separators, up to the end of the text.
 fn line<'a>(token: impl Item<'a, Vec<Ball<'a>>>) -> impl Item<'a, Groups<'a>> {
     all_consuming(between_separators(separated_list1(separators, token)))
+}
+
+/// Frames with dashes or separators between them, up to the end of the text.
+fn joined_frames<'a>(frame: impl Item<'a, Vec<Ball<'a>>>) -> impl Item<'a, Groups<'a>> {
+    let joint = alt((value((), char('-')), value((), separators)));
+    let frames = terminated(separated_list1(joint, frame), opt(char('-')));
+    all_consuming(between_separators(frames))
 }
 
 /// Something with any separators around it.

@@ -140,7 +140,13 @@ fn marked_symbol(input: &str) -> Result<(&str, Symbol), Failure<'_>> {
             Err(Failure::new(input, Problem::Ball(BallProblem::NoSplit(pins.get()))))
         }
         Ok((rest, (Some(symbol), None))) => Ok((rest, symbol)),
-        Ok((rest, (symbol, pins))) => leaving(symbol, pins.unwrap_or_default()).map(|symbol| (rest, symbol)),
+        Ok((rest, (symbol, pins))) => {
+            let pins = pins.unwrap_or_default();
+            // The pins and the brace after them stand before the rest.
+            let start = input.len().saturating_sub(rest.len() + 1 + pins.len());
+            let symbol = leaving(symbol, pins).map_err(|failure| failure.moved(pins, &input[start..]))?;
+            Ok((rest, symbol))
+        }
         Err(_) if input.starts_with(['S', 's', '(']) => Err(Failure::new(input, Problem::BareSplit)),
         Err(_) => Err(Failure::new(input, Problem::UnknownSymbol(input.chars().next().unwrap_or_default()))),
     }
@@ -209,7 +215,7 @@ pub(crate) fn number(token: &str) -> Result<Symbol, Failure<'_>> {
             return symbol(token).map(|(_, symbol)| symbol);
         }
         _ if is_integer(token) && token.starts_with('0') => Problem::LeadingZero(token.into()),
-        _ if is_integer(token) => Problem::NotARoll { token: token.into(), pairs: token.len() == 2 },
+        _ if is_integer(token) => Problem::NotARoll { token: token.into() },
         _ => return Err(unreadable(token).unwrap_or(Failure::new(token, Problem::NotationAmongRolls(token.into())))),
     };
     Err(Failure::new(token, problem))

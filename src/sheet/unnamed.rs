@@ -1,8 +1,9 @@
 //! Finds a name that is not ended with a colon, and explains a line where one is missing.
 
-use super::line::{is_blank, is_rolls_before_colon, is_table_header, starts_with_letter};
+use super::kind::is_blank;
+use super::parts::{is_rolls_before_colon, is_table_header, starts_with_letter};
 use crate::error::Problem;
-use crate::reading::symbols::{Failure, is_notation, tokens};
+use crate::reading::symbols::{Failure, is_notation, is_separator, tokens};
 use crate::reading::unreadable::{is_mistyped, unreadable, word_advice};
 use crate::reading::variants::plain;
 
@@ -82,7 +83,11 @@ fn name_and_rest(text: &str) -> Option<(&str, &str)> {
         if !starts_with_letter(word) {
             break;
         }
-        if word_advice(word).is_some() || is_table_header(word) || is_typing_mistake(word) {
+        if word_advice(word).is_some()
+            || is_table_header(word)
+            || is_typing_mistake(word)
+            || word.contains(is_separator)
+        {
             return None;
         }
         if !is_notation(word) {
@@ -116,8 +121,8 @@ fn is_number(text: &str) -> bool {
 }
 
 /// Whether a text starts with a word and its number, as in `Frame 2 7 3`.
-fn is_heading(text: &str) -> bool {
-    let mut words = words(text).map(|(_, word)| word);
+pub(crate) fn is_heading(text: &str) -> bool {
+    let mut words = words(text.trim()).map(|(_, word)| word);
     words.next().is_some_and(|word| HEADINGS.contains(&word.to_lowercase().as_str()))
         && words.next().is_some_and(is_number)
 }

@@ -171,7 +171,7 @@ mod tests {
             ("Jeff 5/", Some("Jeff"), 5, Problem::Input(InputProblem::NotALogLine)),
             (" N 10 10", None, 1, Problem::Input(InputProblem::NotALogLine)),
             ("a:b 10", None, 0, Problem::Input(InputProblem::NotALogLine)),
-            ("Jeff 11", Some("Jeff"), 5, Problem::NotARoll { token: "11".into(), pairs: true }),
+            ("Jeff 11", Some("Jeff"), 5, Problem::NotARoll { token: "11".into() }),
         ] {
             assert_eq!(parse_log_line(line), Err((name, Failure::new(&line[at..], problem))));
         }

@@ -2,7 +2,7 @@
 
 use crate::game::{FRAMES, Rules};
 use crate::reading::Dialect;
-use crate::reading::symbols::is_one_roll;
+use crate::reading::symbols::{is_one_roll, is_separator};
 use crate::reading::variants::plain;
 use crate::sheet::line::{LineKind, score_line};
 
@@ -12,12 +12,23 @@ pub enum OneEach {
     /// No line holds a game.
     #[default]
     Nothing,
-    /// Each holds one roll.
-    Rolls { first: u64, lines: u64 },
-    /// Each holds one frame, and its number as a name.
-    Frames { first: u64, lines: u64, last: u64 },
+    /// Each holds the same.
+    Lines { first: u64, count: u64, what: What },
     /// They have nothing in common.
     Other,
+}
+
+/// What a line holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// `X`: a roll, and a frame.
+    Strike,
+    /// One roll.
+    Roll,
+    /// One frame in a token; the tenth of several may have three balls.
+    Frame,
+    /// One frame, and its number as a name.
+    Numbered(u64),
 }
 
 impl OneEach {
@@ -34,46 +45,66 @@ impl OneEach {
     }
 
     fn with(self, line: &[u8], number: u64) -> Self {
-        let Ok(text) = std::str::from_utf8(line) else { return Self::Other };
-        if is_one_roll(&plain(text.trim())) {
-            return match self {
-                Self::Nothing => Self::Rolls { first: number, lines: 1 },
-                Self::Rolls { first, lines } => Self::Rolls { first, lines: lines + 1 },
-                _ => Self::Other,
-            };
-        }
-        match (self, numbered_frame(line)) {
-            (Self::Nothing, Some(last)) => Self::Frames { first: number, lines: 1, last },
-            (Self::Frames { first, lines, last }, Some(next)) if next == last + 1 => {
-                Self::Frames { first, lines: lines + 1, last: next }
-            }
-            _ => Self::Other,
+        let (first, count, before) = match self {
+            Self::Nothing => (number, 0, None),
+            Self::Lines { first, count, what } => (first, count, Some(what)),
+            Self::Other => return self,
+        };
+        let is_tenth = count + 1 == u64::from(FRAMES);
+        match What::of(line, is_tenth).and_then(|what| what.after(before)) {
+            Some(what) => Self::Lines { first, count: count + 1, what },
+            None => Self::Other,
         }
     }
 
     /// The first of several such lines, and the warning about them.
     pub const fn warning(self) -> Option<(u64, &'static str)> {
-        match self {
-            Self::Rolls { first, lines: 2.. } => {
-                Some((first, "every line is a game of one roll (paste -sd ' ' joins the lines to one game)"))
+        let Self::Lines { first, count: count @ 2.., what } = self else { return None };
+        let message = match what {
+            What::Strike | What::Roll => "every line is a game of one roll (paste -sd ' ' joins the lines to one game)",
+            What::Frame if count <= FRAMES as u64 => {
+                "every line is a game of one frame (paste -sd ' ' joins the lines to one game)"
             }
-            Self::Frames { first, lines: 2.., .. } => Some((
-                first,
-                "every line is a game of one frame, named by a number (cut -d: -f2 | paste -sd ' ' joins them to one game)",
-            )),
-            _ => None,
-        }
+            What::Frame => {
+                "every line is a game of one frame (paste -d ' ' - - - - - - - - - - joins each ten lines to a game)"
+            }
+            What::Numbered(_) => {
+                "every line is a game of one frame, named by a number (cut -d: -f2 | paste -sd ' ' joins them to one game)"
+            }
+        };
+        Some((first, message))
     }
 }
 
-/// The number that a line is named by, if it holds one frame.
-fn numbered_frame(line: &[u8]) -> Option<u64> {
-    let scored = score_line(line, Dialect::Auto, Rules::default())?;
-    let number = scored.name?.parse().ok()?;
-    let card = scored.game.ok().filter(|_| scored.claim.is_none())?;
-    // The tenth frame has up to three balls.
-    let is_frame = card.frames().len() == 1 || (number == u64::from(FRAMES) && (1..=3).contains(&card.balls().count()));
-    is_frame.then_some(number)
+impl What {
+    fn of(line: &[u8], is_tenth: bool) -> Option<Self> {
+        let text = plain(std::str::from_utf8(line).ok()?.trim()).into_owned();
+        if is_one_roll(&text) {
+            return Some(if matches!(&*text, "X" | "x") { Self::Strike } else { Self::Roll });
+        }
+        let scored = score_line(line, Dialect::Auto, Rules::default())?;
+        let game = scored.game.ok().filter(|_| scored.claim.is_none())?;
+        let number = scored.name.map(str::parse).transpose().ok()?;
+        let is_tenth = is_tenth || number == Some(FRAMES.into());
+        if number.is_none() && text.contains(is_separator) {
+            return None;
+        }
+        let is_frame = game.frames().len() == 1;
+        let is_tenth_frame = is_tenth && (1..=3).contains(&game.balls().count());
+        (is_frame || is_tenth_frame).then_some(number.map_or(Self::Frame, Self::Numbered))
+    }
+
+    /// What this line and those before it hold.
+    const fn after(self, before: Option<Self>) -> Option<Self> {
+        match (before, self) {
+            (None | Some(Self::Strike), what @ (Self::Strike | Self::Roll | Self::Frame)) | (None, what) => Some(what),
+            (Some(what @ (Self::Roll | Self::Frame)), Self::Strike)
+            | (Some(Self::Roll), what @ Self::Roll)
+            | (Some(Self::Frame), what @ Self::Frame) => Some(what),
+            (Some(Self::Numbered(last)), Self::Numbered(next)) if next == last + 1 => Some(self),
+            _ => None,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -82,13 +113,21 @@ mod tests {
 
     #[test]
     fn lines_of_one_roll_or_of_one_frame_are_told_from_games() {
-        for (sheet, first) in [
-            ("10\n5\n5\n", Some(1)),
-            ("# c\n\nX\r\n\n/\n", Some(3)),
-            ("1: X\n2: 7/\n3: 9-\n", Some(1)),
-            ("9: X\n10: XXX\n", Some(1)),
+        for (sheet, warning) in [
+            ("10\n5\n5\n", Some((1, "roll (paste -sd"))),
+            ("# c\n\nX\r\n\n/\n", Some((3, "roll (paste -sd"))),
+            ("X\nX\n", Some((1, "roll (paste -sd"))),
+            ("X\n5/\nX\n9-\n", Some((1, "frame (paste -sd"))),
+            ("9-\nX\n8 1\n", None),
+            ("X\nX\nX\nX\nX\nX\nX\nX\n9-\nX81\n", Some((1, "frame (paste -sd"))),
+            ("9-\n9-\n9-\n9-\n9-\n9-\n9-\n9-\n9-\n9-\n9-\n", Some((1, "frame (paste -d"))),
+            ("1: X\n2: 7/\n3: 9-\n", Some((1, "number"))),
+            ("9: X\n10: XXX\n", Some((1, "number"))),
             ("10\n", None),
+            ("9-\n", None),
             ("10\n5 4\n", None),
+            ("5\n9-\n", None),
+            ("9-\nX81\n", None),
             ("A: 10\nB: 5\n", None),
             ("1: X\n3: 7/\n", None),
             ("1: X 7/\n2: 9-\n", None),
@@ -97,7 +136,9 @@ mod tests {
         ] {
             let mut lines = OneEach::default();
             lines.add(sheet.as_bytes(), 1);
-            assert_eq!(lines.warning().map(|(line, _)| line), first, "{sheet:?}");
+            let found = lines.warning();
+            assert_eq!(found.map(|(line, _)| line), warning.map(|(line, _)| line), "{sheet:?}");
+            assert!(found.is_none_or(|(_, text)| warning.is_some_and(|(_, part)| text.contains(part))), "{sheet:?}");
         }
     }
 }

@@ -50,7 +50,11 @@ impl SheetLines {
                         text: found.claim_text,
                         mismatch: None,
                     });
-                    let entry = Entry::new(at.line, rules, Outcome::Scored { total: found.total, game: &found });
+                    let entry = Entry::new(
+                        at.line,
+                        rules,
+                        Outcome::Scored { total: found.total, is_complete: true, game: &found },
+                    );
                     emit(Event::Entry(&Entry { name, claim, text: line.text, tags: &at.tags, ..entry }));
                 }
             }

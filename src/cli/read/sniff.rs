@@ -9,6 +9,7 @@ use super::{JsonLayout, is_json_start, log_line};
 use crate::cli::split::csv::first_end;
 use crate::error::LONGEST_LINE;
 use crate::sheet::line::LineKind;
+use crate::sheet::unnamed::is_heading;
 
 /// The format of an input, found from its first lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,13 +39,15 @@ pub struct Sniffer<'a> {
     line: u64,
     /// The line of the first game, if it can be a line of a log. The next one decides.
     log_line: Option<u64>,
+    /// Whether that line is `Week 7` or the like: alone, it is not a log.
+    is_heading: bool,
     /// How many lines may be titles above the header of a table.
     titles: u32,
 }
 
 impl<'a> Sniffer<'a> {
     pub const fn new(columns: &'a Columns) -> Self {
-        Self { columns, seen: 0, line: 1, log_line: None, titles: 0 }
+        Self { columns, seen: 0, line: 1, log_line: None, is_heading: false, titles: 0 }
     }
 
     /// The format; `None` if more of the input is needed. At the end of the input there is always one.
@@ -76,7 +79,7 @@ impl<'a> Sniffer<'a> {
 
     /// The format if nothing else follows.
     fn undecided(&self) -> Sniffed {
-        self.log_line.map_or(Sniffed::Sheet, |line| Sniffed::Log { line })
+        self.log_line.filter(|_| !self.is_heading).map_or(Sniffed::Sheet, |line| Sniffed::Log { line })
     }
 
     /// Looks at a line, at the row of a table that starts with it, and at what follows it.
@@ -91,6 +94,7 @@ impl<'a> Sniffer<'a> {
             (LineKind::Players(_), _) => Look::Found(Sniffed::Log { line: self.line }),
             (LineKind::Game, None) if self.titles == 0 && log_line::is_log_line(line) => {
                 self.log_line = Some(self.line);
+                self.is_heading = std::str::from_utf8(line).is_ok_and(is_heading);
                 Look::Nothing
             }
             (LineKind::Game, Some(first)) if log_line::is_second_log_line(line) => {
@@ -233,6 +237,7 @@ mod tests {
         let mut sniffer = Sniffer::new(&columns);
         assert_eq!(sniffer.sniff(b"Jeff 10\n# c", false), None);
         assert_eq!(sniffer.sniff(b"Jeff 10\n# c", true), Some(Sniffed::Log { line: 1 }));
+        assert_eq!(Sniffer::new(&columns).sniff(b"Week 7\n", true), Some(Sniffed::Sheet));
     }
 
     #[test]

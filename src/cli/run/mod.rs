@@ -179,6 +179,10 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
             }
         };
         scorer.end(&position, &mut reader, &mut |part, _| writer.write(part))?;
+        if matches!(reader, Reader::Log(_)) {
+            // Players of a match that is being bowled are in different frames.
+            (writer.tally.complete, writer.tally.unfinished) = (0, 0);
+        }
         let has_nothing = writer.tally.games == 0 && writer.tally.left_out.is_empty();
         let is_silent = has_nothing && !writer.has_diagnostics && !self.checks.in_records;
         if is_silent && chunks.has_text && read.is_ok() {

@@ -40,6 +40,10 @@ pub struct RunTally {
     pub wrong: u64,
     /// Whether any of them is wrong, or there is an error that belongs to no game.
     pub has_failed: bool,
+    /// How many games are over.
+    pub complete: u64,
+    /// How many games are not over.
+    pub unfinished: u64,
     /// What a table holds besides games.
     pub left_out: NotCounted,
     /// The keys that the games have.
@@ -53,11 +57,22 @@ impl RunTally {
         self.has_failed = true;
     }
 
+    /// How many games are unfinished, if others are complete: some may have lost a ball.
+    pub fn unfinished_message(&self) -> Option<String> {
+        let Self { complete, unfinished, .. } = self;
+        let (are, them) = if *unfinished == 1 { ("is", "it") } else { ("are", "them") };
+        let all = complete + unfinished;
+        (*complete > 0 && *unfinished > 0)
+            .then(|| format!("{unfinished} of {all} games {are} unfinished (--complete reports {them})"))
+    }
+
     /// Adds what was counted later.
     pub fn append(&mut self, later: Self) {
         self.games += later.games;
         self.wrong += later.wrong;
         self.has_failed |= later.has_failed;
+        self.complete += later.complete;
+        self.unfinished += later.unfinished;
         self.left_out.append(later.left_out);
         self.tags.append(later.tags);
     }
@@ -191,6 +206,11 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         self.part.tally.games += 1;
         if !entry.tags.is_empty() {
             self.part.tally.tags.add(entry.tags);
+        }
+        if let Outcome::Scored { is_complete, .. } = entry.outcome {
+            let complete = u64::from(is_complete);
+            self.part.tally.complete += complete;
+            self.part.tally.unfinished += 1 - complete;
         }
         let needs_no_check = entry.mismatch().is_none() && matches!(entry.outcome, Outcome::Scored { .. });
         if needs_no_check && !self.checks.in_records && self.checks.key.is_none() {

@@ -135,7 +135,7 @@ fn scalar(json: &Value) -> Result<Cow<'_, str>, PathError> {
             if is_integer(whole(&token)) {
                 return Ok(token.into());
             }
-            Err(PathError::new("", ValueError::new(Problem::NotARoll { token, pairs: false })))
+            Err(PathError::new("", ValueError::new(Problem::NotARoll { token })))
         }
         _ => Err(not_a_game(json)),
     }

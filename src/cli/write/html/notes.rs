@@ -178,6 +178,8 @@ fn marked_length(rest: &str, problem: &Problem) -> usize {
         | Problem::BadClaim(token)
         | Problem::Heading(token)
         | Problem::PerhapsTotal { number: token, .. }
+        | Problem::PerhapsTotalAlone { number: token, .. }
+        | Problem::PerhapsTotalAtEnd { number: token, .. }
         | Problem::NameWithoutColon { name: token, .. }
         | Problem::NameOrRolls { name: token, .. } => token,
         Problem::Input(InputProblem::OnlyTotal) => {
