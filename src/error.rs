@@ -7,7 +7,7 @@ mod wording;
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::game::{BallProblem, LeaveError, PinSetError, RollError, Rules};
+use crate::game::{BallProblem, LeaveError, PinProblem, RollError, Rules};
 
 #[cfg(feature = "cli")]
 pub use input::InputProblem;
@@ -52,7 +52,7 @@ pub enum Problem {
     /// `/` as the third ball.
     SpareOnThirdBall { standing: u8 },
     /// Text that does not name pins where pins are expected.
-    NotPins(PinSetError),
+    NotPins(PinProblem),
     /// A date that a spreadsheet made of pins.
     PinsAsDate(String),
     /// A number that is not a roll.

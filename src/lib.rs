@@ -194,14 +194,13 @@ pub mod cli;
 #[cfg(feature = "cli")]
 mod scan;
 
-pub use error::{LONGEST_LINE, LineError, LineErrorKind};
+pub use error::{LineError, LineErrorKind};
 pub use game::{
-    Ball, FRAMES, Frame, Game, Lane, MAX_ROLLS, MAX_TOTAL, Mark, PinIter, PinSet, PinSetError, Pins, RACK, Roll,
-    RollError, RollErrorKind, Rules, UnknownRules,
+    Ball, FRAMES, Frame, Game, Lane, MAX_ROLLS, MAX_TOTAL, Mark, PinIter, PinSet, PinSetError, PinSetErrorKind, Pins,
+    RACK, Roll, RollError, RollErrorKind, Rules, UnknownRules,
 };
 pub use parse::score;
 pub use reading::Dialect;
-pub(crate) use sheet::{Claim, score_line};
 
 /// Runs the Rust examples of the README as tests.
 #[cfg(doctest)]

@@ -1,14 +1,14 @@
 //! The one type that moves games: a reader says [`Event`]s, the run checks and completes them, and a [`Consumer`] takes
 //! them: formats, statistics, a screen.
 
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 use std::fmt;
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-use crate::Claim;
 use crate::error::{LineError, characters};
 use crate::game::{Game, Rules};
+use crate::sheet::Claim;
 use crate::sheet::Mismatch;
 
 /// Something that a reader finds, or that the run adds, in input order.
@@ -67,8 +67,8 @@ pub struct Entry<'a> {
 /// The result of reading a game.
 #[derive(Clone, Copy)]
 pub enum Outcome<'a> {
-    /// A game that the rules allow.
-    Scored(&'a Game),
+    /// A game that the rules allow. A reader may make it when it is first asked for.
+    Scored { total: u16, is_complete: bool, game: &'a dyn Borrow<Game> },
     /// A game in error, and what was played before it, if that can be shown.
     Refused(&'a Diagnostic, Option<&'a Game>),
     /// Totals of games whose rolls are not known. Only where these count.
@@ -178,6 +178,12 @@ pub struct MissingGame<'a> {
     pub line: u64,
 }
 
+impl<'a> From<&'a Game> for Outcome<'a> {
+    fn from(game: &'a Game) -> Self {
+        Self::Scored { total: game.score(), is_complete: game.is_complete(), game }
+    }
+}
+
 impl<'a> Entry<'a> {
     /// A game with its line, its rules and its result.
     pub const fn new(line: u64, rules: Rules, outcome: Outcome<'a>) -> Self {
@@ -186,25 +192,25 @@ impl<'a> Entry<'a> {
     }
 
     /// The game, if it is not in error.
-    pub const fn game(&self) -> Option<&'a Game> {
+    pub fn game(&self) -> Option<&'a Game> {
         match self.outcome {
-            Outcome::Scored(game) => Some(game),
+            Outcome::Scored { game, .. } => Some(game.borrow()),
             _ => None,
         }
     }
 
     /// The game; one in error as far as it was played before the error.
-    pub const fn played(&self) -> Option<&'a Game> {
+    pub fn played(&self) -> Option<&'a Game> {
         match self.outcome {
-            Outcome::Scored(game) | Outcome::Refused(_, Some(game)) => Some(game),
-            _ => None,
+            Outcome::Refused(_, game) => game,
+            _ => self.game(),
         }
     }
 
     /// The total, if the game is not in error.
-    pub fn total(&self) -> Option<u16> {
+    pub const fn total(&self) -> Option<u16> {
         match self.outcome {
-            Outcome::Scored(game) => Some(game.score()),
+            Outcome::Scored { total, .. } => Some(total),
             _ => None,
         }
     }

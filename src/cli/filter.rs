@@ -14,7 +14,8 @@ use super::source::{Source, open_all, opened};
 use super::status::Status;
 use super::system::UnbufferedStdout;
 use super::write::{self, Format, OutputFormat};
-use crate::{Dialect, Rules, score_line};
+use crate::sheet::score_line;
+use crate::{Dialect, Rules};
 
 /// What the filter is asked to do.
 #[derive(Clone, Debug, Default)]

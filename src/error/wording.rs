@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::{LONGEST_LINE, Problem, Setting};
-use crate::game::{BallProblem, PinSetError, RACK, UnknownRules};
+use crate::game::{BallProblem, PinProblem, RACK, UnknownRules};
 
 /// A problem in the words for where it is.
 pub(super) struct Worded<'a>(pub &'a Problem, pub Setting);
@@ -42,8 +42,8 @@ impl Problem {
             Self::SpareOnThirdBall { standing } => {
                 write!(f, "/ is for the second ball, ten in three balls is written in digits ({standing})")
             }
-            Self::NotPins(PinSetError::NotAPin(pin)) => {
-                write!(f, "{}", PinSetError::NotAPin(shortened(pin).into_owned()))
+            Self::NotPins(PinProblem::NotAPin(pin)) => {
+                write!(f, "{}", PinProblem::NotAPin(shortened(pin).into_owned()))
             }
             Self::NotPins(error) => write!(f, "{error}"),
             Self::PinsAsDate(text) => {

@@ -14,7 +14,8 @@ pub(crate) mod rules;
 pub use frame::{Ball, Frame, Mark};
 pub use lane::{FRAMES, Lane};
 pub use leave::LeaveError;
-pub use pin_set::{PinIter, PinSet, PinSetError};
+pub(crate) use pin_set::PinProblem;
+pub use pin_set::{PinIter, PinSet, PinSetError, PinSetErrorKind};
 pub use roll::{Pins, RACK, Roll};
 pub use roll_error::{BallProblem, RollError, RollErrorKind};
 pub use rules::{Bonus, Rules, UnknownRules};
@@ -65,17 +66,14 @@ impl Game {
         Self { rules, lane: Lane::new(rules.row()), frames, totals, settled: 0 }
     }
 
-    /// A game that is over, for [`set_frame`](Self::set_frame) to fill.
-    #[cfg(feature = "cli")]
-    pub(crate) const fn complete(rules: Rules) -> Self {
-        Self { lane: Lane::at_frame(rules.row(), FRAMES), settled: FRAMES, ..Self::new(rules) }
-    }
-
-    /// Sets a frame of a complete game, and the running total there.
+    /// Becomes a game of ten frames that are over, each with the running total there.
     #[cfg(feature = "cli")]
     #[inline]
-    pub(crate) const fn set_frame(&mut self, frame: usize, balls: &FrameBalls, total: u16) {
-        (self.frames[frame], self.totals[frame]) = (*balls, total);
+    pub(crate) fn complete<'a>(&mut self, rules: Rules, frames: impl IntoIterator<Item = (&'a FrameBalls, u16)>) {
+        (self.rules, self.lane, self.settled) = (rules, Lane::at_frame(rules.row(), FRAMES), FRAMES);
+        for ((frame, total), (balls, running)) in self.frames.iter_mut().zip(&mut self.totals).zip(frames) {
+            (*frame, *total) = (*balls, running);
+        }
     }
 
     /// Rolls a ball that knocks down `pins`. An impossible ball leaves the game unchanged.

@@ -36,10 +36,10 @@ impl PinSet {
     /// The set of these pins, in any order.
     ///
     /// ```
-    /// use bowling::{PinSet, PinSetError};
+    /// use bowling::{PinSet, PinSetErrorKind};
     ///
     /// assert_eq!(PinSet::new([6, 10, 3]).map(|pins| pins.to_string()), Ok("3-6-10".into()));
-    /// assert_eq!(PinSet::new([3, 3]), Err(PinSetError::Twice(3)));
+    /// assert_eq!(PinSet::new([3, 3]).unwrap_err().kind(), PinSetErrorKind::Twice);
     /// ```
     ///
     /// # Errors
@@ -53,8 +53,8 @@ impl PinSet {
     fn with(self, pin: u8) -> Result<Self, PinSetError> {
         match pin {
             1..=RACK if !self.contains(pin) => Ok(Self(self.0 | bit(pin))),
-            1..=RACK => Err(PinSetError::Twice(pin)),
-            _ => Err(PinSetError::NotAPin(pin.to_string())),
+            1..=RACK => Err(PinSetError(PinProblem::Twice(pin))),
+            _ => Err(PinSetError(PinProblem::NotAPin(pin.to_string()))),
         }
     }
 
@@ -200,26 +200,59 @@ impl FromStr for PinSet {
 
 fn pin(text: &str) -> Result<u8, PinSetError> {
     match text.as_bytes() {
-        [] => Err(PinSetError::Missing),
+        [] => Err(PinSetError(PinProblem::Missing)),
         [digit @ b'1'..=b'9'] => Ok(digit - b'0'),
         b"10" => Ok(RACK),
-        _ => Err(PinSetError::NotAPin(text.into())),
+        _ => Err(PinSetError(PinProblem::NotAPin(text.into()))),
     }
 }
 
 /// Why a text or a list is not a set of pins.
 #[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PinSetError(PinProblem);
+
+/// The kinds of a [`PinSetError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum PinSetError {
+pub enum PinSetErrorKind {
     /// Not the number of a pin.
-    NotAPin(String),
+    NotAPin,
     /// A pin that is named twice.
-    Twice(u8),
+    Twice,
     /// Nothing before or after a `-`.
     Missing,
 }
 
+/// What is wrong with the pins of a set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum PinProblem {
+    NotAPin(String),
+    Twice(u8),
+    Missing,
+}
+
+impl PinSetError {
+    /// The kind of the error.
+    pub const fn kind(&self) -> PinSetErrorKind {
+        match self.0 {
+            PinProblem::NotAPin(_) => PinSetErrorKind::NotAPin,
+            PinProblem::Twice(_) => PinSetErrorKind::Twice,
+            PinProblem::Missing => PinSetErrorKind::Missing,
+        }
+    }
+
+    pub(crate) fn into_problem(self) -> PinProblem {
+        self.0
+    }
+}
+
 impl fmt::Display for PinSetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Display for PinProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotAPin(text) => write!(f, "{text} is not a pin, pins are 1 to {RACK}"),
@@ -279,6 +312,6 @@ mod tests {
         ] {
             assert_eq!(text.parse::<PinSet>().unwrap_err().to_string(), reason, "{text}");
         }
-        assert_eq!(PinSet::new([0]), Err(PinSetError::NotAPin("0".into())));
+        assert_eq!(PinSet::new([0]).unwrap_err().to_string(), "0 is not a pin, pins are 1 to 10");
     }
 }

@@ -7,8 +7,7 @@ use crate::game::{Ball, FRAMES, Game, RACK};
 use crate::reading::Dialect;
 use crate::reading::display::written;
 
-/// What is wrong with an impossible game. Each is refused with the
-/// [`Problem`](crate::Problem) of the same name.
+/// What is wrong with an impossible game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Impossible {
@@ -155,7 +154,8 @@ mod tests {
     use super::super::random::Purpose;
     use super::super::tests::generated;
     use super::*;
-    use crate::{Rules, score_line};
+    use crate::Rules;
+    use crate::sheet::score_line;
 
     #[test]
     fn every_kind_is_made_and_refused_for_what_it_is() {

@@ -151,7 +151,8 @@ mod tests {
     use super::super::random::Purpose;
     use super::super::tests::generated;
     use super::*;
-    use crate::{Dialect, score_line};
+    use crate::Dialect;
+    use crate::sheet::score_line;
 
     #[test]
     fn every_kind_of_mistake_is_made_and_named() {

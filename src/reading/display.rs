@@ -53,8 +53,7 @@ pub(crate) fn write_notation_by(
     let (start, mut has_late_ten) = (out.len(), false);
     for frame in card.frames() {
         write(frame, out);
-        let third = frame.padded_balls()[2];
-        has_late_ten |= third.mark.is_none() && third.pins() == RACK;
+        has_late_ten |= frame.balls().get(2).is_some_and(|third| third.mark.is_none() && third.pins() == RACK);
     }
     out.pop();
     if out[start] == b'-' {

@@ -4,14 +4,14 @@ use super::Symbol;
 use super::symbols::Failure;
 use super::unreadable::is_date;
 use crate::error::Problem;
-use crate::game::{LeaveError, PinSet, PinSetError, RACK, Roll};
+use crate::game::{LeaveError, PinProblem, PinSet, PinSetError, RACK, Roll};
 
 /// A ball and the text of the pins that it left. Without a symbol the pins that it knocked down follow from those.
 #[cold]
 pub(super) fn leaving(symbol: Option<Symbol>, pins: &str) -> Result<Symbol, Failure<'_>> {
     let leave = read_pins(pins)?;
     if leave.is_empty() {
-        return Err(Failure::new(pins, Problem::NotPins(PinSetError::Missing)));
+        return Err(Failure::new(pins, Problem::NotPins(PinProblem::Missing)));
     }
     let roll = match symbol {
         None => return Ok(Symbol::Leave(leave)),
@@ -26,7 +26,7 @@ pub(super) fn leaving(symbol: Option<Symbol>, pins: &str) -> Result<Symbol, Fail
 
 /// Reads pins that are separated by `-`, in any order. No text is no pins.
 pub(crate) fn read_pins(text: &str) -> Result<PinSet, Failure<'_>> {
-    text.parse().map_err(|error| {
+    text.parse().map_err(|error: PinSetError| {
         if is_spreadsheet_date(text) {
             return Failure::new(text, Problem::PinsAsDate(text.into()));
         }
@@ -34,7 +34,7 @@ pub(crate) fn read_pins(text: &str) -> Result<PinSet, Failure<'_>> {
         let mut ends = text.match_indices('-').map(|(end, _)| end).chain([text.len()]);
         let end = ends.find(|&end| text[..end].parse::<PinSet>().is_err()).unwrap_or_default();
         let start = text[..end].rfind('-').map_or(0, |dash| dash + 1);
-        Failure::new(&text[start..], Problem::NotPins(error))
+        Failure::new(&text[start..], Problem::NotPins(error.into_problem()))
     })
 }
 

@@ -248,6 +248,7 @@ pub(super) fn count_symbols(token: &str) -> usize {
 }
 
 /// Whether a token is one roll, as a number or as a symbol.
+#[cfg(feature = "cli")]
 pub(crate) fn is_one_roll(token: &str) -> bool {
     token == "10" || matches!(any_symbol(token), Ok(("", _)))
 }

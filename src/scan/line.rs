@@ -1,7 +1,10 @@
 //! Takes a line apart at its dividers, and decides whether it is ordinary.
 
+use std::borrow::Borrow;
+use std::cell::{Cell, OnceCell};
+
 use super::tape::Divider;
-use super::walk::LineWalk;
+use super::walk::GamePath;
 use crate::game::Game;
 use crate::reading::Dialect;
 use crate::sheet::Claim;
@@ -29,20 +32,50 @@ pub(crate) struct ScannedLine<'a> {
 pub(crate) struct OrdinaryGame<'a> {
     /// The trimmed name; empty if the line has none.
     pub(crate) name: &'a str,
-    pub(crate) game: &'a Game,
+    pub(crate) total: u16,
     /// The text of its claim, which holds; empty if the line has none.
     pub(crate) claim_text: &'a str,
+    path: GamePath<'a>,
+    game: &'a LazyGame,
+}
+
+/// The game of a line, once it is asked for, and the memory of the one before.
+#[derive(Default)]
+pub(super) struct LazyGame {
+    made: OnceCell<Box<Game>>,
+    before: Cell<Option<Box<Game>>>,
+}
+
+impl LazyGame {
+    #[inline]
+    pub(super) fn forget(&mut self) {
+        if let Some(game) = self.made.take() {
+            self.before.set(Some(game));
+        }
+    }
 }
 
 impl OrdinaryGame<'_> {
     /// What the line claims.
+    #[inline(always)]
     pub(crate) fn claim(&self) -> Option<Claim> {
-        let totals = || self.game.running_totals().iter().map(|&total| Some(total.into())).collect();
+        let totals = || self.path.running_totals().map(|total| Some(total.into())).collect();
         match self.claim_text.contains(' ') {
             _ if self.claim_text.is_empty() => None,
             true => Some(Claim::Running(totals())),
-            false => Some(Claim::Total(self.game.score().into())),
+            false => Some(Claim::Total(self.total.into())),
         }
+    }
+}
+
+/// The game, which is made when it is first asked for.
+impl Borrow<Game> for OrdinaryGame<'_> {
+    fn borrow(&self) -> &Game {
+        self.game.made.get_or_init(|| {
+            let mut game = self.game.before.take().unwrap_or_default();
+            self.path.write(&mut game);
+            game
+        })
     }
 }
 
@@ -78,24 +111,28 @@ impl LineParts {
         &self,
         text: &'a [u8],
         has_joined: bool,
-        walk: LineWalk,
-        game: &'a Game,
+        path: GamePath<'a>,
+        game: &'a LazyGame,
         dialect: Dialect,
     ) -> ScannedLine<'a> {
         let Self { before, from, to, end } = *self;
+        let walk = path.end();
         let is_game = usize::from(to.code) == walk.place() + 1
             && walk.is_in(dialect, || has_joined && is_joined(between(text, from, to)));
         let is_plain = from == before && to == end;
-        let signs = if is_plain { Some(("", "")) } else { is_game.then(|| self.name_and_claim(text, game)).flatten() };
-        let game = signs.filter(|_| is_game).map(|(name, claim_text)| OrdinaryGame { name, game, claim_text });
+        let total = walk.total();
+        let signs =
+            if is_plain { Some(("", "")) } else { is_game.then(|| self.name_and_claim(text, total, path)).flatten() };
+        let game =
+            signs.filter(|_| is_game).map(|(name, claim_text)| OrdinaryGame { name, total, claim_text, path, game });
         ScannedLine { text: between(text, before, end), game }
     }
 
     /// The name and the claim of a line, either of which may be empty; `None` if the line is not ordinary.
     #[inline(never)]
-    fn name_and_claim<'a>(&self, text: &'a [u8], game: &Game) -> Option<(&'a str, &'a str)> {
+    fn name_and_claim<'a>(&self, text: &'a [u8], total: u16, path: GamePath<'_>) -> Option<(&'a str, &'a str)> {
         let Self { before, from, to, end } = *self;
-        let claim = if to == end { "" } else { right_claim(between(text, to, end), sign(text, to), game)? };
+        let claim = if to == end { "" } else { right_claim(between(text, to, end), sign(text, to), total, path)? };
         let name = trimmed(between(text, before, from))?;
         // `20:30` may be a time, not a name and a game.
         let is_ratio = text.get(usize::from(from.text)).is_some_and(u8::is_ascii_digit)
@@ -125,7 +162,7 @@ fn is_joined(game: &[u8]) -> bool {
 
 /// Checks what follows a game, given the sign before it. Returns the text of a claim that holds, an empty text for a
 /// comment alone, and `None` for anything else.
-fn right_claim<'a>(text: &'a [u8], sign: u8, game: &Game) -> Option<&'a str> {
+fn right_claim<'a>(text: &'a [u8], sign: u8, total: u16, path: GamePath<'_>) -> Option<&'a str> {
     let (claim, comment) = match sign {
         b'=' => text.split_at(text.iter().position(|&byte| byte == b'#').unwrap_or(text.len())),
         b'#' => return trimmed(text).map(|_| ""),
@@ -133,16 +170,17 @@ fn right_claim<'a>(text: &'a [u8], sign: u8, game: &Game) -> Option<&'a str> {
         _ => return None,
     };
     let claim = claim.trim_ascii();
-    trimmed(comment).filter(|_| holds(claim, game)).and_then(|_| trimmed(claim))
+    // A claim that holds is digits and blanks.
+    trimmed(comment).filter(|_| holds(claim, total, path)).and_then(|_| std::str::from_utf8(claim).ok())
 }
 
 /// Whether a claim is the total of a complete game, or its ten running totals with blanks between them.
-fn holds(claim: &[u8], game: &Game) -> bool {
+fn holds(claim: &[u8], total: u16, path: GamePath<'_>) -> bool {
     if !claim.contains(&b' ') {
-        return after_number(claim, game.score()).is_some_and(<[u8]>::is_empty);
+        return after_number(claim, total).is_some_and(<[u8]>::is_empty);
     }
     let mut rest = claim;
-    for &total in game.running_totals() {
+    for total in path.running_totals() {
         let Some(after) = after_number(rest, total) else { return false };
         rest = after.trim_ascii_start();
     }

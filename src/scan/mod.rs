@@ -23,7 +23,8 @@
 //!    three of its own. So 4,096 entries are enough. They are made from
 //!    [`step`](crate::game::lane::step).
 //! 3. [`walk`] looks up ten frames per line, each of which says where the next one starts. Twelve
-//!    lines are walked side by side, so that their look-ups overlap.
+//!    lines are walked side by side, so that their look-ups overlap. Only the places and the totals
+//!    there are kept: a game is made of them when it is first asked for.
 
 #![expect(clippy::inline_always, reason = "a call per line is a tenth of the time of a nameless game")]
 
@@ -36,14 +37,14 @@ mod walk;
 
 use fearless_simd::Level;
 
-use crate::game::{Game, Rules};
+use crate::game::Rules;
 use crate::reading::Dialect;
 
-use line::LineParts;
 pub(crate) use line::ScannedLine;
+use line::{LazyGame, LineParts};
 use table::FrameTable;
 use tape::Tape;
-use walk::{LineWalk, walk};
+use walk::{GamePath, Steps, walk};
 
 /// How many bytes are taped at a time: half a chunk of the filter, plus one more line. They
 /// and their tape stay in the inner caches.
@@ -55,8 +56,6 @@ const BATCH: usize = 12;
 /// Scores the ordinary lines of texts. Keeps its memory from one text to the next.
 pub(crate) struct Scanner {
     tape: Tape,
-    /// The games of the lines that were walked last.
-    games: Box<[Game; BATCH]>,
 }
 
 impl Default for Scanner {
@@ -67,13 +66,14 @@ impl Default for Scanner {
 
 impl Scanner {
     fn new(level: Level) -> Self {
-        Self { tape: Tape::new(level), games: Box::new([const { Game::complete(Rules::Tenpin) }; BATCH]) }
+        Self { tape: Tape::new(level) }
     }
 
     /// The lines of a text, in a dialect.
     pub(crate) fn lines<'a>(&'a mut self, text: &'a [u8], dialect: Dialect) -> Lines<'a> {
         let (scanner, batch) = (self, Batch::default());
-        Lines { scanner, dialect, rest: text, piece: b"", next: 0, batch, at: 0, before_piece: 0 }
+        let game = LazyGame::default();
+        Lines { scanner, dialect, rest: text, piece: b"", next: 0, batch, at: 0, game, before_piece: 0 }
     }
 }
 
@@ -90,6 +90,8 @@ pub(crate) struct Lines<'a> {
     batch: Batch,
     /// The place of the next line in the batch.
     at: usize,
+    /// The game of the line that was read last, once it is asked for.
+    game: LazyGame,
     /// How many bytes stand before the piece.
     before_piece: usize,
 }
@@ -100,7 +102,7 @@ struct Batch {
     rules: Rules,
     len: usize,
     parts: [LineParts; BATCH],
-    walks: [LineWalk; BATCH],
+    steps: Steps<BATCH>,
 }
 
 impl Lines<'_> {
@@ -111,10 +113,11 @@ impl Lines<'_> {
         if self.at == self.batch.len || self.batch.rules != rules {
             self.walk(rules)?;
         }
-        let (at, Scanner { tape, games }) = (self.at, &*self.scanner);
+        let (line, tape) = (self.at, &self.scanner.tape);
         self.at += 1;
-        let walk = self.batch.walks[at];
-        Some(self.batch.parts[at].line(self.piece, tape.has_joined, walk, &games[at], self.dialect))
+        self.game.forget();
+        let path = GamePath { rules, triples: &tape.triples, steps: &self.batch.steps, line };
+        Some(self.batch.parts[line].line(self.piece, tape.has_joined, path, &self.game, self.dialect))
     }
 
     /// How many bytes the lines so far take.
@@ -137,7 +140,7 @@ impl Lines<'_> {
         if self.next + 1 >= self.scanner.tape.dividers(self.piece).len() {
             self.tape_piece()?;
         }
-        let Scanner { tape, games } = &mut *self.scanner;
+        let tape = &self.scanner.tape;
         let mut dividers = &tape.dividers(self.piece)[self.next..];
         let (left, mut len) = (dividers.len(), 0);
         for parts in &mut self.batch.parts {
@@ -151,11 +154,7 @@ impl Lines<'_> {
         self.next += left - dividers.len();
         (self.at, self.batch.rules, self.batch.len) = (0, rules, len);
         let starts = self.batch.parts.each_ref().map(LineParts::start);
-        let table = FrameTable::of(rules);
-        if games[0].rules() != rules {
-            games.fill(Game::complete(rules));
-        }
-        self.batch.walks = walk(table, &tape.triples, starts, games);
+        walk(FrameTable::of(rules), &tape.triples, starts, &mut self.batch.steps);
         Some(())
     }
 

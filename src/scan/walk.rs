@@ -5,8 +5,11 @@
 //! this code out of functions that are compiled for AVX: there the compiler vectorizes the walk
 //! itself, which takes twice the time.
 
+use std::iter::repeat_n;
+
+use super::BATCH;
 use super::table::{FrameTable, NOTATION_SHIFT, PLACES, ROLLS_SHIFT, SCORE_SHIFT};
-use crate::game::{FRAMES, Game};
+use crate::game::{FRAMES, Game, Rules};
 use crate::reading::Dialect;
 
 /// Where a walk starts plus the entries of ten frames.
@@ -41,24 +44,64 @@ impl LineWalk {
     }
 }
 
-/// Walks lines, given the places of their games, and sets the frames of these games.
+/// Where some lines start, then where their walks are after each frame.
+pub(super) type Steps<const LINES: usize> = [[LineWalk; LINES]; 1 + FRAMES as usize];
+
+/// Walks lines, given the places of their games.
 pub(super) fn walk<const LINES: usize>(
     table: &FrameTable,
     triples: &[u16; PLACES],
     starts: [u16; LINES],
-    games: &mut [Game; LINES],
-) -> [LineWalk; LINES] {
+    steps: &mut Steps<LINES>,
+) {
     let mut walks = starts.map(|start| LineWalk(start.into()));
-    for frame in 0..usize::from(FRAMES) {
-        let is_tenth = frame + 1 == usize::from(FRAMES);
-        let frames = if is_tenth { &table.tenth } else { &table.frame };
-        for (walk, game) in walks.iter_mut().zip(games.iter_mut()) {
-            let triple = usize::from(triples[walk.place()]);
-            // At an entry of 0 the walk stands still. Without a tenth frame there is no game.
-            let entry = frames.entry(triple);
-            *walk = if is_tenth && entry == 0 { LineWalk::NOWHERE } else { LineWalk(walk.0 + entry) };
-            game.set_frame(frame, frames.balls(triple), walk.total());
+    let [first, steps @ .., last] = steps;
+    *first = walks;
+    for step in steps {
+        for walk in &mut walks {
+            // At an entry of 0 the walk stands still.
+            walk.0 += table.frame.entry(triples[walk.place()].into());
         }
+        *step = walks;
     }
-    walks
+    *last = walks.map(|walk| match table.tenth.entry(triples[walk.place()].into()) {
+        0 => LineWalk::NOWHERE,
+        entry => LineWalk(walk.0 + entry),
+    });
+}
+
+/// A walk that found a game.
+#[derive(Clone, Copy)]
+pub(super) struct GamePath<'a> {
+    pub(super) rules: Rules,
+    pub(super) triples: &'a [u16; PLACES],
+    pub(super) steps: &'a Steps<BATCH>,
+    /// The index of the line in the steps.
+    pub(super) line: usize,
+}
+
+impl<'a> GamePath<'a> {
+    fn walks(self) -> impl Iterator<Item = LineWalk> + use<'a> {
+        self.steps.iter().map(move |step| step[self.line])
+    }
+
+    /// Where it ends.
+    #[inline]
+    pub(super) const fn end(self) -> LineWalk {
+        self.steps[FRAMES as usize][self.line]
+    }
+
+    pub(super) fn running_totals(self) -> impl Iterator<Item = u16> + use<'a> {
+        self.walks().skip(1).map(LineWalk::total)
+    }
+
+    /// Makes the game in the place of another one: a new one would be moved, which takes as long as making it.
+    #[inline(never)]
+    pub(super) fn write(self, game: &mut Game) {
+        let table = FrameTable::of(self.rules);
+        let tables = repeat_n(&table.frame, usize::from(FRAMES) - 1).chain([&table.tenth]);
+        let triples = self.walks().map(|walk| usize::from(self.triples[walk.place()]));
+        let balls = triples.zip(tables).map(|(triple, table)| table.balls(triple));
+        game.complete(self.rules, balls.zip(self.running_totals()));
+    }
 }

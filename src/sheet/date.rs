@@ -56,6 +56,7 @@ pub struct Dates {
 
 impl Dates {
     /// Notes a date. What is not a date says nothing.
+    #[cfg(any(feature = "cli", test))]
     pub fn add(&mut self, date: &str) {
         let Some(Numbers { separator, year, order: Order::YearLast, one, two }) = numbers(date) else { return };
         match (day_of(year, two, one), day_of(year, one, two)) {
@@ -69,6 +70,7 @@ impl Dates {
     }
 
     /// Adds what other dates of the column say.
+    #[cfg(any(feature = "cli", test))]
     pub const fn merge(&mut self, other: Self) {
         self.has_day_first |= other.has_day_first;
         self.has_month_first |= other.has_month_first;
@@ -76,6 +78,7 @@ impl Dates {
     }
 
     /// Whether the column has a date whose day it does not decide.
+    #[cfg(any(feature = "cli", test))]
     pub const fn are_unclear(self) -> bool {
         self.has_unclear && self.has_day_first == self.has_month_first
     }

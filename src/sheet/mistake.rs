@@ -43,6 +43,7 @@ pub(crate) enum Mistake {
     /// The total is off by a number, and nothing says where.
     TotalOffBy(i64),
     /// The running totals stop before the end of the game.
+    #[cfg(feature = "cli")]
     StopsEarly,
 }
 
@@ -93,6 +94,7 @@ impl fmt::Display for Mistake {
                 write!(f, "off by {by:+}{carry}, and later frames are off differently")
             }
             Self::TotalOffBy(by) => write!(f, "off by {by:+}, running totals would show where"),
+            #[cfg(feature = "cli")]
             Self::StopsEarly => f.write_str("the running totals stop early"),
         }
     }
@@ -227,7 +229,8 @@ fn is_swapped(says: u32, right: u32) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Dialect, Rules, score_line};
+    use crate::sheet::score_line;
+    use crate::{Dialect, Rules};
 
     fn mistake(line: &str, rules: Rules) -> String {
         let scored = score_line(line.as_bytes(), Dialect::Auto, rules).unwrap();

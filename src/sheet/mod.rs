@@ -1,9 +1,9 @@
 //! The format of a score sheet, with one game per line: `[NAME:] GAME [= CLAIM] [# comment]`.
 //!
-//! [`kind`] tells games from comments, [`parts`] takes a line apart, [`line`] scores it, [`unnamed`] finds names without
-//! a colon, [`claim`] reads what it claims, [`verify`] checks the claim, [`mistake`] says which mistake would explain a
-//! wrong one, and [`reader`] reads whole sheets. [`tags`] has what comment lines say of games, and
-//! [`evening`] tells series apart.
+//! `kind` tells games from comments, `parts` takes a line apart, `line` scores it, `unnamed` finds names without
+//! a colon, `claim` reads what it claims, `verify` checks the claim, `mistake` says which mistake would explain a
+//! wrong one, and `reader` reads whole sheets. `tags` has what comment lines say of games, and
+//! `evening` tells series apart.
 
 pub(crate) mod claim;
 pub(crate) mod date;

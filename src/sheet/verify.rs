@@ -179,7 +179,8 @@ pub(super) fn first_wrong_frame(says: &[Option<u32>], game: &Game) -> Option<usi
 
 #[cfg(test)]
 mod tests {
-    use crate::{Dialect, Rules, score_line};
+    use crate::sheet::score_line;
+    use crate::{Dialect, Rules};
 
     #[test]
     fn a_wrong_claim_is_named_with_what_is_right() {

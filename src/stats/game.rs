@@ -57,7 +57,7 @@ impl GameFigures {
                 }
                 None => {}
             }
-            let first = frame.padded_balls()[0].pins();
+            let first = frame.pins()[0];
             figures.first_ball_pins += first;
             nine_frames |= u16::from(first == RACK - 1) << at;
             has_splits |= !frame.is_plain();

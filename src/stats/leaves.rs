@@ -123,7 +123,7 @@ mod tests {
     use crate::game::Rules;
 
     fn counts(rules: Rules, game: &str) -> Vec<(String, u64, u64)> {
-        let line = crate::score_line(game.as_bytes(), crate::Dialect::Notation, rules).unwrap();
+        let line = crate::sheet::score_line(game.as_bytes(), crate::Dialect::Notation, rules).unwrap();
         let mut counts = LeaveCounts::default();
         leaves(line.game.as_ref().unwrap()).for_each(|(leave, hit)| counts.add(leave, hit));
         counts.iter().map(|(leave, share)| (leave.to_string(), share.count, share.of)).collect()

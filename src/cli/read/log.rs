@@ -201,7 +201,7 @@ impl LogReader {
                 emit(Event::Error(error.insert(unfinished)));
             }
             let outcome = match (&error, &name) {
-                (None, _) => Outcome::Scored(game),
+                (None, _) => (&*game).into(),
                 (Some(error), Some(_)) => Outcome::Refused(error, Some(game)),
                 (Some(error), None) => Outcome::Refused(error, None),
             };

@@ -103,7 +103,7 @@ fn check_claim(
     place: impl FnOnce(Option<u8>) -> Place,
 ) -> Option<Diagnostic<Mismatch>> {
     let game = match outcome {
-        Outcome::Scored(game) => Ok(*game),
+        Outcome::Scored { game, .. } => Ok(game.borrow()),
         Outcome::Refused(error, _) => Err(&error.error),
         Outcome::OnlyTotals(_) => return None,
     };

@@ -50,7 +50,11 @@ impl SheetLines {
                         text: found.claim_text,
                         mismatch: None,
                     });
-                    let entry = Entry::new(at.line, rules, Outcome::Scored(found.game));
+                    let entry = Entry::new(
+                        at.line,
+                        rules,
+                        Outcome::Scored { total: found.total, is_complete: true, game: &found },
+                    );
                     emit(Event::Entry(&Entry { name, claim, text: line.text, tags: &at.tags, ..entry }));
                 }
             }
@@ -90,7 +94,7 @@ impl SheetLines {
         }
         let diagnostic;
         let outcome = match &game {
-            Ok(game) => Outcome::Scored(game),
+            Ok(game) => game.into(),
             Err(error) => {
                 let hint = sheet_hint(error.problem());
                 diagnostic = Diagnostic::in_line(at.line, line, error.clone().with_hint(hint));

@@ -125,7 +125,7 @@ impl TableRow<'_> {
         let outcome = match (&self.error, &self.game) {
             _ if only_totals => Outcome::OnlyTotals(&self.totals),
             (Some(error), game) => Outcome::Refused(error, game.as_ref()),
-            (None, Some(game)) => Outcome::Scored(game),
+            (None, Some(game)) => game.into(),
             (None, None) => return,
         };
         let claim = self.claim.as_ref().map(|claim| {

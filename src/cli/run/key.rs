@@ -6,7 +6,6 @@ use std::io;
 use std::path::PathBuf;
 
 use super::{LARGEST_CHUNK, open_input};
-use crate::Claim;
 use crate::cli::diagnostic::reason;
 use crate::cli::event::{Entry, Event};
 use crate::cli::read::{Chunk, Emit, Position, ReadOptions};
@@ -14,6 +13,7 @@ use crate::cli::source::{Chunks, Source};
 use crate::cli::split::Splitter;
 use crate::game::{Ball, Frame, Game, Pins, Roll, Rules};
 use crate::reading::symbols::tokens;
+use crate::sheet::Claim;
 use crate::sheet::line::parts;
 
 /// An answer key. It takes about 60 bytes per game, and some more per player.

@@ -207,12 +207,12 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         if !entry.tags.is_empty() {
             self.part.tally.tags.add(entry.tags);
         }
-        if let Outcome::Scored(game) = entry.outcome {
-            let is_complete = u64::from(game.is_complete());
-            self.part.tally.complete += is_complete;
-            self.part.tally.unfinished += 1 - is_complete;
+        if let Outcome::Scored { is_complete, .. } = entry.outcome {
+            let complete = u64::from(is_complete);
+            self.part.tally.complete += complete;
+            self.part.tally.unfinished += 1 - complete;
         }
-        let needs_no_check = entry.mismatch().is_none() && matches!(entry.outcome, Outcome::Scored(_));
+        let needs_no_check = entry.mismatch().is_none() && matches!(entry.outcome, Outcome::Scored { .. });
         if needs_no_check && !self.checks.in_records && self.checks.key.is_none() {
             self.pass_on(&event);
         } else {

@@ -4,6 +4,7 @@ use super::by::By;
 use super::event::StatsEvent;
 use super::row_key::{RowKey, Value};
 use crate::cli::event::{Consumer, Entry, Event, Outcome};
+use crate::game::Game;
 use crate::sheet::Evening;
 use crate::stats::{GameFigures, leaves};
 
@@ -68,13 +69,16 @@ impl Recorder<'_> {
                 let marked = totals.marked.iter().map(|&total| StatsEvent::SeriesTotal(total));
                 out.extend(end().chain(counted).chain(marked).chain(end()));
             }
-            Outcome::Scored(card) => out.push(match GameFigures::new(card) {
-                Some(figures) => {
-                    let is_needed = self.has_sheets || leaves(card).next().is_some();
-                    StatsEvent::Game(figures, is_needed.then(|| Box::new(card.clone())))
-                }
-                None => StatsEvent::Unfinished,
-            }),
+            Outcome::Scored { game, .. } => {
+                let game: &Game = game.borrow();
+                out.push(match GameFigures::new(game) {
+                    Some(figures) => {
+                        let is_needed = self.has_sheets || leaves(game).next().is_some();
+                        StatsEvent::Game(figures, is_needed.then(|| Box::new(game.clone())))
+                    }
+                    None => StatsEvent::Unfinished,
+                });
+            }
             Outcome::Refused(..) => out.push(StatsEvent::Error),
         }
     }

@@ -9,7 +9,8 @@ use crate::cli::read::is_json_start;
 use crate::cli::text::visible;
 use crate::game::Game;
 use crate::sheet::line::{LineKind, parts, start};
-use crate::{Dialect, Rules, score_line};
+use crate::sheet::score_line;
+use crate::{Dialect, Rules};
 
 /// Names the rules where they change, so that the sheet is scored by the same rules.
 #[derive(Default)]

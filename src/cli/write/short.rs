@@ -95,10 +95,10 @@ impl<const N: usize> FrameMemo<N> {
 /// The place of a frame that is over, has at most two balls, and no foul and no split.
 #[inline]
 fn index(frame: Frame<'_>) -> Option<usize> {
-    let [first, second, _] = frame.padded_balls();
+    let [first, second, _] = frame.pins();
     let is_short = frame.is_over() && frame.is_plain() && frame.balls().len() < 3;
     let mark = frame.mark().map_or(0, |mark| 1 + mark as usize);
-    is_short.then_some((mark * PINS + usize::from(first.pins())) * PINS + usize::from(second.pins()))
+    is_short.then_some((mark * PINS + usize::from(first)) * PINS + usize::from(second))
 }
 
 #[cfg(test)]
@@ -125,7 +125,7 @@ mod tests {
         let mut memo = FrameMemo::<250>::default();
         for &rules in Rules::ALL {
             for line in ["X 5/ 9- F5 -/ -F 9- S7/ 91 XXX", "9 5/ 8- 81 X X X X X 9/9", "532 4/ X 811", "7 3 4"] {
-                let line = crate::score_line(line.as_bytes(), crate::Dialect::Notation, rules);
+                let line = crate::sheet::score_line(line.as_bytes(), crate::Dialect::Notation, rules);
                 let Some(card) = line.and_then(|line| line.game.ok()) else { continue };
                 for frame in card.frames().chain(card.frames()) {
                     let (mut first, mut again) = (Vec::new(), Vec::new());
