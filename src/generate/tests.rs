@@ -95,8 +95,8 @@ fn the_games_of_a_seed_never_change() {
     for (&rules, pinned) in Rules::ALL.iter().zip([
         0x4e8a_81c6_4ead_0362,
         0xe4e6_58bc_528d_868e,
-        0xe04a_ac91_26cb_0276,
-        0xe04a_ac91_26cb_0276,
+        0x5ef7_e0aa_e071_ef7c,
+        0x5ef7_e0aa_e071_ef7c,
         0x5607_6aae_8b9b_a0f3,
         0x8f12_df5b_663f_624a,
     ]) {

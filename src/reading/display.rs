@@ -6,7 +6,7 @@ use super::diagnose::suspicion;
 use super::leave::write_leave;
 use super::shape::Numbers;
 use super::symbols::tokens;
-use crate::game::{Ball, FRAMES, Frame, Game, Mark, RACK};
+use crate::game::{Ball, Frame, Game, Mark, RACK};
 
 /// A ball as people see it on a board: a no-tap strike is `X`.
 pub(crate) fn shown(ball: Ball) -> &'static str {
@@ -38,8 +38,8 @@ fn digits(pins: u8) -> &'static str {
 /// Appends the game in notation, with the balls of a frame written together by `write`, which puts a blank after them,
 /// and a gutter ball at its start by its own sign: `-` or `0`. `[]` is a game without a ball.
 ///
-/// Every ball is a token of its own where frames would be read as numbers (`27 3`) or refused (`9- 9- 18`), where a
-/// third ball knocks down ten pins (`10`), and where all dashes may join the balls of a spare (`1-9`).
+/// Every ball is a token of its own where frames would be read as numbers (`27 3`) or refused (`9- 9- 18`), and where a
+/// third ball knocks down ten pins (`10`).
 pub(crate) fn write_notation_by(
     card: &Game,
     gutter_first: u8,
@@ -61,31 +61,13 @@ pub(crate) fn write_notation_by(
     }
     let has_symbol = || out[start..].iter().any(|byte| matches!(byte, b'X' | b'/'));
     let is_clear = || is_clear(&String::from_utf8_lossy(&out[start..]), card);
-    if has_late_ten || may_join_spares(card) || !(card.is_complete() && has_symbol() || is_clear()) {
+    if has_late_ten || !(card.is_complete() && has_symbol() || is_clear()) {
         out.truncate(start);
         for frame in card.frames() {
             write_frame(frame, b" ", out);
         }
         out.pop();
     }
-}
-
-/// Whether every dash of a game stands between the two balls of what may be a spare: `1-9` of three balls. So the dashes
-/// may join balls as well.
-fn may_join_spares(game: &Game) -> bool {
-    let is_gutter = |ball: &Ball| ball.mark.is_none() && ball.pins() == 0 && !ball.roll.is_foul();
-    let joins = |frame: Frame<'_>| match frame.balls() {
-        [first, second, third] => {
-            frame.number() < FRAMES
-                && first.mark.is_none()
-                && is_gutter(second)
-                && third.pins() > 0
-                && first.pins() + third.pins() == RACK
-        }
-        _ => false,
-    };
-    let mut with_dash = game.frames().filter(|frame| frame.balls().iter().any(is_gutter)).peekable();
-    with_dash.peek().is_some() && with_dash.all(joins)
 }
 
 /// Whether the frames of a game can be nothing else: rolls, a total, running totals or a label.
@@ -142,8 +124,7 @@ mod tests {
             (Rules::Tenpin, &[9, 0, 9, 0, 1, 8], "9 0 9 0 1 8"),
             (Rules::Candlepin, &[0, 0, 10, 10, 5, 5, 4], "0 0 10 X 5 / 4"),
             (Rules::Candlepin, &[0, 0, 10, 5, 4, 1], "0 0 10 5 4 1"),
-            (Rules::Candlepin, &[1, 0, 9], "1 0 9"),
-            (Rules::Candlepin, &[1, 0, 8], "1-8"),
+            (Rules::Candlepin, &[1, 0, 9], "1-9"),
         ] {
             let mut game = Game::new(rules);
             for &pins in rolls {

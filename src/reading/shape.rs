@@ -23,6 +23,16 @@ pub(super) struct Shape {
     pub has_double_bar: bool,
 }
 
+/// How many balls a token may have: signs of splits and pins in braces belong to a ball.
+fn symbols(token: &str) -> usize {
+    let mut is_in_braces = false;
+    let is_symbol = |sign: &char| {
+        is_in_braces = *sign == '{' || is_in_braces && *sign != '}';
+        !is_in_braces && !matches!(sign, 'S' | 's' | '(' | ')' | '}')
+    };
+    token.chars().filter(is_symbol).count()
+}
+
 /// What integers alone can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Numbers {
@@ -59,7 +69,7 @@ impl Shape {
             shape.has_long = shape.has_long || is_several(token);
             // Pins in braces are joined by dashes, too.
             let is_symbol = |byte: u8| !matches!(byte, b'-' | b'{' | b'}');
-            let is_longer = token.len() > usize::from(rules.row().balls);
+            let is_longer = symbols(token) > usize::from(rules.row().balls);
             let mut before = b'-';
             let mut is_in_braces = false;
             for (&byte, after) in token.as_bytes().iter().zip(token.bytes().skip(1).chain([b'-'])) {
