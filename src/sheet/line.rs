@@ -10,7 +10,7 @@ use memchr::memchr;
 
 use super::claim::{Claim, parse_claim};
 use super::kind::is_blank;
-pub(crate) use super::kind::{LineKind, start, tag_line};
+pub(crate) use super::kind::{LineKind, tag_line};
 pub(crate) use super::parts::parts;
 use super::unnamed;
 use super::verify::{Mismatch, verify as verify_claim};

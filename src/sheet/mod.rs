@@ -8,7 +8,7 @@
 pub(crate) mod claim;
 pub(crate) mod date;
 pub(crate) mod evening;
-mod kind;
+pub(crate) mod kind;
 pub(crate) mod line;
 pub(crate) mod mistake;
 mod parts;

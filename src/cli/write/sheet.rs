@@ -8,7 +8,8 @@ use super::{Consumer, Entry, Event, Scope};
 use crate::cli::read::is_json_start;
 use crate::cli::text::visible;
 use crate::game::Game;
-use crate::sheet::line::{LineKind, parts, start};
+use crate::sheet::kind::start;
+use crate::sheet::line::{LineKind, parts};
 use crate::sheet::score_line;
 use crate::{Dialect, Rules};
 
