@@ -245,10 +245,13 @@ async function openLink() {
   return score();
 }
 
-/** Calls a function when a button is pressed that can be. It keeps the focus when it cannot. */
+let turn = Promise.resolve();
+
+/** Calls a function when a button is pressed that can be, one after the other. It keeps the focus when it cannot. */
 function onClick(button, call) {
   button.type = 'button';
-  button.addEventListener('click', () => button.ariaDisabled !== 'true' && call());
+  const press = () => button.ariaDisabled !== 'true' && call();
+  button.addEventListener('click', () => { turn = turn.then(press).catch((error) => say(error.message)); });
 }
 
 function drop(event) {
@@ -259,7 +262,7 @@ function drop(event) {
 $('pins').append(...BALLS.map(() => element('button')));
 BALLS.forEach((ball, i) => onClick($('pins').children[i], () => setRolls([...rolls, ball])));
 onClick($('undo'), () => setRolls(rolls.slice(0, -1)));
-onClick($('next'), () => { [rolls, line] = [[], '']; offerBalls(); });
+onClick($('next'), () => { [rolls, line] = [[], '']; return offerBalls(); });
 onClick($('print'), () => document.querySelector('iframe').contentWindow.print());
 onClick($('link'), copyLink);
 for (const format of ['html', 'csv', 'json']) onClick($(format), () => save(format));
