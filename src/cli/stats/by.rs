@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 use std::str::FromStr;
 
 use super::columns::is_column;
-use super::date::{month_number, text as date_text};
 use super::row_key::{RowKey, Value};
 use crate::cli::event::Entry;
+use crate::cli::page::date::{month_number, text as date_text};
 use crate::cli::read::{ReadOptions, TagKeys, parse_keys, plain};
 use crate::sheet::date::{self, Dates};
 use crate::sheet::tags;

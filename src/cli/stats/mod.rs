@@ -7,7 +7,6 @@
 mod by;
 mod collector;
 mod columns;
-mod date;
 mod event;
 mod html;
 mod label;

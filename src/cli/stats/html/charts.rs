@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 use maud::{Markup, html};
 
 use super::super::columns::rounded;
-use super::super::date;
 use super::scale::{Limits, Scale, counts, even_step};
+use crate::cli::page::date;
 use crate::game::MAX_TOTAL;
 use crate::stats::{FrameCounts, Point, Stats};
 

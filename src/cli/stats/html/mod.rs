@@ -11,10 +11,9 @@ use maud::{Markup, PreEscaped, html};
 
 use super::by::By;
 use super::collector::{ENOUGH, MOST_DRAWN};
-use super::date;
 use super::rows::{Rows, StatsRow, total};
 use super::table::keys;
-use crate::cli::page::{self, Figure, Kind};
+use crate::cli::page::{self, Figure, Kind, date};
 use crate::stats::Stats;
 use scale::Limits;
 use story::Season;

@@ -2,8 +2,8 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::super::date;
 use super::super::rows::{DatedGame, StatsRow};
+use crate::cli::page::date;
 use crate::cli::page::frames;
 use crate::cli::text::counted;
 use crate::game::FRAMES;

@@ -4,10 +4,10 @@
 use maud::{Markup, html};
 
 use super::super::columns::rounded;
-use super::super::date;
 use super::super::rows::StatsRow;
 use super::super::table::keys;
 use super::super::{by::By, label::label};
+use crate::cli::page::date;
 use crate::sheet::date::{Dates, day, number};
 use crate::stats::{Point, Stats};
 

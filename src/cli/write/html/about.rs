@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::super::{Entry, TagKeys};
-use crate::cli::page::date::long;
+use crate::cli::page::date::with_weekday;
 use crate::cli::text::{cut, visible};
 use crate::sheet::line::tag_line;
 
@@ -29,7 +29,7 @@ pub fn is_shown_tag(line: &[u8]) -> bool {
 
 /// `Saturday 17 January 2026`, or `week 7`.
 pub fn date(entry: &Entry<'_>) -> Option<String> {
-    let date = value(entry, DATE).map(|date| long(&date).unwrap_or_else(|| date.into_owned()));
+    let date = value(entry, DATE).map(|date| with_weekday(&date).unwrap_or_else(|| date.into_owned()));
     date.or_else(|| value(entry, WEEK).map(|week| named("week", &week)))
 }
 
