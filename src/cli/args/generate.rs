@@ -1,8 +1,7 @@
 //! The options of `bowling generate`.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::help::with_values;
 use super::{FORMATS, ShortFormats};
 use crate::cli::write::OutputFormat;
 use crate::game::MAX_TOTAL;
@@ -19,12 +18,11 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "N", value_parser = whole_number, allow_negative_numbers = true)]
     pub seed: Option<u64>,
 
-    /// Format: notation, totals, board, csv, json, rolls,
-    /// sheet, explain, html; or --board, --csv, --json, --html
+    /// Format (default: notation): totals, board, csv, json,
+    /// rolls, sheet, explain, html; or --board, --csv, ...
     #[arg(verbatim_doc_comment)]
     #[arg(short, long, value_name = "FORMAT", value_enum, default_value = "notation", overrides_with_all = FORMATS)]
     #[arg(hide_default_value = true, hide_possible_values = true)]
-    #[arg(long_help = with_values("What to write (default: notation)", OutputFormat::value_variants()))]
     pub to: OutputFormat,
 
     #[command(flatten)]
@@ -32,7 +30,6 @@ pub struct GenerateArgs {
 
     /// Mean score, 0 to 300 [default: 160 at tenpin]
     #[arg(long, value_name = "PINS", value_parser = average, allow_negative_numbers = true)]
-    #[arg(long_help = "Mean score, 0 to 300 (default: of a bowler with 160 at tenpin)")]
     pub average: Option<u16>,
 
     /// Who bowls, in turn: Ann,Ben; each round is a group

@@ -5,7 +5,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap_complete::env::Shells;
 
 use crate::Rules;
-use crate::cli::read::ROLES;
+use crate::cli::read::{InputFormat, ROLES};
+use crate::cli::write::OutputFormat;
 
 pub(super) const USAGE: &str = "bowling [COMMAND] [OPTIONS] [FILE]...  (no FILE, or -, is standard input)";
 
@@ -15,7 +16,7 @@ Examples (of the values listed above, the first is the default):
   echo 'PJS: X 5/ 9-' | bowling --board       the board
   bowling --check homework.sheet              grade what a sheet claims";
 
-pub(super) const EXAMPLES: &str = "\
+const LINES: &str = "\
 A line of a sheet:  [NAME:] GAME [= CLAIM] [# comment]
 
   10 5 5 9 0                 rolls: the pins of each ball, F for a foul
@@ -28,8 +29,9 @@ A line of a sheet:  [NAME:] GAME [= CLAIM] [# comment]
   -   gutter ball, also 0 G  S7 (7) \u{2466}   7 pins that left a split
 
   = 48   = 20 39 _           claims: the total; running totals, _ not settled;
-  = error   = error: a rack  the game is an error; its message contains the text
+  = error   = error: a rack  the game is an error; its message contains the text";
 
+const EXAMPLES: &str = "\
 Examples:
   echo \"10 5 5 9 0\" | bowling               48
   bowling --board league.sheet              the board
@@ -46,8 +48,34 @@ Examples:
 Exit status: 0 every game is valid and every claim correct, 1 some are not,
 2 usage or I/O error.
 
-Manual pages: bowling(1), bowling-stats(1), bowling-play(1),
-bowling-generate(1), bowling-sheet(5)";
+Manual pages: bowling man, bowling man stats, play, generate or sheet";
+
+/// The end of the long help: how games are written, the values of options, examples.
+pub(super) fn long_help() -> String {
+    let values = [
+        list("Input (--from)", values::<InputFormat>()),
+        list("Output (--to)", values::<OutputFormat>()),
+        list("Rules (--rules)", rules_values()),
+        list("Columns of a table, or keys of JSON (--columns)", roles()),
+    ];
+    format!("{LINES}\n\n{}\n\n{EXAMPLES}", values.join("\n\n"))
+}
+
+/// The values of an option, below a title.
+fn list(title: &str, values: impl Iterator<Item = PossibleValue>) -> String {
+    values.fold(format!("{title}:"), |text, value| {
+        let help = value.get_help().map(ToString::to_string).unwrap_or_default();
+        format!("{text}\n  {:<9}  {help}", value.get_name())
+    })
+}
+
+fn values<T: ValueEnum + 'static>() -> impl Iterator<Item = PossibleValue> {
+    T::value_variants().iter().filter_map(T::to_possible_value)
+}
+
+fn roles() -> impl Iterator<Item = PossibleValue> {
+    ROLES.iter().map(|(_, name, about)| PossibleValue::new(*name).help(*about))
+}
 
 pub(super) const STATS_EXAMPLES: &str = "\
 Examples:
@@ -60,8 +88,7 @@ What makes a row (default: name), one key or several:
   name       One row per player
   file       One row per file
   all        One row for all games
-  year       One row per year of an ISO date
-  month      One row per month of an ISO date
+  date       One row per date; also week, month, year
   KEY        One row per value of a column, a JSON key or a tag: team";
 
 pub(super) const PLAY_EXAMPLES: &str = "\
@@ -91,7 +118,7 @@ Examples:
   bowling man --roff stats | man -l -       as man shows it";
 
 /// The names of the rule sets, each with its help.
-pub(super) fn rules_values() -> impl Iterator<Item = PossibleValue> {
+fn rules_values() -> impl Iterator<Item = PossibleValue> {
     Rules::ALL.iter().map(|rules| PossibleValue::new(rules.name()).help(rules.about()))
 }
 
@@ -102,21 +129,4 @@ pub(super) fn rules_parser() -> impl TypedValueParser<Value = Rules> {
 /// The shells that have completions.
 pub(super) fn shells_parser() -> PossibleValuesParser {
     PossibleValuesParser::new(Shells::builtins().names().collect::<Vec<_>>())
-}
-
-/// The long help of an option. The short help names its values, this one describes them.
-pub(super) fn with_values<T: ValueEnum>(about: &str, values: &[T]) -> String {
-    list(about, values.iter().filter_map(T::to_possible_value))
-}
-
-pub(super) fn list(about: &str, values: impl Iterator<Item = PossibleValue>) -> String {
-    values.fold(format!("{about}:"), |text, value| {
-        let help = value.get_help().map(ToString::to_string).unwrap_or_default();
-        format!("{text}\n  {:<9}  {help}", value.get_name())
-    })
-}
-
-pub(super) fn columns_help() -> String {
-    let about = "Which columns of a table, or keys of JSON, hold what";
-    list(about, ROLES.iter().map(|(_, name, about)| PossibleValue::new(*name).help(*about)))
 }

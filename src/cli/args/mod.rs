@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint};
+use clap::{ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 
 use super::color::Color;
 use super::man::Page;
@@ -24,8 +24,8 @@ use crate::Rules;
 use crate::stats::Handicap;
 use generate::GenerateArgs;
 use help::{
-    BY_HELP, COMPLETIONS_EXAMPLES, EXAMPLES, GENERATE_EXAMPLES, MAN_EXAMPLES, PLAY_EXAMPLES, SHORT_EXAMPLES,
-    STATS_EXAMPLES, USAGE, columns_help, list, rules_parser, rules_values, shells_parser, with_values,
+    BY_HELP, COMPLETIONS_EXAMPLES, GENERATE_EXAMPLES, MAN_EXAMPLES, PLAY_EXAMPLES, SHORT_EXAMPLES, STATS_EXAMPLES,
+    USAGE, long_help, rules_parser, shells_parser,
 };
 
 /// Score bowling games: rolls or score sheets in, totals, boards, CSV or JSON out
@@ -38,7 +38,7 @@ use help::{
     max_term_width = 100,
     override_usage = USAGE,
     after_help = SHORT_EXAMPLES,
-    after_long_help = EXAMPLES
+    after_long_help = long_help()
 )]
 pub struct Cli {
     /// A subcommand; without one the program is a filter.
@@ -106,7 +106,6 @@ pub struct FilterArgs {
     #[arg(short, long, alias = "format", value_name = "FORMAT", value_enum, default_value_t)]
     #[arg(overrides_with_all = FORMATS)]
     #[arg(hide_default_value = true, hide_possible_values = true)]
-    #[arg(long_help = with_values("What to write (default: totals)", OutputFormat::value_variants()))]
     pub to: OutputFormat,
 
     #[command(flatten)]
@@ -128,9 +127,8 @@ pub struct FilterArgs {
     #[arg(long)]
     pub complete: bool,
 
-    /// Follow a log while it is written
+    /// Follow a log while it is written, and show its games after every roll
     #[arg(long, conflicts_with_all = ["check", "key", "complete"], hide_short_help = true)]
-    #[arg(long_help = "Follow a log while it is written, and show its games after every roll")]
     pub follow: bool,
 
     /// Omit the CSV header
@@ -211,7 +209,6 @@ pub struct StatsArgs {
 
     /// Order the rows by a column; -COLUMN: highest first
     #[arg(long, value_name = "COLUMN", allow_hyphen_values = true)]
-    #[arg(long_help = "Order the rows by a column; -COLUMN: highest first (default: -average)")]
     pub sort: Option<Sort>,
 
     /// Leave out rows of fewer games
@@ -224,9 +221,8 @@ pub struct StatsArgs {
     #[arg(long_help = "90%220 is 90 % of 220 minus the average, 90%220,max=50 at most 50")]
     pub handicap: Option<Handicap>,
 
-    /// Ann joined with an average of 150 in 12 games
+    /// Ann=150/12: Ann joined with an average of 150 in 12 games
     #[arg(long, value_name = "NAME=AVG/N", conflicts_with = "leaves", hide_short_help = true)]
-    #[arg(long_help = "Ann=150/12: Ann joined with an average of 150 in 12 games")]
     pub start: Vec<Start>,
 
     /// How often each leave was left and converted
@@ -271,7 +267,6 @@ pub struct PlayArgs {
 
     /// Language: en, ko, es [default: from the locale]
     #[arg(long, value_enum, hide_possible_values = true)]
-    #[arg(long_help = with_values("The language of prompts and messages (default: from the locale)", Lang::value_variants()))]
     pub lang: Option<Lang>,
 
     /// No words of joy on the screen
@@ -285,12 +280,10 @@ pub struct ReadArgs {
     /// Input: auto, rolls, notation, log, csv, json
     #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t)]
     #[arg(hide_default_value = true, hide_possible_values = true)]
-    #[arg(long_help = with_values("How games are written (default: auto)", InputFormat::value_variants()))]
     pub from: InputFormat,
 
     /// Which columns of a table hold what: name=who,balls=shot*
     #[arg(long, value_name = "ROLE=COLUMN,...", hide_short_help = true)]
-    #[arg(long_help = columns_help())]
     pub columns: Option<Columns>,
 }
 
@@ -299,13 +292,11 @@ pub struct ReadArgs {
 pub struct SharedArgs {
     /// Rules: tenpin, world, candlepin, duckpin, notap9, notap8
     #[arg(short, long, global = true, value_parser = rules_parser(), hide_possible_values = true)]
-    #[arg(long_help = list("The rules to score by (default: tenpin)", rules_values()))]
     pub rules: Option<Rules>,
 
     /// When to color: auto, always, never
     #[arg(long, global = true, alias = "colour", value_name = "WHEN", value_enum, default_value_t)]
     #[arg(hide_short_help = true, hide_default_value = true, hide_possible_values = true)]
-    #[arg(long_help = with_values("When to color (default: auto)", Color::value_variants()))]
     pub color: Color,
 }
 
