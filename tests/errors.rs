@@ -9,46 +9,6 @@ use crate::common::{self, Outcome, bowling, refused, run};
 use pty_process::blocking::Command;
 
 #[test]
-fn each_mistake_has_a_position_and_a_message() {
-    let cases = [
-        ("8 5", "1:3: frame 1: 8 then 5 is 13 pins, a rack has 10"),
-        ("X 85", "2:4: frame 2: 8 then 5 is 13 pins, a rack has 10"),
-        ("10 3 8", "3:6: frame 2: 3 then 8 is 11 pins, a rack has 10"),
-        ("X X X X X X X X X X56", "4:21: frame 10: 5 then 6 is 11 pins, a rack has 10"),
-        (
-            "X X X X X X X X X XXXX",
-            "5:22: frame 10: the game is over, no roll can follow (a new game starts on a new line)",
-        ),
-        (
-            "9- 9- 9- 9- 9- 9- 9- 9- 9- 9- 5",
-            "6:31: frame 10: the game is over, no roll can follow (a new game starts on a new line)",
-        ),
-        ("5X", "7:2: frame 1: X needs a full rack, 5 stand after a ball was rolled (a spare is written /)"),
-        ("- X", "8:3: frame 1: X is for a first ball, all ten with the second ball is a spare, written /"),
-        ("/5", "9:1: frame 1: / needs a ball before it at the same pins (a strike is written X)"),
-        ("X /", "10:3: frame 2: / needs a ball before it at the same pins (a strike is written X)"),
-        ("11", "11:1: frame 1: 11 is not a roll, a roll is 0 to 10"),
-        ("-1", "12:1: frame 1: -1 is not a roll, a roll is 0 to 10"),
-        ("07", "13:1: frame 1: 07 starts with 0, perhaps a separator is missing"),
-        ("10 07 3", "14:4: frame 2: 07 starts with 0, perhaps a separator is missing"),
-        ("X 5? 9-", "15:4: frame 2: '?' is not a roll, rolls are 0 to 10 or X / - 1 to 9 F G"),
-        ("10 5/ 90", "16:1: two readings: 1- 5/ 9- is 29, X 5/ 9- is 48: write X or 1-"),
-        ("S9/", "17:1: frame 1: 9 pins cannot leave a split, only 1 to 8 can"),
-        ("5S3", "18:2: frame 1: a split is left by the first ball at a full rack"),
-        ("S", "19:1: frame 1: a split is written S7, (7) or ⑦"),
-        ("X 5/ = 20 x", "20:11: x is not a claim, a claim is a total, running totals or error"),
-        ("X 5/ =", "21:7: = is not a claim, a claim is a total, running totals or error"),
-        ("X = 1 2 3 4 5 6 7 8 9 10 11", "22:26: more than ten running totals"),
-    ];
-    let sheet = common::sheet(cases.iter().map(|(game, _)| game));
-    let diagnostics = refused(&[], sheet);
-    assert_eq!(diagnostics.len(), cases.len());
-    for (diagnostic, (game, expected)) in diagnostics.iter().zip(cases) {
-        assert_eq!(*diagnostic, format!("-:{expected}"), "{game}");
-    }
-}
-
-#[test]
 fn mistakes_in_three_ball_frames_have_their_own_messages() {
     let diagnostics = refused(&["-r", "candlepin"], "-- /\n32X\n3 3 5\n53/\n");
     assert_eq!(
@@ -99,17 +59,6 @@ fn bytes_that_are_not_text_are_an_error_of_their_line_only() {
          -:4:1: bytes that are not UTF-8 (iconv -f LATIN1 -t UTF-8 converts Latin-1)\n\
          -:5:8: bytes that are not UTF-8 (iconv -f LATIN1 -t UTF-8 converts Latin-1)\n"
     );
-}
-
-#[test]
-fn a_line_may_have_64_kib() {
-    let line = |length: usize| format!("5 5 3{}", " ".repeat(length - 5));
-    let Outcome { out, err, .. } = run(&[], format!("{}\n{}\r\n{}\n", line(65536), line(65536), line(65537)));
-    assert_eq!(out, "13\n13\nerror\n");
-    assert_eq!(err, "-:3:1: the line is longer than 65536 bytes\n");
-    // The last line, far over the limit and without a line end.
-    let Outcome { status, out, .. } = run(&[], format!("5 5 3\n{}", "1".repeat(300_000)));
-    assert_eq!((status, out.as_str()), (1, "13\nerror\n"));
 }
 
 #[test]

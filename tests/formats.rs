@@ -425,11 +425,13 @@ fn every_format_has_every_game_of_a_large_file() {
 fn one_blank_line_separates_groups_and_files() {
     let folder = ScratchDir::new();
     std::fs::write(folder.join("a"), "\n\n5 5\n\n\n\n# c\n5 5\n\n").unwrap();
+    // Neither has a last line end.
     std::fs::write(folder.join("b"), "5 5").unwrap();
-    let Outcome { status, out, .. } = run_in(&folder, &["--board", "a", "b"]);
+    std::fs::write(folder.join("c"), "\u{feff}5 5").unwrap();
+    let Outcome { status, out, .. } = run_in(&folder, &["--board", "a", "b", "c"]);
     assert_eq!(status, 0);
     let boards: Vec<&str> = out.split("\n\n").collect();
-    assert_eq!(boards.len(), 3);
+    assert_eq!(boards.len(), 4);
     assert!(boards.iter().all(|board| board.trim_end().lines().count() == 3), "{out}");
 }
 
@@ -518,9 +520,15 @@ fn without_colour(text: &str) -> String {
 #[test]
 fn a_board_is_folded_to_the_width_of_the_terminal() {
     let folder = ScratchDir::new();
-    let path = folder.write("game.sheet", "PJS: X 5/ 9- X X X X X X XXX\n");
-    let mut window = crate::common::pty::Window::run(40, 24, &["--board", "--color", "never", &path]);
-    let shown = window.wait_for("|      |  228 |  258 |");
+    let path = folder.write("game.sheet", "PJS: X 5/ 9- X X X X X X XXX\n\nAlexander: 7\n");
+    let board = |columns, boards| {
+        let mut window = crate::common::pty::Window::run(columns, 80, &["--board", "--color", "never", &path]);
+        let is_second_row = |line: &&String| line.starts_with("|      |") || line.starts_with("|           |");
+        let shown = window.wait(|shown| shown.lines.iter().filter(is_second_row).count() == boards);
+        window.end();
+        shown.lines
+    };
+    assert_eq!(board(20, 20).len(), 80);
     let expected = [
         "| NAME |  01  |  02  |  03  |  04  |",
         "|  PJS |  X   |  5|/ |  9|- |  X   |",
@@ -531,8 +539,11 @@ fn a_board_is_folded_to_the_width_of_the_terminal() {
         "| NAME |  09  |  10  |",
         "|  PJS |  X   | X|X|X|",
         "|      |  228 |  258 |",
+        "",
+        "| NAME      |  01  |  02  |  03  |",
+        "|  Alexander|  7   |      |      |",
     ];
-    assert_eq!(shown.lines[1..10], expected, "{shown}");
+    assert_eq!(board(40, 7)[1..13], expected);
 }
 
 #[test]

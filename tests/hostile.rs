@@ -6,35 +6,18 @@ use std::fs;
 use std::os::unix::ffi::OsStrExt;
 
 use crate::common::scratch::ScratchDir;
-use crate::common::{FORMATS, Outcome, run, run_bytes, run_in, sheet};
+use crate::common::{FORMATS, Outcome, run, run_bytes, run_in};
 
 use serde_json::Value;
 
 /// Characters that move the cursor, change the direction of text, or are invisible.
-const HIDDEN: [char; 22] = [
-    '\u{1}',
-    '\u{7}',
-    '\u{8}',
-    '\u{b}',
-    '\u{c}',
-    '\u{1b}',
-    '\u{7f}',
-    '\u{85}',
-    '\u{9b}',
-    '\u{ad}',
-    '\u{61c}',
-    '\u{200b}',
-    '\u{200d}',
-    '\u{200e}',
-    '\u{202e}',
-    '\u{2028}',
-    '\u{2066}',
-    '\u{2060}',
-    '\u{3164}',
-    '\u{fff9}',
-    '\u{1d173}',
-    '\u{e0041}',
-];
+const HIDDEN: &str = "\u{1}\u{7}\u{8}\u{b}\u{c}\u{1b}\u{7f}\u{85}\u{9b}\u{ad}\u{61c}\u{200b}\u{200d}\u{200e}\u{202e}\
+    \u{2028}\u{2066}\u{2060}\u{3164}\u{fff9}\u{1d173}\u{e0041}";
+
+/// A text for each hidden character.
+fn each_hidden(text: impl Fn(char) -> String) -> String {
+    HIDDEN.chars().map(text).collect()
+}
 
 /// The escape that is shown for a hidden character.
 fn shown(hidden: char) -> String {
@@ -50,18 +33,18 @@ fn score(format: &str, input: &str) -> (String, String) {
 
 /// No control character but line ends and TABs, and no hidden character.
 fn assert_harmless(text: &str) {
-    let harmful = text.chars().find(|&seen| HIDDEN.contains(&seen) || (seen.is_control() && !"\n\t".contains(seen)));
+    let harmful = text.chars().find(|&seen| HIDDEN.contains(seen) || (seen.is_control() && !"\n\t".contains(seen)));
     assert_eq!(harmful, None, "{text:?}");
 }
 
 #[test]
 fn hidden_characters_in_names_are_escaped_in_every_format() {
-    let names = HIDDEN.map(|hidden| format!("a{hidden}b: X 5/ 9- = 48\n\n")).concat();
+    let names = each_hidden(|hidden| format!("a{hidden}b: X 5/ 9- = 48\n\n"));
     for format in FORMATS {
         let (records, diagnostics) = score(format, &names);
         assert_harmless(&records);
         assert_eq!(diagnostics, "", "{format}");
-        for hidden in HIDDEN {
+        for hidden in HIDDEN.chars() {
             let name = match format {
                 // These show no names, and JSON has its own escapes.
                 "--to=notation" | "--to=rolls" | "--json" => continue,
@@ -76,7 +59,7 @@ fn hidden_characters_in_names_are_escaped_in_every_format() {
 
 #[test]
 fn json_escapes_hidden_characters_and_keeps_the_name() {
-    for hidden in HIDDEN {
+    for hidden in HIDDEN.chars() {
         let name = format!("a{hidden}b \" \\ 홍");
         let (records, _) = score("--json", &format!("{name}: X 5/ 9-\n"));
         assert_harmless(&records);
@@ -89,7 +72,7 @@ fn json_escapes_hidden_characters_and_keeps_the_name() {
 
 #[test]
 fn hidden_characters_in_tokens_are_escaped() {
-    let sheet = HIDDEN.map(|hidden| format!("X 5{hidden}5 9-\n")).concat();
+    let sheet = each_hidden(|hidden| format!("X 5{hidden}5 9-\n"));
     for format in FORMATS {
         let (records, diagnostics) = score(format, &sheet);
         assert_harmless(&records);
@@ -97,8 +80,8 @@ fn hidden_characters_in_tokens_are_escaped() {
         if format == "--check" {
             continue;
         }
-        assert_eq!(diagnostics.lines().count(), HIDDEN.len(), "{format}: {diagnostics}");
-        for (line, (diagnostic, hidden)) in (1..).zip(diagnostics.lines().zip(HIDDEN)) {
+        assert_eq!(diagnostics.lines().count(), HIDDEN.chars().count(), "{format}: {diagnostics}");
+        for (line, (diagnostic, hidden)) in (1..).zip(diagnostics.lines().zip(HIDDEN.chars())) {
             let code = format!("U+{:04X}", u32::from(hidden));
             assert!(diagnostic.starts_with(&format!("-:{line}:4: frame 2: ")), "{format}: {diagnostic}");
             assert!(diagnostic.contains(&shown(hidden)) || diagnostic.contains(&code), "{format}: {diagnostic}");
@@ -107,36 +90,23 @@ fn hidden_characters_in_tokens_are_escaped() {
 }
 
 #[test]
-fn hidden_characters_in_claims_are_escaped() {
-    let claims = HIDDEN.map(|hidden| [format!("4{hidden}8"), format!("error: x{hidden}y")]).concat();
-    let sheet = sheet(claims.iter().map(|claim| format!("PJS: X 5/ 9- = {claim}\nPJS: 8 5 = {claim}")));
-    for format in FORMATS {
-        let (records, diagnostics) = score(format, &sheet);
-        assert_harmless(&records);
-        assert_harmless(&diagnostics);
-    }
-    for hidden in HIDDEN {
-        let (tap, _) = score("--check", &format!("8 5 = error: x{hidden}y\n"));
-        assert!(tap.contains(&format!("the sheet says error: x\\{}y", shown(hidden))), "{tap}");
-        let says = tap.lines().find_map(|line| line.strip_prefix("  says: ")).unwrap();
-        // The YAML block below shows the same text as a string.
-        assert_eq!(serde_json::from_str::<String>(says).unwrap(), format!("error: x{}y", shown(hidden)));
-    }
-}
-
-#[test]
-fn hidden_characters_in_logs_and_directives_are_escaped() {
+fn hidden_characters_in_claims_logs_and_directives_are_escaped() {
+    let games = ["X 5/ 9- = 4?8", "X 5/ 9- = error: x?y", "8 5 = 4?8", "8 5 = error: x?y"].join("\n");
     // A blank line starts a new match.
-    let logs = HIDDEN.map(|hidden| {
-        format!("# players: q{hidden}r\nJe{hidden}ff 10\nJe{hidden}ff 5\nBob {hidden}\nBob {hidden} 1\n\n")
-    });
-    let directives = HIDDEN.map(|hidden| format!("# rules: te{hidden}n\nPJS: X\n"));
-    for input in [logs.concat(), directives.concat()] {
+    for text in [&*games, "# players: q?r\nJe?ff 10\nJe?ff 5\nBob ?\nBob ? 1\n", "# rules: te?n\nPJS: X"] {
+        let input = each_hidden(|hidden| text.replace('?', &hidden.to_string()) + "\n");
         for format in FORMATS {
             let (records, diagnostics) = score(format, &input);
             assert_harmless(&records);
             assert_harmless(&diagnostics);
         }
+    }
+    for hidden in HIDDEN.chars() {
+        let (tap, _) = score("--check", &format!("8 5 = error: x{hidden}y\n"));
+        assert!(tap.contains(&format!("the sheet says error: x\\{}y", shown(hidden))), "{tap}");
+        let says = tap.lines().find_map(|line| line.strip_prefix("  says: ")).unwrap();
+        // The YAML block below shows the same text as a string.
+        assert_eq!(serde_json::from_str::<String>(says).unwrap(), format!("error: x{}y", shown(hidden)));
     }
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::process::{Command, Output};
 
 use crate::common::scratch::ScratchDir;
-use crate::common::{self, BOWLING, Outcome, accepted, has_tool, run, run_bytes};
+use crate::common::{self, BOWLING, Outcome, accepted, run, run_bytes};
 
 const GAME: &str = "X 7/ 9- X -8 8/ -6 X X X81\n";
 
@@ -109,8 +109,15 @@ fn binary_input_is_one_error_that_names_it() {
 #[test]
 fn a_line_of_65537_bytes_is_too_long_whatever_it_holds() {
     let blanks = " ".repeat(65_537);
-    let Outcome { status, err, .. } = run(&[], format!("{blanks}\nX\n"));
-    assert_eq!((status, err.as_str()), (1, "-:1:1: the line is longer than 65536 bytes\n"));
+    for line in [&blanks, &format!("5{}", &blanks[1..]), &"1".repeat(300_000)] {
+        // Also the last line, without a line end.
+        for end in ["\nX 5/\n", ""] {
+            let Outcome { status, out, err } = run(&[], format!("{line}{end}"));
+            assert_eq!((status, err.as_str()), (1, "-:1:1: the line is longer than 65536 bytes\n"));
+            assert_eq!(out, if end.is_empty() { "error\n" } else { "error\n20\n" });
+        }
+    }
+    assert_eq!(accepted(&[], format!("5 5 3{}\r\n", &blanks[6..])), "13\n");
     assert_eq!(accepted(&[], format!("{}\n{}\r\nX\n", &blanks[1..], &blanks[1..])), "0\n");
     // A comment holds no game, but its rules count.
     assert_eq!(accepted(&[], format!("#{blanks}\nX\n")), "0\n");
@@ -118,45 +125,6 @@ fn a_line_of_65537_bytes_is_too_long_whatever_it_holds() {
         let rules = format!("# rules: world{}", " ".repeat(length));
         assert_eq!(accepted(&[], format!("{rules}\nX\n")), "30\n", "{length}");
     }
-}
-
-#[test]
-fn a_board_folds_on_a_narrow_terminal() {
-    if !has_tool("script", "boards on a terminal") {
-        return;
-    }
-    let folder = ScratchDir::new();
-    folder.write("f", "PJS: X 5/ 9-\nKYJ: 5/\n\nAlexander: X\n");
-    let board = |columns: usize| {
-        let script = format!(
-            "script -qec 'stty cols {columns} rows 30; exec \"$B\" --board --color never f' /dev/null < /dev/null"
-        );
-        sh(&folder, &script).out.replace('\r', "")
-    };
-    assert_eq!(board(100), accepted(&["--board", &folder.path("f")], ""));
-    assert_eq!(
-        board(50),
-        "\
-| NAME |  01  |  02  |  03  |  04  |  05  |
-|  PJS |  X   |  5|/ |  9|- |      |      |
-|      |  20  |  39  |  48  |      |      |
-|  KYJ |  5|/ |      |      |      |      |
-|      |      |      |      |      |      |
-| NAME |  06  |  07  |  08  |  09  |  10  |
-|  PJS |      |      |      |      |      |
-|      |      |      |      |      |      |
-|  KYJ |      |      |      |      |      |
-|      |      |      |      |      |      |
-
-| NAME      |  01  |  02  |  03  |  04  |  05  |
-|  Alexander|  X   |      |      |      |      |
-|           |      |      |      |      |      |
-| NAME      |  06  |  07  |  08  |  09  |  10  |
-|  Alexander|      |      |      |      |      |
-|           |      |      |      |      |      |
-"
-    );
-    assert_eq!(board(20).matches("NAME").count(), 20);
 }
 
 #[test]
@@ -183,7 +151,9 @@ fn a_large_log_is_read_as_a_log_to_its_end() {
 }
 
 #[test]
-fn the_names_of_a_match_are_bounded() {
+fn the_players_of_a_match_are_bounded_and_so_are_their_names() {
+    let Outcome { status, out, err } = run(&[], common::sheet((0..30_000).map(|player| format!("P{player}x 5"))));
+    assert_eq!((status, out.lines().count(), err.lines().count()), (1, 10_000, 20_000));
     let name = |number: usize| format!("p{number}{}", "x".repeat(60_000));
     let log = common::sheet((0..20).map(|number| name(number) + " 5"));
     let Outcome { status, out, err } = run(&[], log);
@@ -209,18 +179,4 @@ fn json_names_the_rules_of_each_game() {
     assert_eq!(rules.concat(), "tnnt".repeat(600));
     let files: Vec<bool> = out.lines().map(|line| line.starts_with(&format!("{{\"file\":\"{b}\","))).collect();
     assert!(files[..1200].iter().all(|is_b| !is_b) && files[1200..].iter().all(|is_b| *is_b));
-}
-
-#[test]
-fn boards_of_several_files_are_separated_and_byte_order_marks_are_dropped() {
-    let folder = ScratchDir::new();
-    // Neither has a last line end.
-    let (a, b) = (folder.write("a", "\u{feff}PJS: X"), folder.write("b", "\u{feff}KYJ: 5"));
-    let out = accepted(&["--board", &a, &b], "");
-    let lines: Vec<&str> = out.lines().collect();
-    assert_eq!(lines.len(), 7, "{out}");
-    assert!(lines[1].starts_with("|  PJS |  X   |") && lines[3].is_empty() && lines[5].starts_with("|  KYJ |  5   |"));
-    // In a group that goes on, there is no blank line and no header.
-    let out = accepted(&["--board", &a], "");
-    assert!(!out.contains("\n\n"), "{out}");
 }

@@ -319,6 +319,25 @@ const MISTAKES: &[(&str, &str)] = &[
     ("X 5／ 9＃", "7: frame 3: '＃' (U+FF03) is not a number sign, a comment starts with #"),
     ("X 5/ 9- ＝ 48", "9: frame 4: '＝' (U+FF1D) is not an equals sign, a claim starts with ="),
     ("①- 5/", "1: frame 1: '①' (U+2460) is not read, a split of few pins is written S3 or (3)"),
+    ("X 85", "4: frame 2: 8 then 5 is 13 pins, a rack has 10"),
+    ("10 3 8", "6: frame 2: 3 then 8 is 11 pins, a rack has 10"),
+    ("X X X X X X X X X X56", "21: frame 10: 5 then 6 is 11 pins, a rack has 10"),
+    ("X X X X X X X X X XXXX", "22: frame 10: the game is over, no roll can follow (a new game starts on a new line)"),
+    (
+        "9- 9- 9- 9- 9- 9- 9- 9- 9- 9- 5",
+        "31: frame 10: the game is over, no roll can follow (a new game starts on a new line)",
+    ),
+    ("- X", "3: frame 1: X is for a first ball, all ten with the second ball is a spare, written /"),
+    ("/5", "1: frame 1: / needs a ball before it at the same pins (a strike is written X)"),
+    ("11", "1: frame 1: 11 is not a roll, a roll is 0 to 10"),
+    ("07", "1: frame 1: 07 starts with 0, perhaps a separator is missing"),
+    ("10 07 3", "4: frame 2: 07 starts with 0, perhaps a separator is missing"),
+    ("X 5? 9-", "4: frame 2: '?' is not a roll, rolls are 0 to 10 or X / - 1 to 9 F G"),
+    ("10 5/ 90", "1: two readings: 1- 5/ 9- is 29, X 5/ 9- is 48: write X or 1-"),
+    ("S9/", "1: frame 1: 9 pins cannot leave a split, only 1 to 8 can"),
+    ("X 5/ = 20 x", "11: x is not a claim, a claim is a total, running totals or error"),
+    ("X 5/ =", "7: = is not a claim, a claim is a total, running totals or error"),
+    ("X = 1 2 3 4 5 6 7 8 9 10 11", "26: more than ten running totals"),
 ];
 
 #[test]

@@ -134,67 +134,56 @@ fn with_bowling() -> OsString {
     [program.parent().unwrap().as_os_str(), &std::env::var_os("PATH").unwrap()].join(OsStr::new(":"))
 }
 
-/// Completes the last of some words, as bash splits them, and returns the candidates.
-fn complete_in_bash(words: &[&str]) -> String {
-    let last = words.len() - 1;
-    let script = format!(
-        "source <(\"$0\" completions bash); COMP_WORDS=(\"$@\"); COMP_CWORD={last}; COMP_TYPE=9
-        _clap_complete_bowling bowling \"${{COMP_WORDS[-1]}}\"; echo \"${{COMPREPLY[*]}}\""
-    );
-    let mut bash = std::process::Command::new("bash");
-    let output = bash.args(["-c", &script, BOWLING]).args(words).env("PATH", with_bowling()).output().unwrap();
-    String::from_utf8(output.stdout).unwrap().trim().to_owned()
-}
+/// What a user types before TAB, and the candidates or the whole line.
+const COMPLETIONS: [(&str, &str); 13] = [
+    ("bowling sta", "stats"),
+    ("bowling --to ht", "html"),
+    ("bowling -t ht", "html"),
+    ("bowling --rules no", "notap9 notap8"),
+    ("bowling -j 2 --from js", "json"),
+    ("bowling stats --rules w", "world"),
+    ("bowling stats --handi", "--handicap"),
+    ("bowling generate --to ht", "html"),
+    ("bowling play --lang k", "ko"),
+    ("bowling --board --thr", "--threads"),
+    ("bowling completions z", "zsh"),
+    ("bowling help ge", "generate"),
+    ("bowling lane.log la", "lane.log"),
+];
 
-#[test]
-fn bash_completes_the_values_of_options() {
-    if !has_tool("bash", "completions in bash") {
-        return;
-    }
-    assert_eq!(complete_in_bash(&["bowling", "--to", "ht"]), "html");
-    assert_eq!(complete_in_bash(&["bowling", "stats", "--rules", "w"]), "world");
-    assert_eq!(complete_in_bash(&["bowling", "--thr"]), "--threads");
-    assert_eq!(complete_in_bash(&["bowling", "help", "ge"]), "generate");
-}
-
-#[test]
-fn fish_completes_the_values_of_options() {
-    if !has_tool("fish", "completions in fish") {
-        return;
-    }
-    for (line, candidates) in [
-        ("bowling --to ht", &["html"][..]),
-        ("bowling -t ht", &["html"]),
-        ("bowling --to=ht", &["--to=html"]),
-        ("bowling --rules no", &["notap9", "notap8"]),
-        ("bowling --from js", &["json"]),
-        ("bowling -j 2 --from js", &["json"]),
-        ("bowling stats --rules w", &["world"]),
-        ("bowling generate --to ht", &["html"]),
-        ("bowling sta", &["stats"]),
-        ("bowling --board --thr", &["--threads"]),
-        ("bowling completions z", &["zsh"]),
-        ("bowling help g", &["generate"]),
-    ] {
-        let script = format!("source (bowling completions fish | psub); complete -C '{line}'");
-        let mut fish = std::process::Command::new("fish");
-        // Without files that might be completed.
+/// A shell in a folder with one file, which may be completed.
+fn shell(name: &str, args: &[&str]) -> Option<(ScratchDir, std::process::Command)> {
+    has_tool(name, "completions").then(|| {
         let folder = ScratchDir::new();
-        let output = fish
-            .args(["-N", "-c", &script])
-            .env("PATH", with_bowling())
-            .env("HOME", folder.path(""))
-            .current_dir(&folder)
-            .output();
-        let out = String::from_utf8(output.unwrap().stdout).unwrap();
-        let found: Vec<&str> = out.lines().map(|line| line.split('\t').next().unwrap()).collect();
-        assert_eq!(found, candidates, "{line}");
+        folder.write("lane.log", "");
+        let mut shell = std::process::Command::new(name);
+        shell.args(args).current_dir(&folder).env("HOME", folder.path("")).env("PATH", with_bowling());
+        (folder, shell)
+    })
+}
+
+#[test]
+fn bash_and_fish_complete_files_commands_options_and_values() {
+    for (line, expected) in COMPLETIONS {
+        let words: Vec<&str> = line.split(' ').collect();
+        let (bash, fish) = (
+            "source <(bowling completions bash); COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); COMP_TYPE=9
+            _clap_complete_bowling bowling \"${COMP_WORDS[-1]}\"; echo \"${COMPREPLY[*]}\"",
+            format!("source (bowling completions fish | psub); complete -C '{line}'"),
+        );
+        for (name, args) in [("bash", &["-c", bash, "bash"][..]), ("fish", &["-N", "-c", &fish])] {
+            let Some((_folder, mut shell)) = shell(name, args) else { continue };
+            let output = if name == "bash" { shell.args(&words).output() } else { shell.output() };
+            let out = String::from_utf8(output.unwrap().stdout).unwrap();
+            let found: Vec<&str> = out.lines().map(|line| line.split('\t').next().unwrap()).collect();
+            assert_eq!(found.join(" ").trim(), expected, "{name}: {line}");
+        }
     }
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn zsh_completes_files_commands_and_their_options() {
+fn zsh_completes_files_commands_options_and_values() {
     if !has_tool("zsh", "completions in zsh") {
         return;
     }
@@ -207,19 +196,9 @@ fn zsh_completes_files_commands_and_their_options() {
     wait(&mut window, ">");
     window.type_in("autoload -U compinit; compinit -u -D; source <(bowling completions zsh); echo ready\n");
     window.wait_for("ready");
-    for (line, completed) in [
-        ("bowling sta", "bowling stats"),
-        ("bowling la", "bowling lane.log"),
-        ("bowling lane.log la", "bowling lane.log lane.log"),
-        ("bowling lane.log --to ht", "bowling lane.log --to html"),
-        ("bowling stats --handi", "bowling stats --handicap"),
-        ("bowling --csv stats la", "bowling --csv stats lane.log"),
-        ("bowling play --lang k", "bowling play --lang ko"),
-        ("bowling completions ba", "bowling completions bash"),
-        ("bowling help ge", "bowling help generate"),
-    ] {
+    for (line, completed) in COMPLETIONS.iter().filter(|(_, completed)| !completed.contains(' ')) {
         window.type_in(&format!("{line}\t"));
-        wait(&mut window, &format!("> {completed}"));
+        wait(&mut window, &format!("> {} {completed}", line.rsplit_once(' ').unwrap().0));
         window.type_in("\u{15}");
         wait(&mut window, ">");
     }
