@@ -3,6 +3,7 @@
 
 use std::fmt;
 use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::color::{Color, LineStyle, Paint, Style};
 use super::event::Place;
@@ -35,21 +36,27 @@ pub fn write_caret(line: &[u8], column: usize, paint: Paint, out: &mut Vec<u8>) 
     let _ = writeln!(out, "{:INDENT$}{before}{after}\n{:2$}{start}^{end}", "", "", INDENT + width(&before));
 }
 
-/// Prints a message that is not about a game. A run whose messages are lost has failed.
-#[must_use]
-pub fn notice(message: &dyn fmt::Display) -> Status {
-    let message = message.to_string();
-    let mut line = Vec::new();
-    Color::Never.stderr().write_line(&[(None, "bowling: "), (None, &visible(&message))], INDENT, &mut line);
-    match std::io::stderr().write_all(&line) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Status::Failed,
-        _ => Status::Good,
+/// Whether a message could not be written.
+static IS_LOST: AtomicBool = AtomicBool::new(false);
+
+/// Writes to standard error. A reader that has gone away is not an error.
+pub fn write_stderr(text: &[u8]) {
+    if std::io::stderr().write_all(text).is_err_and(|error| error.kind() != std::io::ErrorKind::BrokenPipe) {
+        IS_LOST.store(true, Ordering::Relaxed);
     }
 }
 
-/// Prints an error that is not about a game. The status shows it even if nobody can read it.
-pub fn print_error(error: &dyn fmt::Display) {
-    let _ = notice(error);
+/// The status with which the program ends: a run whose messages are lost has failed.
+pub fn final_status(status: Status) -> Status {
+    if IS_LOST.load(Ordering::Relaxed) { Status::Failed } else { status }
+}
+
+/// Prints a message that is not about a game.
+pub fn print_error(message: &dyn fmt::Display) {
+    let message = message.to_string();
+    let mut line = Vec::new();
+    Color::Never.stderr().write_line(&[(None, "bowling: "), (None, &visible(&message))], INDENT, &mut line);
+    write_stderr(&line);
 }
 
 /// Prints why the program does nothing.

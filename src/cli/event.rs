@@ -1,15 +1,16 @@
-//! The one type that moves games: a reader says [`Event`]s, the run checks and completes them, and a [`Consumer`] takes
-//! them: formats, statistics, a screen.
+//! The one type that moves games: a reader makes [`Event`]s, the run checks them, and a [`Consumer`] takes them: formats,
+//! statistics, a screen.
 
-use std::borrow::{Borrow, Cow};
+use std::borrow::Borrow;
 use std::fmt;
 
 use memchr::{memchr, memchr_iter, memrchr};
 
 use crate::error::{LineError, characters};
 use crate::game::{Game, Rules};
-use crate::sheet::Claim;
-use crate::sheet::Mismatch;
+use crate::sheet::{Claim, Mismatch};
+
+pub use crate::sheet::tags::Tag;
 
 /// Something that a reader finds, or that the run adds, in input order.
 #[derive(Clone, Copy)]
@@ -28,8 +29,12 @@ pub enum Event<'a> {
         line: u64,
         message: &'a str,
     },
-    /// Something in a table that does not count.
-    LeftOut(LeftOut<'a>),
+    /// A row or a cell of a table that does not count: why, where it is, and its text.
+    LeftOut {
+        why: Uncounted,
+        place: &'a Place,
+        value: &'a str,
+    },
     /// Starts a file.
     BeginFile(&'a str),
     /// Starts some games of a file, the first of which may belong to the group before. Threads share a file by parts.
@@ -60,8 +65,10 @@ pub struct Entry<'a> {
     pub text: &'a [u8],
     /// The values of the keys that are asked for, in their order. Fewer if the last ones have none.
     pub tags: &'a [Option<Tag<'a>>],
-    /// What the answer key says. A reader leaves it empty.
-    pub graded: Graded<'a>,
+    /// How it differs from the game of the answer key. A reader leaves it empty.
+    pub difference: Option<&'a str>,
+    /// The number of the key's game that it was compared with, from 1.
+    pub key_number: Option<usize>,
 }
 
 /// The result of reading a game.
@@ -86,18 +93,8 @@ pub struct KnownTotals {
     pub is_series: bool,
 }
 
-/// Rows, or cells of a row, that do not count.
-#[derive(Clone, Copy)]
-pub struct LeftOut<'a> {
-    pub what: Uncounted,
-    pub count: u64,
-    /// Where the first is, and what it says.
-    pub place: &'a Place,
-    pub value: &'a str,
-}
-
 /// Why something in a table does not count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Uncounted {
     /// A row that is not a player: `Total`, `Average`, `BLIND`.
     Row,
@@ -112,8 +109,6 @@ pub enum Uncounted {
 }
 
 impl Uncounted {
-    pub const ALL: [Self; 5] = [Self::Row, Self::Cell, Self::Marked, Self::AfterStrike, Self::Key];
-
     /// One, and several of them.
     pub const fn words(self) -> (&'static str, &'static str) {
         match self {
@@ -128,7 +123,7 @@ impl Uncounted {
     }
 }
 
-/// What a game claims. The reader checks it, because only the reader knows where each number stands.
+/// The claim of a game. The reader checks it, because only the reader knows where each number stands.
 #[derive(Clone, Copy)]
 pub struct EntryClaim<'a> {
     /// `None` if it cannot be read.
@@ -137,23 +132,6 @@ pub struct EntryClaim<'a> {
     pub text: &'a str,
     /// Why it does not hold, at the first wrong number.
     pub mismatch: Option<&'a Diagnostic<Mismatch>>,
-}
-
-/// The value of a key.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tag<'a> {
-    pub text: Cow<'a, str>,
-    /// The value as it was written, if it is JSON.
-    pub json: Option<&'a str>,
-}
-
-/// What an answer key says about a game.
-#[derive(Clone, Copy, Default)]
-pub struct Graded<'a> {
-    /// How the game differs from that of the key.
-    pub difference: Option<&'a str>,
-    /// The number of the key's game that it was compared with, from 1.
-    pub number: Option<usize>,
 }
 
 /// The result of checking a game.
@@ -187,8 +165,18 @@ impl<'a> From<&'a Game> for Outcome<'a> {
 impl<'a> Entry<'a> {
     /// A game with its line, its rules and its result.
     pub const fn new(line: u64, rules: Rules, outcome: Outcome<'a>) -> Self {
-        let graded = Graded { difference: None, number: None };
-        Self { line, name: None, rules, outcome, is_reported: false, claim: None, text: b"", tags: &[], graded }
+        Self {
+            line,
+            name: None,
+            rules,
+            outcome,
+            is_reported: false,
+            claim: None,
+            text: b"",
+            tags: &[],
+            difference: None,
+            key_number: None,
+        }
     }
 
     /// The game, if it is not in error.
@@ -215,7 +203,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// What is wrong with the game.
+    /// The error of the game.
     pub const fn error(&self) -> Option<&'a Diagnostic> {
         match self.outcome {
             Outcome::Refused(error, _) => Some(error),
@@ -263,7 +251,7 @@ impl<'a> Entry<'a> {
     /// The result of checking it.
     pub fn verdict(&self) -> Verdict {
         match (self.error(), self.claim()) {
-            (None, _) | (_, Some(Claim::Error(_))) if self.graded.difference.is_some() => Verdict::Wrong,
+            (None, _) | (_, Some(Claim::Error(_))) if self.difference.is_some() => Verdict::Wrong,
             (None, None) => Verdict::Unclaimed,
             (Some(_), None | Some(Claim::Total(_) | Claim::Running(_))) => Verdict::Error,
             (_, Some(_)) if self.mismatch().is_some() => Verdict::Wrong,
@@ -272,8 +260,8 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// What is wrong, and where: the one located error of the program. Most are errors of a game, with the frame, the
-/// problem and advice; others are claims that do not hold.
+/// A located error. Most are errors of a game, with the frame, the problem and advice; others are claims that do not
+/// hold.
 #[derive(Clone, Debug)]
 pub struct Diagnostic<E = LineError> {
     pub place: Place,
@@ -289,9 +277,7 @@ impl<E> Diagnostic<E> {
 impl Diagnostic {
     /// An error in a line, at its own column.
     pub fn in_line(line: u64, text: &[u8], error: LineError) -> Self {
-        let column = error.column();
-        let (text, text_column) = excerpt(text, offset(text, column));
-        Self::new(Place { line, column, field: None, text, text_column }, error)
+        Self::new(Place::in_line(line, text, error.column()), error)
     }
 }
 
@@ -320,6 +306,12 @@ impl Place {
     /// A line and a column of which the text is not known.
     pub const fn bare(line: u64, column: usize) -> Self {
         Self { line, column, field: None, text: Vec::new(), text_column: 1 }
+    }
+
+    /// A column of a line, given its text.
+    pub fn in_line(line: u64, text: &[u8], column: usize) -> Self {
+        let (text, text_column) = excerpt(text, offset(text, column));
+        Self { line, column, field: None, text, text_column }
     }
 
     /// The column, if there is one.

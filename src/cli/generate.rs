@@ -11,7 +11,7 @@ use super::color::Color;
 use super::diagnostic::refuse;
 use super::filter::{Filter, FilterOptions};
 use super::read::ReadOptions;
-use super::run::{Silent, Stdout, Writer, write_status};
+use super::run::{Writer, write_status};
 use super::source::opened;
 use super::status::Status;
 use super::system::UnbufferedStdout;
@@ -51,7 +51,7 @@ fn write(options: GenerateOptions) -> Result<io::Result<()>, String> {
 
 /// Writes the output of the filter for a sheet, without diagnostics: errors and wrong claims are intended here.
 fn show(sheet: GeneratedSheet, filter: &Filter) -> io::Result<()> {
-    let mut writer = Writer::new(Silent(Stdout::new(filter.has_separators())), None);
+    let mut writer = Writer { is_silent: true, ..Writer::new(filter.stdout(), None) };
     filter.run(&|| filter.format()).read([opened("-", sheet)], &mut writer, &mut |_, _| {})
 }
 

@@ -17,14 +17,11 @@ mod play;
 mod read;
 mod run;
 mod source;
-mod split;
 mod stats;
 mod status;
 mod system;
 mod text;
 mod write;
-
-use std::io::Write;
 
 // For tests and fuzz targets.
 pub use args::Cli;
@@ -39,17 +36,16 @@ use status::Status;
 
 /// Runs the program with the arguments of this process.
 pub fn main() -> Status {
-    match completions::answer(Cli::command) {
-        Ok(true) => return Status::Good,
-        Ok(false) => {}
-        Err(error) => return report(&error),
+    diagnostic::final_status(run().unwrap_or_else(|error| report(&error)))
+}
+
+fn run() -> Result<Status, clap::Error> {
+    if completions::answer(Cli::command)? {
+        return Ok(Status::Good);
     }
-    let cli = match Cli::from_arguments() {
-        Ok(cli) => cli,
-        Err(error) => return report(&error),
-    };
+    let cli = Cli::from_arguments()?;
     let shared = cli.shared;
-    match cli.command {
+    Ok(match cli.command {
         None if cli.filter.follow => follow::run(cli.filter.options(shared)),
         None => filter::run(cli.filter.options(shared)),
         Some(Command::Stats(args)) => stats::run(&args.options(shared)),
@@ -58,7 +54,7 @@ pub fn main() -> Status {
         Some(Command::Completions { shell }) => filter::print(&completions::script(&shell)),
         Some(Command::Man { page, roff: true }) => filter::print(page.roff().as_bytes()),
         Some(Command::Man { page, roff: false }) => filter::print(page.text().as_bytes()),
-    }
+    })
 }
 
 /// Prints the help that was asked for, or what is wrong with the arguments.
@@ -69,8 +65,7 @@ fn report(error: &clap::Error) -> Status {
     }
     // An argument may hold escape codes.
     let visible: String = text.lines().flat_map(|line| [text::visible(line), "\n".into()]).collect();
-    // Nothing can be done if standard error is closed.
-    let _ = std::io::stderr().write_all(visible.as_bytes());
+    diagnostic::write_stderr(visible.as_bytes());
     Status::Failed
 }
 

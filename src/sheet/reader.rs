@@ -1,16 +1,62 @@
 //! Reads whole sheets: one game after the other, from anything that can be read by lines.
 
 use std::io::{self, BufRead};
-use std::sync::Arc;
 
 use super::claim::Claim;
 use super::evening::Evening;
 use super::line::{LineKind, ScoredLine, score_game_line};
-use super::tags::{self, TagKeys};
-use super::verify::{Mismatch, verify};
+use super::tags::{self, LineTags, TagKeys};
+use super::verify::Mismatch;
 use crate::error::{LONGEST_LINE, LineError, Problem};
 use crate::game::{Game, Rules};
 use crate::reading::Dialect;
+
+/// Where a line stands, and what the lines before it say of its game.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// The number of the next line, from 1.
+    pub line: u64,
+    /// Whether the next game belongs to the group of the one before.
+    pub in_group: bool,
+    pub rules: SheetRules,
+    /// The values of comment lines `# key: value`.
+    pub tags: LineTags,
+}
+
+impl Position {
+    /// The first line of a sheet, given the rules that were asked for.
+    pub(crate) fn start(rules: Option<Rules>) -> Self {
+        Self { line: 1, in_group: false, rules: Ok(rules.unwrap_or_default()), tags: LineTags::default() }
+    }
+
+    /// Takes a line, and returns what it is: a blank line ends a group, and a comment line may say the rules or a tag of
+    /// the games that follow.
+    pub(crate) fn take_line<'l>(&mut self, line: &'l [u8], wanted: Option<Rules>, keys: &TagKeys) -> LineKind<'l> {
+        let kind = LineKind::of(line);
+        match kind {
+            LineKind::Game => self.in_group = true,
+            LineKind::Blank => self.in_group = false,
+            LineKind::Rules(name) => self.rules = sheet_rules(name, wanted),
+            LineKind::Comment => keys.take_line(line, &mut self.tags),
+            LineKind::Players(_) => {}
+        }
+        kind
+    }
+
+    /// The rules of the next game, also of one in error.
+    pub(crate) fn known_rules(&self) -> Rules {
+        self.rules.as_ref().copied().unwrap_or_default()
+    }
+
+    /// Scores a game. Without known rules nothing can be said about it.
+    pub(crate) fn score<'l>(&self, line: &'l [u8], dialect: Dialect) -> ScoredLine<'l> {
+        let mut scored = score_game_line(line, dialect, self.known_rules());
+        if let Err(problem) = &self.rules {
+            scored.game = Err(LineError::new(line, 0, None, problem.clone()));
+        }
+        scored
+    }
+}
 
 /// One game of a sheet, from [`SheetReader`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,50 +74,32 @@ pub struct SheetEntry {
     pub game: Result<Game, LineError>,
     /// What the line claims about its game.
     pub claim: Option<Claim>,
-    tags: EntryTags,
-    claim_text: String,
-    claim_column: usize,
-}
-
-/// The keys that are read, the date and the week last, and the values that they have.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct EntryTags {
     keys: TagKeys,
-    values: Arc<Vec<Option<String>>>,
-}
-
-impl EntryTags {
-    fn new(keys: TagKeys) -> Self {
-        Self { keys, values: Arc::default() }
-    }
-
-    /// The number of keys that were asked for.
-    fn asked(&self) -> usize {
-        self.keys.before_date()
-    }
-
-    fn value(&self, at: usize) -> Option<&str> {
-        self.values.get(at)?.as_deref()
-    }
+    tags: LineTags,
+    verified: Result<(), Mismatch>,
 }
 
 impl SheetEntry {
-    /// What a comment line `# key: value` before the game says. The case of the key, blanks and `_ - .` in it mean
-    /// nothing. [`SheetReader::tags`] says which keys are read; `date` and `week` always are.
+    /// The value that a comment line `# key: value` before the game gives it. The case of the key, blanks and `_ - .` in
+    /// it mean nothing. [`SheetReader::tags`] says which keys are read; `date` and `week` always are.
     pub fn tag(&self, key: &str) -> Option<&str> {
-        self.tags.value(self.tags.keys.place(key)?)
+        self.value(self.keys.place(key)?)
     }
 
     /// The keys of [`SheetReader::tags`] that have a value here, and their values.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
-        let asked = self.tags.keys.iter().enumerate().take(self.tags.asked());
-        asked.filter_map(|(at, key)| Some((key.name.as_str(), self.tags.value(at)?)))
+        let asked = self.keys.iter().enumerate().take(self.keys.before_date());
+        asked.filter_map(|(at, key)| Some((key.name.as_str(), self.value(at)?)))
+    }
+
+    fn value(&self, at: usize) -> Option<&str> {
+        self.tags.get(at)?.as_ref().map(|tag| &*tag.text)
     }
 
     /// When the game was bowled: its group, and its date or week if a tag says so. The games that a player bowls in one
-    /// evening are a series. Sheets number their groups each for itself, so a new sheet is a new evening.
+    /// evening are a series. Each sheet numbers its own groups, so a new sheet is a new evening.
     pub fn evening(&self) -> Evening {
-        Evening::new(self.group, tags::date(self.tags.asked(), |at| self.tags.value(at)))
+        Evening::new(self.group, tags::date(self.keys.before_date(), |at| self.value(at)))
     }
 
     /// Checks the claim, if there is one.
@@ -80,8 +108,7 @@ impl SheetEntry {
     ///
     /// If the claim does not hold.
     pub fn verify(&self) -> Result<(), Mismatch> {
-        let Some(claim) = &self.claim else { return Ok(()) };
-        verify(claim, self.game.as_ref()).map_err(|error| error.in_line(claim, &self.claim_text, self.claim_column))
+        self.verified.clone()
     }
 }
 
@@ -106,13 +133,10 @@ impl SheetEntry {
 pub struct SheetReader<R> {
     input: R,
     dialect: Dialect,
-    rules: SheetRules,
     wanted: Option<Rules>,
-    line: u64,
+    keys: TagKeys,
+    at: Position,
     group: u64,
-    /// Whether the next game belongs to the group of the one before.
-    in_group: bool,
-    tags: EntryTags,
     buffer: Vec<u8>,
 }
 
@@ -122,12 +146,10 @@ impl<R: BufRead> SheetReader<R> {
         Self {
             input,
             dialect: Dialect::Auto,
-            rules: Ok(Rules::default()),
             wanted: None,
-            line: 0,
+            keys: TagKeys::and_date([]),
+            at: Position::start(None),
             group: 0,
-            in_group: false,
-            tags: EntryTags::new(TagKeys::and_date([])),
             buffer: Vec::new(),
         }
     }
@@ -142,7 +164,7 @@ impl<R: BufRead> SheetReader<R> {
     /// Scores every game by these rules. A sheet that names other rules is an error.
     #[must_use]
     pub fn rules(mut self, rules: Rules) -> Self {
-        self.rules = Ok(rules);
+        self.at.rules = Ok(rules);
         self.wanted = Some(rules);
         self
     }
@@ -164,7 +186,7 @@ impl<R: BufRead> SheetReader<R> {
     #[must_use]
     pub fn tags<K: AsRef<str>>(mut self, keys: impl IntoIterator<Item = K>) -> Self {
         let keys: Vec<K> = keys.into_iter().collect();
-        self.tags = EntryTags::new(TagKeys::and_date(keys.iter().map(AsRef::as_ref)));
+        self.keys = TagKeys::and_date(keys.iter().map(AsRef::as_ref));
         self
     }
 
@@ -185,30 +207,24 @@ impl<R: BufRead> SheetReader<R> {
             _ if self.buffer.len() as u64 == limit => drop(self.input.skip_until(b'\n')?),
             _ => {}
         }
-        self.line += 1;
-        if self.line == 1 && self.buffer.starts_with(BYTE_ORDER_MARK) {
+        if self.at.line == 1 && self.buffer.starts_with(BYTE_ORDER_MARK) {
             self.buffer.drain(..BYTE_ORDER_MARK.len());
         }
         Ok(true)
     }
 
     fn entry(&self) -> SheetEntry {
-        let line = self.buffer.strip_suffix(b"\r").unwrap_or(&self.buffer);
-        let rules = self.rules.as_ref().copied().unwrap_or_default();
-        let ScoredLine { name, mut game, claim, claim_text, claim_column } = score_game_line(line, self.dialect, rules);
-        if let Err(problem) = &self.rules {
-            game = Err(LineError::new(line, 0, None, problem.clone()));
-        }
+        let line = self.at.score(self.buffer.strip_suffix(b"\r").unwrap_or(&self.buffer), self.dialect);
         SheetEntry {
-            line: self.line,
+            line: self.at.line,
             group: self.group,
-            name: name.map(Into::into),
-            rules,
-            game,
-            claim,
-            tags: self.tags.clone(),
-            claim_text: claim_text.into(),
-            claim_column,
+            name: line.name.map(Into::into),
+            rules: self.at.known_rules(),
+            verified: line.verify(),
+            game: line.game,
+            claim: line.claim,
+            keys: self.keys.clone(),
+            tags: self.at.tags.clone(),
         }
     }
 }
@@ -223,18 +239,15 @@ impl<R: BufRead> Iterator for SheetReader<R> {
                 Ok(false) => return None,
                 Err(error) => return Some(Err(error)),
             }
-            match LineKind::of(&self.buffer) {
-                LineKind::Game => {
-                    self.group += u64::from(!self.in_group);
-                    self.in_group = true;
-                    return Some(Ok(self.entry()));
-                }
-                LineKind::Blank => self.in_group = false,
-                LineKind::Rules(name) => self.rules = sheet_rules(name, self.wanted),
-                LineKind::Comment => {
-                    self.tags.keys.take_line(&self.buffer, Arc::make_mut(&mut self.tags.values));
-                }
-                LineKind::Players(_) => {}
+            let starts_group = !self.at.in_group;
+            let kind = self.at.take_line(&self.buffer, self.wanted, &self.keys);
+            let entry = (kind == LineKind::Game).then(|| {
+                self.group += u64::from(starts_group);
+                Ok(self.entry())
+            });
+            self.at.line += 1;
+            if entry.is_some() {
+                return entry;
             }
         }
     }
@@ -244,7 +257,7 @@ impl<R: BufRead> Iterator for SheetReader<R> {
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// The rules in force at a line of a sheet, or why there are none.
-pub(crate) type SheetRules = Result<Rules, Problem>;
+pub type SheetRules = Result<Rules, Problem>;
 
 /// The rules after `# rules: NAME`, given the rules that were asked for.
 pub(crate) fn sheet_rules(name: &str, wanted: Option<Rules>) -> SheetRules {

@@ -39,7 +39,7 @@ impl Mismatch {
     }
 
     /// The same mismatch of a claim that starts at a column, given its text.
-    pub(super) fn in_line(mut self, claim: &Claim, text: &str, column: usize) -> Self {
+    pub(crate) fn in_line(mut self, claim: &Claim, text: &str, column: usize) -> Self {
         self.column = Some(column + characters(&text.as_bytes()[..place(claim, text, self.frame)]));
         self
     }

@@ -9,7 +9,7 @@ use std::io;
 use super::diagnostic::refuse;
 use super::filter::{Filter, FilterOptions};
 use super::read::InputFormat;
-use super::run::{Stdout, Writer, print_source_error};
+use super::run::{Writer, print_source_error};
 use super::source::{Source, outputs};
 use super::status::Status;
 use super::write::OutputFormat;
@@ -50,7 +50,7 @@ fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
 /// Prints the records after every roll.
 fn print(filter: &Filter, source: &Source) -> io::Result<Status> {
     let bytes = source.follow(&outputs(true))?;
-    let mut writer = Writer::new(Stdout::new(filter.has_separators()), None);
+    let mut writer = Writer::new(filter.stdout(), None);
     let mut unread = Ok(());
     let failed = &mut |_: &str, error| unread = Err(error);
     let written = filter.run(&|| filter.format()).read([(source.name(), Ok(bytes))], &mut writer, failed);

@@ -110,9 +110,8 @@ impl Sink<Games> for ToScreen<LogEvent> {
         Ok(())
     }
 
-    fn diagnose(&mut self, diagnostics: &[u8]) -> io::Result<()> {
+    fn diagnose(&mut self, diagnostics: &[u8]) {
         self.send(LogEvent::Diagnostics(diagnostics.to_vec()));
-        Ok(())
     }
 }
 

@@ -148,7 +148,7 @@ pub fn belongs_to(path: &Path, live: &Match) -> bool {
 /// Repeats the roll or the undo of a line. An error says what is wrong with it.
 fn replay(live_match: &mut Match, line: &[u8]) -> Result<(), String> {
     let line = sheet_text(line).map_err(|error| error.problem().to_string())?;
-    let LogEntry { name, ball, .. } = parse_log_line(line).map_err(|(_, failure)| failure.problem.to_string())?;
+    let LogEntry { name, ball, .. } = parse_log_line(line).map_err(|failure| failure.problem.to_string())?;
     let player =
         if ball.is_some() { live_match.turn() } else { live_match.last().map(|last| &live_match.players()[last]) };
     match (ball, player.map(|player| player.name.as_str())) {

@@ -12,9 +12,9 @@ use super::layout::Layout;
 use super::long::LongGame;
 use super::row::{RowPlaces, is_game, read_row};
 use super::table::TableRow;
-use super::{Chunk, Emit, LineTags, Position, ReadOptions};
+use super::{Emit, LineTags, Position, ReadOptions};
 use crate::cli::event::{Diagnostic, Entry, Event, Outcome, Place, Tag};
-use crate::cli::split::csv::{self, first_row, is_blank};
+use crate::cli::source::csv::{self, first_row, is_blank};
 use crate::error::{InputProblem, LineError, Problem};
 use crate::sheet::line::text;
 
@@ -138,30 +138,29 @@ impl CsvReader {
         is_comment.then_some(&text[..end])
     }
 
-    /// Reads a chunk and returns the position after it.
-    pub fn read(&mut self, chunk: &Chunk<'_>, emit: &mut Emit<'_>) -> Position {
-        let (mut at, mut cells) = (chunk.position.clone(), Vec::new());
-        for (row, lines, is_whole) in rows(chunk.bytes) {
+    /// Reads a chunk and moves the position past it.
+    pub fn read(&mut self, bytes: &[u8], at: &mut Position, emit: &mut Emit<'_>) {
+        let mut cells = Vec::new();
+        for (row, lines, is_whole) in rows(bytes) {
             if let Some(comment) = self.comment(row) {
-                at.take_line(comment, &self.options);
+                at.take_line(comment, self.options.rules, &self.options.tags);
             } else {
-                self.row((row, is_whole), &mut cells, &at, emit);
+                self.row((row, is_whole), &mut cells, at, emit);
             }
             at.line += lines;
         }
         at.in_group = true;
-        at
     }
 
     /// Moves a position past some bytes that another reader reads.
-    pub fn advance(&self, position: &mut Position, bytes: &[u8]) {
-        position.line += memchr_iter(b'\n', bytes).count() as u64;
-        position.in_group = true;
+    pub fn advance(&self, bytes: &[u8], at: &mut Position) {
+        at.line += memchr_iter(b'\n', bytes).count() as u64;
         if memchr(b'#', bytes).is_some() {
             for comment in rows(bytes).filter_map(|(row, ..)| self.comment(row)) {
-                position.take_line(comment, &self.options);
+                at.take_line(comment, self.options.rules, &self.options.tags);
             }
         }
+        at.in_group = true;
     }
 
     /// Ends the source, which may have no header.

@@ -4,11 +4,9 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use nom::Offset;
-
 use super::hint::hint;
-use super::log_line::{is_cut_short, looks_like_rolls, parse_log_line, words};
-use super::{Chunk, Emit, InputFormat, LineTags, Position, ReadOptions};
+use super::log_line::{LogFailure, is_cut_short, looks_like_rolls, parse_log_line, words};
+use super::{Emit, InputFormat, LineTags, Position, ReadOptions};
 use crate::cli::event::{Diagnostic, Entry, Event, Outcome, Place};
 use crate::error::{InputProblem, LineError, Problem};
 use crate::game::{Game, Rules};
@@ -49,12 +47,12 @@ struct LogPlayer {
 impl LogPlayer {
     fn new(name: Option<&str>, line: u64, rules: Rules) -> Self {
         let name = name.map(str::to_owned);
-        Self { name, first_line: line, last_line: line, game: Game::new(rules), error: None, tags: LineTags::new() }
+        Self { name, first_line: line, last_line: line, game: Game::new(rules), error: None, tags: LineTags::default() }
     }
 }
 
 impl LogReader {
-    /// A reader of logs, given the line that made the input one.
+    /// A reader of a log, given the line that made the input one.
     pub(super) fn new(options: ReadOptions, detected_at: Option<u64>) -> Self {
         Self { options, detected_at, ..Self::default() }
     }
@@ -62,7 +60,10 @@ impl LogReader {
     /// Reads a line. A match that ends with it is reported.
     fn line(&mut self, line: &[u8], is_torn: bool, at: &mut Position, emit: &mut Emit<'_>) {
         let cut_short = Event::Warning { line: at.line, message: CUT_SHORT };
-        match at.take_line(line, &self.options) {
+        let kind = at.take_line(line, self.options.rules, &self.options.tags);
+        // The games of a match are reported together.
+        at.in_group = false;
+        match kind {
             LineKind::Blank => self.end_match(emit),
             LineKind::Comment | LineKind::Rules(_) => {}
             // A player may be missing, and no roll follows.
@@ -70,7 +71,7 @@ impl LogReader {
             LineKind::Players(names) => {
                 self.is_closed = true;
                 for name in names.split_whitespace() {
-                    let _ = self.player(name, at.line, at.rules.clone().unwrap_or_default());
+                    let _ = self.player(name, at.line, at.known_rules());
                 }
                 self.report_if_followed(emit);
             }
@@ -92,17 +93,20 @@ impl LogReader {
         let text = text(line).map_err(|error| (None, error.into()))?;
         let entry = match parse_log_line(text) {
             Ok(entry) => entry,
-            Err((name, failure)) => {
+            Err(LogFailure { name, at: place, problem }) => {
                 let player = name.and_then(|name| self.start(name, at, rules).ok());
                 let frame = player.map(|player| self.players[player].game.lane().frame_number());
-                return Err((player, error(text.offset(failure.at), frame, failure.problem)));
+                return Err((player, error(place, frame, problem)));
             }
         };
         // Where the format was detected, a line of rolls is a line of a sheet: `10 5` is no roll of a
         // player `10`. A header may name such players.
         let is_rolls = words(entry.name).all(looks_like_rolls) && !self.by_name.contains_key(entry.name);
         if is_rolls && self.options.from == InputFormat::Auto {
-            return Err((None, error(text.offset(text.trim_start()), None, Problem::Input(InputProblem::NotALogLine))));
+            return Err((
+                None,
+                error(text.len() - text.trim_start().len(), None, Problem::Input(InputProblem::NotALogLine)),
+            ));
         }
         let player = self.start(entry.name, at, rules).map_err(|problem| (None, error(0, None, problem)))?;
         let LogPlayer { game, error: earlier, last_line, .. } = &mut self.players[player];
@@ -116,7 +120,7 @@ impl LogReader {
             Some(ball) => apply(game, ball),
             None => game.undo().map(|_| ()).ok_or(Problem::Input(InputProblem::NothingToUndo)),
         };
-        rolled.map_err(|problem| (Some(player), error(text.offset(entry.token), Some(frame), problem)))
+        rolled.map_err(|problem| (Some(player), error(entry.at, Some(frame), problem)))
     }
 
     /// The index of a player who rolls. A game has the tags of its first roll.
@@ -158,11 +162,10 @@ impl LogReader {
             Some(_) | None if self.options.follow => {}
             Some(player) => drop(self.players[player].error.get_or_insert(error)),
             None if self.players.len() < MOST_PLAYERS => {
-                let rules = at.rules.as_ref().copied().unwrap_or_default();
                 self.players.push(LogPlayer {
                     error: Some(error),
                     tags: at.tags.clone(),
-                    ..LogPlayer::new(None, at.line, rules)
+                    ..LogPlayer::new(None, at.line, at.known_rules())
                 });
             }
             None => {}
@@ -216,16 +219,14 @@ impl LogReader {
         emit(if self.is_closed { Event::EndMatch } else { Event::EndGroup });
     }
 
-    /// Reads a chunk and returns the position after it.
-    pub(super) fn read(&mut self, chunk: &Chunk<'_>, emit: &mut Emit<'_>) -> Position {
-        let mut at = chunk.position.clone();
-        for line in chunk.bytes.split_inclusive(|&byte| byte == b'\n') {
+    /// Reads a chunk and moves the position past it.
+    pub(super) fn read(&mut self, bytes: &[u8], at: &mut Position, emit: &mut Emit<'_>) {
+        for line in bytes.split_inclusive(|&byte| byte == b'\n') {
             let whole = line.strip_suffix(b"\n");
             // Only the last line of a source may have no end.
-            self.line(whole.unwrap_or(line), whole.is_none(), &mut at, emit);
+            self.line(whole.unwrap_or(line), whole.is_none(), at, emit);
             at.line += u64::from(whole.is_some());
         }
-        at
     }
 }
 

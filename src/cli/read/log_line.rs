@@ -3,7 +3,7 @@
 use crate::error::{InputProblem, Problem};
 use crate::game::Pins;
 use crate::reading::Symbol;
-use crate::reading::symbols::{Failure, is_integer, is_notation, number, symbol, tokens};
+use crate::reading::symbols::{is_integer, is_notation, number, symbol, tokens};
 use crate::reading::unreadable::unreadable;
 use crate::reading::variants::plain;
 
@@ -12,42 +12,45 @@ pub struct LogEntry<'a> {
     pub name: &'a str,
     /// The ball, or `None` for `undo`.
     pub ball: Option<Symbol>,
-    /// The text of the ball or of `undo`.
-    pub token: &'a str,
+    /// Where the ball or `undo` is.
+    pub at: usize,
 }
 
-/// The player of a line that is not an entry, if it names one, and what is wrong with it.
-pub type LogFailure<'a> = (Option<&'a str>, Failure<'a>);
+/// What is wrong with a line, and where. It may name a player all the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogFailure<'a> {
+    pub name: Option<&'a str>,
+    pub at: usize,
+    pub problem: Problem,
+}
 
 pub fn parse_log_line(line: &str) -> Result<LogEntry<'_>, LogFailure<'_>> {
     // A name of several words must not contain rolls: `N 10 10` is not a roll of the player `N 10`.
     let is_plain = |name| line.contains('\t') || !words(name).skip(1).any(looks_like_rolls);
-    let Some((name, token)) = split(line).filter(|(name, _)| is_plain(name)) else {
-        return Err((None, Failure::new(line.trim_ascii_start(), Problem::Input(InputProblem::NotALogLine))));
+    let Some((name, at, token)) = split(line).filter(|(name, ..)| is_plain(name)) else {
+        let at = line.len() - line.trim_ascii_start().len();
+        return Err(LogFailure { name: None, at, problem: Problem::Input(InputProblem::NotALogLine) });
     };
-    match token {
-        "undo" => return Ok(LogEntry { name, ball: None, token }),
-        TEN => return Ok(LogEntry { name, ball: Some(Symbol::Pins(Pins::ALL)), token }),
-        _ => {}
-    }
-    match parse_roll(token) {
-        Ok(symbol) => Ok(LogEntry { name, ball: Some(symbol), token }),
-        Err(problem) => Err((Some(name), Failure::new(token, problem))),
-    }
+    let ball = match token {
+        "undo" => None,
+        TEN => Some(Symbol::Pins(Pins::ALL)),
+        _ => Some(parse_roll(token).map_err(|problem| LogFailure { name: Some(name), at, problem })?),
+    };
+    Ok(LogEntry { name, ball, at })
 }
 
 /// Ten pins with the third ball, where `X` and `/` are impossible. No start of this word is a roll, but
 /// the `1` of `10` is one.
 pub const TEN: &str = "ten";
 
-/// Splits a line into its name and its last word.
-fn split(line: &str) -> Option<(&str, &str)> {
+/// Splits a line into its name and its last word, with the place of that.
+fn split(line: &str) -> Option<(&str, usize, &str)> {
     let body = line.split('#').next()?.trim_ascii_end();
     let at = body.rfind('\t').or_else(|| body.rfind(' '))?;
     let (name, token) = (body[..at].trim(), body[at..].trim_ascii_start());
     // `Jeff: 10` is a roll of Jeff. A colon elsewhere could not be written in a sheet again.
     let name = name.strip_suffix(':').unwrap_or(name).trim_end();
-    (!name.is_empty() && !name.contains([':', '\t'])).then_some((name, token))
+    (!name.is_empty() && !name.contains([':', '\t'])).then_some((name, body.len() - token.len(), token))
 }
 
 pub(super) fn words(name: &str) -> impl Iterator<Item = &str> {
@@ -163,7 +166,7 @@ mod tests {
     #[test]
     fn a_line_is_parsed_or_refused_with_its_player() {
         let entry = parse_log_line("Jeff\t10").unwrap();
-        assert_eq!((entry.name, entry.token), ("Jeff", "10"));
+        assert_eq!((entry.name, entry.at), ("Jeff", 5));
         assert_eq!(parse_log_line("Jeff undo").unwrap().ball, None);
         assert_eq!(parse_log_line("Player 1\t7").unwrap().name, "Player 1");
         for (line, name, at, problem) in [
@@ -173,7 +176,7 @@ mod tests {
             ("a:b 10", None, 0, Problem::Input(InputProblem::NotALogLine)),
             ("Jeff 11", Some("Jeff"), 5, Problem::NotARoll { token: "11".into() }),
         ] {
-            assert_eq!(parse_log_line(line), Err((name, Failure::new(&line[at..], problem))));
+            assert_eq!(parse_log_line(line), Err(LogFailure { name, at, problem }));
         }
     }
 }

@@ -6,7 +6,7 @@ use super::cells::{CellError, CsvRow};
 use super::layout::LongColumns;
 use super::table::{TableRow, diagnostic, whole};
 use super::{Emit, ReadOptions};
-use crate::cli::event::{Diagnostic, Event, LeftOut, Place, Tag, Uncounted};
+use crate::cli::event::{Diagnostic, Event, Place, Tag, Uncounted};
 use crate::game::{FRAMES, Game, Rules};
 use crate::sheet::reader::SheetRules;
 
@@ -41,7 +41,7 @@ impl LongGame {
         let Some(frame) = frame else {
             let (place, value) = (&cells.place(Some(columns.frame), 0), cells.value(Some(columns.frame)));
             let value = value.unwrap_or_default();
-            return emit(Event::LeftOut(LeftOut { what: Uncounted::Row, count: 1, place, value }));
+            return emit(Event::LeftOut { why: Uncounted::Row, place, value });
         };
         let ball = number(columns.ball).unwrap_or_default();
         let text = |column: &usize| cells.value(Some(*column)).unwrap_or_default().to_owned();

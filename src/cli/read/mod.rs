@@ -35,62 +35,14 @@ pub use options::{InputFormat, ReadOptions};
 pub use sniff::{Sniffed, Sniffer};
 pub use tags::{LineTags, TagKeys, TagsSeen, no_game_has, parse_keys, plain};
 
-use one_each::OneEach;
 use sheet::SheetLines;
 
 use super::event::{Diagnostic, Event, Outcome, Place};
-use super::split::Records;
+use super::source::Records;
 use crate::Dialect;
-use crate::game::Rules;
 use crate::sheet::Claim;
-use crate::sheet::line::LineKind;
-use crate::sheet::reader::{SheetRules, sheet_rules};
+pub use crate::sheet::reader::Position;
 use crate::sheet::verify::{Mismatch, verify, verify_length};
-
-/// Where a chunk stands in its source, and what the text before it says of its games.
-#[derive(Clone, Debug)]
-pub struct Position {
-    /// The number of its first line, from 1.
-    pub line: u64,
-    pub rules: SheetRules,
-    /// The values of comment lines `# key: value`.
-    pub tags: LineTags,
-    /// Whether its first game belongs to the group before.
-    pub in_group: bool,
-    /// What the lines of a sheet have in common.
-    pub one_each: OneEach,
-}
-
-impl Position {
-    pub fn start(rules: Option<Rules>) -> Self {
-        Self {
-            line: 1,
-            rules: Ok(rules.unwrap_or_default()),
-            tags: LineTags::new(),
-            in_group: false,
-            one_each: OneEach::default(),
-        }
-    }
-
-    /// Takes what a line without a game says of the games behind it: their rules, or a tag. Returns what the line is.
-    fn take_line<'l>(&mut self, line: &'l [u8], options: &ReadOptions) -> LineKind<'l> {
-        let kind = LineKind::of(line);
-        match kind {
-            LineKind::Rules(name) => self.rules = sheet_rules(name, options.rules),
-            LineKind::Comment => options.tags.take_line(line, &mut self.tags),
-            LineKind::Blank | LineKind::Players(_) | LineKind::Game => {}
-        }
-        kind
-    }
-}
-
-/// Some whole records of a source.
-#[derive(Debug)]
-pub struct Chunk<'a> {
-    pub bytes: &'a [u8],
-    /// Where they stand.
-    pub position: Position,
-}
 
 /// Takes the events of a chunk, in order.
 pub type Emit<'e> = dyn FnMut(Event<'_>) + 'e;
@@ -137,7 +89,7 @@ impl Reader {
         }
     }
 
-    /// What a source consists of.
+    /// The records of a source.
     pub const fn records(&self) -> Records {
         match self {
             Self::Sheet(_) | Self::Log(_) => Records::Lines,
@@ -149,25 +101,31 @@ impl Reader {
         }
     }
 
-    /// Reads a chunk and returns the position after it. The games of sheets are so short that a dynamic call for each
-    /// would be felt.
-    pub fn read(&mut self, chunk: &Chunk<'_>, emit: &mut impl FnMut(Event<'_>)) -> Position {
+    /// Reads a chunk and moves the position past it. The games of sheets are so short that a dynamic call for each would
+    /// be felt.
+    pub fn read(&mut self, bytes: &[u8], at: &mut Position, emit: &mut impl FnMut(Event<'_>)) {
         match self {
-            Self::Sheet(sheet) => sheet.read(chunk, emit),
-            Self::Log(log) => log.read(chunk, emit),
-            Self::Csv(csv) => csv.read(chunk, emit),
-            Self::Json(json) => json.read(chunk, emit),
+            Self::Sheet(sheet) => sheet.read(bytes, at, emit),
+            Self::Log(log) => log.read(bytes, at, emit),
+            Self::Csv(csv) => csv.read(bytes, at, emit),
+            Self::Json(json) => json.read(bytes, at, emit),
+        }
+    }
+
+    /// Moves a position past some bytes that another reader reads.
+    pub fn advance(&mut self, bytes: &[u8], at: &mut Position) {
+        match self {
+            Self::Sheet(sheet) => sheet.advance(bytes, at),
+            Self::Log(_) => {}
+            Self::Csv(csv) => csv.advance(bytes, at),
+            Self::Json(_) => json::advance(bytes, at),
         }
     }
 
     /// Ends the source.
-    pub fn end(&mut self, position: &Position, emit: &mut Emit<'_>) {
+    pub fn end(&mut self, emit: &mut Emit<'_>) {
         match self {
-            Self::Sheet(_) => {
-                if let Some((line, message)) = position.one_each.warning() {
-                    emit(Event::Warning { line, message });
-                }
-            }
+            Self::Sheet(sheet) => sheet.end(emit),
             Self::Log(log) => log.end_match(emit),
             Self::Csv(csv) => csv.end(emit),
             Self::Json(json) => json.end(emit),
@@ -182,16 +140,6 @@ impl Reader {
             Self::Log(_) => None,
             Self::Csv(csv) => csv.another().map(|csv| Self::Csv(Box::new(csv))),
             Self::Json(json) => json.another().map(Self::Json),
-        }
-    }
-
-    /// Moves a position past some bytes that another reader reads.
-    pub fn advance(&self, position: &mut Position, bytes: &[u8]) {
-        match self {
-            Self::Sheet(sheet) => sheet.advance(position, bytes),
-            Self::Log(_) => {}
-            Self::Csv(csv) => csv.advance(position, bytes),
-            Self::Json(_) => json::advance(position, bytes),
         }
     }
 }

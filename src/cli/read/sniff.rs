@@ -6,7 +6,7 @@ use super::columns::Columns;
 use super::header::{self, HeaderKind, MOST_TITLES};
 use super::title::is_title;
 use super::{JsonLayout, is_json_start, log_line};
-use crate::cli::split::csv::first_end;
+use crate::cli::source::csv::first_end;
 use crate::error::LONGEST_LINE;
 use crate::sheet::line::LineKind;
 use crate::sheet::unnamed::is_heading;

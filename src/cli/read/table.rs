@@ -6,7 +6,7 @@
 
 use super::tags::plain;
 use super::{Emit, ReadOptions, check_claim};
-use crate::cli::event::{Diagnostic, Entry, EntryClaim, Event, KnownTotals, LeftOut, Outcome, Place, Tag, Uncounted};
+use crate::cli::event::{Diagnostic, Entry, EntryClaim, Event, KnownTotals, Outcome, Place, Tag, Uncounted};
 use crate::error::{InputProblem, Problem};
 use crate::game::{FRAMES, Game, Rules};
 use crate::reading::symbols::{Failure, is_integer};
@@ -103,7 +103,7 @@ impl TableRow<'_> {
     pub fn report(&mut self, options: &ReadOptions, place: &dyn Fn(Spot) -> Place, emit: &mut Emit<'_>) {
         if let Some(value) = self.name.filter(|name| !self.is_game && is_no_player(name)) {
             let place = &Place::bare(self.line, 1);
-            return emit(Event::LeftOut(LeftOut { what: Uncounted::Row, count: 1, place, value }));
+            return emit(Event::LeftOut { why: Uncounted::Row, place, value });
         }
         if options.complete
             && self.error.is_none()
@@ -118,8 +118,8 @@ impl TableRow<'_> {
         }
         let only_totals = options.bare_totals && self.error.as_ref().is_some_and(is_only_total);
         if only_totals || self.error.is_none() {
-            for (what, place, value) in &self.left_out {
-                emit(Event::LeftOut(LeftOut { what: *what, count: 1, place, value }));
+            for (why, place, value) in &self.left_out {
+                emit(Event::LeftOut { why: *why, place, value });
             }
         }
         let outcome = match (&self.error, &self.game) {

@@ -4,16 +4,7 @@ use std::collections::HashSet;
 use std::str::FromStr;
 
 use crate::cli::event::Tag;
-pub use crate::sheet::tags::{DATES, TagKey, TagKeys, plain};
-
-impl From<String> for Tag<'static> {
-    fn from(text: String) -> Self {
-        Self { text: text.into(), json: None }
-    }
-}
-
-/// The values of comment lines, in the order of the keys.
-pub type LineTags = Vec<Option<Tag<'static>>>;
+pub use crate::sheet::tags::{DATES, LineTags, TagKey, TagKeys, plain};
 
 impl FromStr for TagKeys {
     type Err = String;

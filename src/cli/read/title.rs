@@ -2,7 +2,7 @@
 
 use super::cell_game::is_ball;
 use super::header::holds_game;
-use crate::cli::split::csv::is_blank;
+use crate::cli::source::csv::is_blank;
 use crate::reading::symbols::{is_integer, is_notation};
 use crate::sheet::Claim;
 use crate::sheet::line::parts;

@@ -5,12 +5,12 @@ use std::collections::HashMap;
 use std::io;
 use std::path::PathBuf;
 
-use super::{LARGEST_CHUNK, open_input};
+use super::LARGEST_CHUNK;
+use super::input::Input;
 use crate::cli::diagnostic::reason;
 use crate::cli::event::{Entry, Event};
-use crate::cli::read::{Chunk, Emit, Position, ReadOptions};
-use crate::cli::source::{Chunks, Source};
-use crate::cli::split::Splitter;
+use crate::cli::read::{Emit, ReadOptions};
+use crate::cli::source::Source;
 use crate::game::{Ball, Frame, Game, Pins, Roll, Rules};
 use crate::reading::symbols::tokens;
 use crate::sheet::Claim;
@@ -238,13 +238,11 @@ fn difference(key: &Game, card: &Game) -> Option<String> {
 }
 
 fn read_games(source: &Source, options: &ReadOptions, emit: &mut Emit<'_>) -> io::Result<()> {
-    let mut chunks = Chunks::new(source.open(&[])?, LARGEST_CHUNK);
-    let mut reader = open_input(&mut chunks, options)?;
-    let mut splitter = Splitter::new(reader.records(), None);
-    let (mut buffer, mut position) = (Vec::new(), Position::start(options.rules));
-    while chunks.next(&mut buffer, &mut splitter)? {
-        position = reader.read(&Chunk { bytes: &buffer, position }, &mut |event| emit(event));
+    let mut input = Input::open(source.open(&[])?, options, LARGEST_CHUNK, false)?;
+    let mut chunk = Vec::new();
+    while input.chunks.next(&mut chunk)? {
+        input.reader.read(&chunk, &mut input.at, &mut |event| emit(event));
     }
-    reader.end(&position, emit);
+    input.reader.end(emit);
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Reads sources to their end: scores their games, on several threads where that is worth it, and delivers the output of
 //! a consumer in input order.
 
+mod input;
 mod key;
 mod progress;
 mod score;
@@ -11,19 +12,19 @@ use std::io::{self, Read};
 use std::sync::PoisonError;
 
 use super::diagnostic::{print_error, reason, write_diagnostic};
-use super::event::{Consumer, Event, GAMES_PER_GROUP, MissingGame, Scope};
-use super::read::{Chunk, InputFormat, JsonLayout, Position, ReadOptions, Reader, Sniffed, Sniffer};
-use super::source::{Chunks, Opened, foreign};
-use super::split::Splitter;
+use super::event::{Consumer, Event, MissingGame, Scope};
+use super::read::{ReadOptions, Reader};
+use super::source::Opened;
 use super::status::Status;
 use super::system::enlarge_stdin_pipe;
 use super::text::visible;
 
+use input::Input;
 pub use key::AnswerKey;
 pub use progress::Progress;
 pub use score::{Checks, Part};
 use score::{RunTally, Scorer};
-pub use writer::{Memory, Silent, Sink, Stdout, Writer, write_status};
+pub use writer::{Sink, TextSink, Writer, write_status};
 
 /// Output is delivered as soon as it reaches this size, even in the middle of a chunk: diagnostics
 /// are many times as long as the games that they are about. Bounds memory.
@@ -32,7 +33,6 @@ const LARGEST_OUTPUT: usize = 512 * 1024;
 /// The largest chunk that one thread reads.
 const LARGEST_CHUNK: usize = 32 * 1024;
 
-/// What is wrong with a piece of a table.
 /// A warning about a source that is not empty.
 const NO_GAME: &str = "there is no game in it";
 
@@ -148,48 +148,42 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
         writer.has_diagnostics = false;
         // A log that is followed is read as it grows, a few bytes at a time.
         let largest_chunk = if self.read.follow { 1024 } else { LARGEST_CHUNK };
-        let mut chunks = Chunks::new(bytes, largest_chunk);
-        let mut reader = match open_input(&mut chunks, self.read) {
-            Ok(reader) => reader,
+        let mut input = match Input::open(bytes, self.read, largest_chunk, self.scope == Scope::Group) {
+            Ok(input) => input,
             Err(error) => return Ok(Err(error)),
         };
-        let group = (self.scope == Scope::Group).then_some(GAMES_PER_GROUP);
-        let mut splitter = Splitter::new(reader.records(), group);
         let mut threads = None;
         let mut scorer = Scorer::new(file, self, consumer, LARGEST_OUTPUT);
-        let (mut chunk, mut position) = (Vec::new(), Position::start(self.read.rules));
+        let mut chunk = Vec::new();
         let read = loop {
-            match chunks.next(&mut chunk, &mut splitter) {
+            match input.chunks.next(&mut chunk) {
                 Ok(true) => {}
-                end => break end,
+                end => break end.map(drop),
             }
-            let next = Chunk { bytes: &chunk, position };
-            position = scorer.score(&next, &mut reader, &mut |part, _| writer.write(part))?;
+            scorer.score(&chunk, &mut input.at, &mut input.reader, &mut |part, _| writer.write(part))?;
             if self.scope != Scope::Run
-                && chunks.total_read >= workers::WORTH_THREADS
+                && input.chunks.total_read >= workers::WORTH_THREADS
                 && *threads.get_or_insert_with(|| self.threads()) > 1
-                && reader.another().is_some()
+                && input.reader.another().is_some()
             {
                 if file == "-" {
                     enlarge_stdin_pipe();
                 }
-                let (read, end) = workers::run(self, file, &mut chunks, &mut splitter, &reader, position, writer);
-                position = end;
-                break read.map(|()| false);
+                break workers::run(self, file, &mut input, writer);
             }
         };
-        scorer.end(&position, &mut reader, &mut |part, _| writer.write(part))?;
-        if matches!(reader, Reader::Log(_)) {
+        scorer.end(&mut input.reader, &mut |part, _| writer.write(part))?;
+        if matches!(input.reader, Reader::Log(_)) {
             // Players of a match that is being bowled are in different frames.
             (writer.tally.complete, writer.tally.unfinished) = (0, 0);
         }
         let has_nothing = writer.tally.games == 0 && writer.tally.left_out.is_empty();
         let is_silent = has_nothing && !writer.has_diagnostics && !self.checks.in_records;
-        if is_silent && chunks.has_text && read.is_ok() {
+        if is_silent && input.chunks.has_text && read.is_ok() {
             scorer.warn(1, NO_GAME);
             writer.write(&mut scorer.part)?;
         }
-        Ok(read.map(drop))
+        Ok(read)
     }
 
     /// How many threads to use. Finding out the number of cores takes several system calls, so it
@@ -197,23 +191,6 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
     fn threads(&self) -> usize {
         self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
     }
-}
-
-/// A reader of a source, in the format that its first bytes show.
-fn open_input(chunks: &mut Chunks, options: &ReadOptions) -> io::Result<Reader> {
-    let mut sniffer = Sniffer::new(&options.columns);
-    chunks.peek(|start, is_ended| {
-        let unreadable = |why| Some(Err(io::Error::new(io::ErrorKind::InvalidData, why)));
-        if let Err(name) = foreign(start, is_ended, options.from == InputFormat::Auto)? {
-            return unreadable(name);
-        }
-        let format = match options.from {
-            InputFormat::Auto => Some(sniffer.sniff(start, is_ended)?),
-            InputFormat::Json => Some(Sniffed::Json(JsonLayout::of(start, is_ended)?)),
-            _ => None,
-        };
-        Some(Ok(Reader::new(options, format)))
-    })?
 }
 
 /// Prints why a source cannot be read.

@@ -4,6 +4,7 @@
     reason = "inlined, a total of the fast path is not written to memory as an entry first"
 )]
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
 use std::sync::{Mutex, PoisonError};
@@ -12,8 +13,8 @@ use super::Run;
 use super::key::AnswerKey;
 use crate::cli::color::LineStyle;
 use crate::cli::diagnostic::{write_caret, write_diagnostic};
-use crate::cli::event::{Consumer, Entry, Event, Graded, LeftOut, Outcome, Place, Uncounted, Verdict};
-use crate::cli::read::{Chunk, Position, Reader, TagsSeen};
+use crate::cli::event::{Consumer, Entry, Event, Outcome, Place, Uncounted, Verdict};
+use crate::cli::read::{Position, Reader, TagsSeen};
 use crate::cli::text::{counted, cut};
 use crate::sheet::claim::Claim;
 
@@ -44,7 +45,7 @@ pub struct RunTally {
     pub complete: u64,
     /// How many games are not over.
     pub unfinished: u64,
-    /// What a table holds besides games.
+    /// What tables hold besides games.
     pub left_out: NotCounted,
     /// The keys that the games have.
     pub tags: TagsSeen,
@@ -78,52 +79,45 @@ impl RunTally {
     }
 }
 
-/// What a table holds besides games.
+/// The rows and cells of tables that do not count: for each reason their number, and the place and text of the first.
 #[derive(Clone, Debug, Default)]
-pub struct NotCounted {
-    /// For each reason how many there are, and the first of them with what it says.
-    kinds: [(u64, Option<(Place, String)>); Uncounted::ALL.len()],
-}
+pub struct NotCounted(BTreeMap<Uncounted, (u64, Place, String)>);
 
 impl NotCounted {
-    fn add(&mut self, LeftOut { what, count, place, value }: LeftOut<'_>) {
-        let (counted, first) = &mut self.kinds[what as usize];
-        *counted += count;
-        first.get_or_insert_with(|| (place.clone(), value.into()));
+    fn add(&mut self, why: Uncounted, place: &Place, value: &str) {
+        self.0.entry(why).or_insert_with(|| (0, place.clone(), value.into())).0 += 1;
     }
 
-    /// Adds what later lines hold.
+    /// Adds those of later lines.
     pub fn append(&mut self, later: Self) {
-        for ((count, first), (more, next)) in self.kinds.iter_mut().zip(later.kinds) {
-            *count += more;
-            *first = first.take().or(next);
+        for (why, (count, place, value)) in later.0 {
+            self.0.entry(why).or_insert((0, place, value)).0 += count;
         }
     }
 
     pub fn is_empty(&self) -> bool {
-        self.kinds.iter().all(|(count, _)| *count == 0)
+        self.0.is_empty()
     }
 
-    fn row(&self, what: Uncounted) -> (u64, &'static str, &'static str) {
-        let (one, several) = what.words();
-        (self.kinds[what as usize].0, one, several)
-    }
-
-    /// All of it in words.
+    /// All of them in words.
     pub fn words(&self) -> Option<String> {
-        counted(&Uncounted::ALL.map(|what| self.row(what)))
+        let counts = self.0.iter().map(|(why, (count, ..))| count_of(*why, *count));
+        counted(&counts.collect::<Vec<_>>())
     }
 
     /// For each reason the place of the first, and a message.
     pub fn messages(&self) -> impl Iterator<Item = (&Place, String)> {
-        Uncounted::ALL.into_iter().filter_map(|what| {
-            let (count, first) = &self.kinds[what as usize];
-            let (place, value) = first.as_ref()?;
+        self.0.iter().filter_map(|(&why, (count, place, value))| {
             let first = if *count > 1 { ", the first is" } else { ":" };
             let value = if value.is_empty() { "empty".into() } else { cut(value, 24) };
-            Some((place, format!("left out: {}{first} {value}", counted(&[self.row(what)])?)))
+            Some((place, format!("left out: {}{first} {value}", counted(&[count_of(why, *count)])?)))
         })
     }
+}
+
+fn count_of(why: Uncounted, count: u64) -> (u64, &'static str, &'static str) {
+    let (one, several) = why.words();
+    (count, one, several)
 }
 
 /// How games are checked.
@@ -157,37 +151,32 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         Self { file, checks: &run.checks, consumer, part: Part::default(), largest_output }
     }
 
-    /// Scores a chunk and returns the position after it. Delivers the output, in parts if it is large.
+    /// Scores a chunk and moves the position past it. Delivers the output, in parts if it is large.
     pub fn score(
         &mut self,
-        chunk: &Chunk<'_>,
+        chunk: &[u8],
+        at: &mut Position,
         reader: &mut Reader,
         deliver: &mut Deliver<'_, C::Item>,
-    ) -> io::Result<Position> {
-        self.pass_on(&Event::BeginPart { file: self.file, in_group: chunk.position.in_group });
-        self.part.bytes_read += chunk.bytes.len();
+    ) -> io::Result<()> {
+        self.pass_on(&Event::BeginPart { file: self.file, in_group: at.in_group });
+        self.part.bytes_read += chunk.len();
         let mut delivered = Ok(());
         // After an error the rest of the chunk is read in vain.
-        let position = reader.read(chunk, &mut |event| {
+        reader.read(chunk, at, &mut |event| {
             if delivered.is_ok() {
                 delivered = self.take(event, deliver);
             }
         });
         delivered?;
         self.pass_on(&Event::EndPart);
-        deliver(&mut self.part, true)?;
-        Ok(position)
+        deliver(&mut self.part, true)
     }
 
     /// Ends the file and delivers its last output.
-    pub fn end(
-        &mut self,
-        position: &Position,
-        reader: &mut Reader,
-        deliver: &mut Deliver<'_, C::Item>,
-    ) -> io::Result<()> {
+    pub fn end(&mut self, reader: &mut Reader, deliver: &mut Deliver<'_, C::Item>) -> io::Result<()> {
         let mut delivered = Ok(());
-        reader.end(position, &mut |event| {
+        reader.end(&mut |event| {
             if delivered.is_ok() {
                 delivered = self.take(event, deliver);
             }
@@ -232,7 +221,7 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
                 self.report(&error.place, error);
             }
             Event::Warning { line, message } => self.warn(line, message),
-            Event::LeftOut(left_out) => self.part.tally.left_out.add(left_out),
+            Event::LeftOut { why, place, value } => self.part.tally.left_out.add(why, place, value),
             other => self.pass_on(&other),
         }
     }
@@ -278,8 +267,8 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         if let Some(difference) = &difference {
             self.report(&Place::bare(entry.line, 1), difference);
         }
-        let graded = Graded { difference, number: compared.as_ref().and_then(|compared| compared.number) };
-        let entry = Entry { graded, ..*entry };
+        let key_number = compared.as_ref().and_then(|compared| compared.number);
+        let entry = Entry { difference, key_number, ..*entry };
         let has_failed = error.is_some() || entry.mismatch().is_some() || difference.is_some();
         let is_wrong = if self.checks.in_records { entry.verdict() != Verdict::Right } else { has_failed };
         if is_wrong {

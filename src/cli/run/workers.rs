@@ -8,13 +8,13 @@
 use std::io;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
+use super::input::Input;
 use super::score::{Part, Scorer};
 use super::writer::{Sink, Writer};
 use super::{LARGEST_OUTPUT, Run};
+use crate::cli::diagnostic::final_status;
 use crate::cli::event::Consumer;
-use crate::cli::read::{Chunk, Position, Reader};
-use crate::cli::source::Chunks;
-use crate::cli::split::Splitter;
+use crate::cli::read::{Position, Reader};
 
 /// Threads are started after this many bytes of a source.
 pub(super) const WORTH_THREADS: u64 = 512 * 1024;
@@ -39,11 +39,7 @@ struct Shared<'a, S> {
 
 /// Gives out chunks with consecutive tickets.
 struct TicketedSource<'a> {
-    chunks: &'a mut Chunks,
-    splitter: &'a mut Splitter,
-    reader: &'a Reader,
-    /// The position of the next chunk.
-    position: Position,
+    input: &'a mut Input,
     next_ticket: u64,
     end: Option<io::Result<()>>,
 }
@@ -56,26 +52,24 @@ struct OrderedOutput<'a, S> {
     waiting: usize,
 }
 
-/// Reads and scores the rest of a source with several threads. Returns the position at its end.
+/// Reads and scores the rest of a source with several threads.
 pub(super) fn run<C: Consumer + ?Sized, S: Sink<C::Item>>(
     run: &Run<'_, C>,
     file: &str,
-    chunks: &mut Chunks,
-    splitter: &mut Splitter,
-    reader: &Reader,
-    position: Position,
+    input: &mut Input,
     writer: &mut Writer<S>,
-) -> (io::Result<()>, Position) {
+) -> io::Result<()> {
     let threads = run.threads().min(MOST_THREADS);
     let largest_output = (LARGEST_TOTAL_OUTPUT / threads).min(LARGEST_OUTPUT);
-    chunks.largest_read = (LARGEST_TOTAL_INPUT / threads).min(LARGEST_READ);
+    input.chunks.largest_read = (LARGEST_TOTAL_INPUT / threads).min(LARGEST_READ);
     let shared = Shared {
-        source: Mutex::new(TicketedSource { chunks, splitter, reader, position, next_ticket: 0, end: None }),
+        source: Mutex::new(TicketedSource { input, next_ticket: 0, end: None }),
         output: Mutex::new(OrderedOutput { writer, turn: 0, waiting: 0 }),
         turns: std::iter::repeat_with(Condvar::new).take(threads).collect(),
     };
     let work = || {
-        if let Some(reader) = reader.another() {
+        let reader = lock(&shared.source).input.reader.another();
+        if let Some(reader) = reader {
             work(run, file, reader, &shared, largest_output);
         }
     };
@@ -89,7 +83,7 @@ pub(super) fn run<C: Consumer + ?Sized, S: Sink<C::Item>>(
         work();
     });
     let source = shared.source.into_inner().unwrap_or_else(PoisonError::into_inner);
-    (source.end.unwrap_or(Ok(())), source.position)
+    source.end.unwrap_or(Ok(()))
 }
 
 /// The work of each thread until the source ends.
@@ -103,12 +97,11 @@ fn work<C: Consumer + ?Sized, S: Sink<C::Item>>(
     let mut consumer = (run.consumer)();
     let mut scorer = Scorer::new(file, run, &mut *consumer, largest_output);
     let mut chunk = Vec::new();
-    while let Some((ticket, position)) = shared.next_chunk(&mut chunk) {
-        let chunk = Chunk { bytes: &chunk, position };
+    while let Some((ticket, mut at)) = shared.next_chunk(&mut chunk) {
         let deliver = &mut |part: &mut Part<C::Item>, is_last| shared.deliver_in_turn(ticket, part, is_last);
-        if let Err(error) = scorer.score(&chunk, &mut reader, deliver) {
+        if let Err(error) = scorer.score(&chunk, &mut at, &mut reader, deliver) {
             // Other workers may be waiting for a slow source, so the process ends here.
-            std::process::exit(lock(&shared.output).writer.end(Err(error)) as i32);
+            std::process::exit(final_status(lock(&shared.output).writer.end(Err(error))) as i32);
         }
     }
 }
@@ -121,12 +114,12 @@ impl<S> Shared<'_, S> {
         if source.end.is_some() {
             return None;
         }
-        match source.chunks.next(chunk, source.splitter) {
+        match source.input.chunks.next(chunk) {
             Ok(true) => {
-                let position = source.position.clone();
-                source.reader.advance(&mut source.position, chunk);
+                let at = source.input.at.clone();
+                source.input.reader.advance(chunk, &mut source.input.at);
                 source.next_ticket += 1;
-                Some((source.next_ticket - 1, position))
+                Some((source.next_ticket - 1, at))
             }
             end => {
                 source.end = Some(end.map(drop));

@@ -4,17 +4,17 @@ use std::io::{self, Write};
 
 use super::progress::Progress;
 use super::score::{Part, RunTally};
-use crate::cli::diagnostic::{print_error, reason};
+use crate::cli::diagnostic::{print_error, reason, write_stderr};
 use crate::cli::status::Status;
-use crate::cli::system::UnbufferedStdout;
 
 /// Takes the output of a consumer, in input order.
 pub trait Sink<T>: Send {
     /// Takes some output, and leaves it empty.
     fn take(&mut self, output: &mut Vec<T>) -> io::Result<()>;
 
-    fn diagnose(&mut self, diagnostics: &[u8]) -> io::Result<()> {
-        io::stderr().write_all(diagnostics)
+    /// Takes diagnostics.
+    fn diagnose(&mut self, diagnostics: &[u8]) {
+        write_stderr(diagnostics);
     }
 }
 
@@ -28,8 +28,8 @@ pub struct Writer<S> {
     pub tally: RunTally,
     /// Whether anything was written about the source being read.
     pub has_diagnostics: bool,
-    /// The first error of writing diagnostics.
-    diagnostics_lost: Option<io::Error>,
+    /// Whether diagnostics are dropped.
+    pub is_silent: bool,
     /// Shown after each write.
     pub progress: Option<Progress>,
 }
@@ -41,7 +41,7 @@ impl<S> Writer<S> {
             status: Status::Good,
             tally: RunTally::default(),
             has_diagnostics: false,
-            diagnostics_lost: None,
+            is_silent: false,
             progress,
         }
     }
@@ -59,11 +59,8 @@ impl<S> Writer<S> {
         if !part.diagnostics.is_empty() {
             self.has_diagnostics = true;
             self.hide_progress();
-            if let Err(error) = self.sink.diagnose(&part.diagnostics)
-                && error.kind() != io::ErrorKind::BrokenPipe
-            {
-                // The records are still written. The exit status will tell that diagnostics are lost.
-                self.diagnostics_lost.get_or_insert(error);
+            if !self.is_silent {
+                self.sink.diagnose(&part.diagnostics);
             }
             part.diagnostics.clear();
         }
@@ -83,8 +80,7 @@ impl<S> Writer<S> {
     /// Ends the run after its last write, or after a write that failed, and returns its status.
     pub fn end(&mut self, written: io::Result<()>) -> Status {
         self.hide_progress();
-        let lost = self.diagnostics_lost.take().map_or(Ok(()), Err);
-        self.status.raise(write_status(written.and(lost)));
+        self.status.raise(write_status(written));
         self.status
     }
 }
@@ -101,66 +97,35 @@ pub fn write_status(written: io::Result<()>) -> Status {
     }
 }
 
-/// Records in memory, for tests.
-#[derive(Debug, Default)]
-pub struct Memory {
-    pub out: Vec<u8>,
-    pub diagnostics: Vec<u8>,
-    /// The next record is the first: the blank line before it is dropped.
-    pub drops_separator: bool,
-}
-
-impl Sink<u8> for Memory {
-    fn take(&mut self, output: &mut Vec<u8>) -> io::Result<()> {
-        self.out.extend_from_slice(without_separator(output, &mut self.drops_separator));
-        output.clear();
-        Ok(())
-    }
-
-    fn diagnose(&mut self, diagnostics: &[u8]) -> io::Result<()> {
-        self.diagnostics.extend_from_slice(diagnostics);
-        Ok(())
-    }
-}
-
-/// Drops diagnostics.
-pub struct Silent<S>(pub S);
-
-impl<T, S: Sink<T>> Sink<T> for Silent<S> {
-    fn take(&mut self, output: &mut Vec<T>) -> io::Result<()> {
-        self.0.take(output)
-    }
-
-    fn diagnose(&mut self, _diagnostics: &[u8]) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// The records without the blank line before the first of all.
-fn without_separator<'a>(records: &'a [u8], drops_separator: &mut bool) -> &'a [u8] {
-    if records.is_empty() || !std::mem::take(drops_separator) {
-        return records;
-    }
-    records.strip_prefix(b"\n").unwrap_or(records)
-}
-
-/// Standard output.
-pub struct Stdout {
+/// Writes records.
+pub struct TextSink<O> {
+    pub out: O,
     /// The next record is the first: the blank line before it is dropped.
     drops_separator: bool,
+    /// The diagnostics, if they are kept instead of written to standard error.
+    pub diagnostics: Option<Vec<u8>>,
 }
 
-impl Stdout {
-    /// The standard output of this process, for records that a blank line may separate.
-    pub const fn new(has_separators: bool) -> Self {
-        Self { drops_separator: has_separators }
+impl<O> TextSink<O> {
+    /// A sink for records that a blank line may separate.
+    pub const fn new(out: O, has_separators: bool) -> Self {
+        Self { out, drops_separator: has_separators, diagnostics: None }
     }
 }
 
-impl Sink<u8> for Stdout {
+impl<O: Write + Send> Sink<u8> for TextSink<O> {
     fn take(&mut self, output: &mut Vec<u8>) -> io::Result<()> {
-        UnbufferedStdout.write_all(without_separator(output, &mut self.drops_separator))?;
+        let is_first = !output.is_empty() && std::mem::take(&mut self.drops_separator);
+        let separator = usize::from(is_first && output.starts_with(b"\n"));
+        self.out.write_all(&output[separator..])?;
         output.clear();
         Ok(())
+    }
+
+    fn diagnose(&mut self, diagnostics: &[u8]) {
+        match &mut self.diagnostics {
+            Some(kept) => kept.extend_from_slice(diagnostics),
+            None => write_stderr(diagnostics),
+        }
     }
 }

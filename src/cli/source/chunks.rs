@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use memchr::{memchr, memrchr};
 
-use crate::cli::split::Splitter;
+use super::records::{Records, Splitter};
 use crate::error::LONGEST_LINE;
 use crate::sheet::reader::BYTE_ORDER_MARK;
 
@@ -14,6 +14,7 @@ const FIRST_READ: usize = 16 * 1024;
 /// Reads a source in chunks. A byte order mark at its start is dropped.
 pub struct Chunks {
     input: Box<dyn Read + Send>,
+    splitter: Splitter,
     /// What was read beyond the end of the last chunk.
     carry: Vec<u8>,
     read_size: usize,
@@ -35,6 +36,7 @@ impl Chunks {
     pub fn new(input: Box<dyn Read + Send>, largest_read: usize) -> Self {
         Self {
             input,
+            splitter: Splitter::default(),
             carry: Vec::new(),
             read_size: FIRST_READ.min(largest_read),
             largest_read,
@@ -44,6 +46,11 @@ impl Chunks {
             is_started: false,
             is_ended: false,
         }
+    }
+
+    /// Ends chunks after these records, or after whole groups of at most `most_games` games.
+    pub fn split(&mut self, records: Records, most_games: Option<usize>) {
+        self.splitter = Splitter::new(records, most_games);
     }
 
     /// Reads until the start of the source is enough for `decide`, which is told whether it has all of it.
@@ -64,7 +71,7 @@ impl Chunks {
 
     /// Fills the next chunk; `false` at the end. Returns as soon as there is a whole record (or
     /// group), so that a slow source is answered record by record.
-    pub fn next(&mut self, chunk: &mut Vec<u8>, splitter: &mut Splitter) -> io::Result<bool> {
+    pub fn next(&mut self, chunk: &mut Vec<u8>) -> io::Result<bool> {
         // Both buffers keep their memory.
         chunk.clear();
         std::mem::swap(chunk, &mut self.carry);
@@ -72,10 +79,10 @@ impl Chunks {
             return Ok(false);
         }
         loop {
-            if splitter.has_short_lines() {
+            if self.splitter.has_short_lines() {
                 self.shorten_last_line(chunk);
             }
-            let cut = if self.is_started { splitter.cut(chunk) } else { None };
+            let cut = if self.is_started { self.splitter.cut(chunk) } else { None };
             match cut {
                 Some(end) => {
                     self.carry.try_reserve(chunk.len() - end)?;
@@ -93,7 +100,7 @@ impl Chunks {
         }
     }
 
-    /// Reads once, behind what the chunk already holds.
+    /// Reads once, after what the chunk already holds.
     fn fill(&mut self, chunk: &mut Vec<u8>) -> io::Result<()> {
         let start = chunk.len();
         // Little memory is an error to report, not a reason to abort.
@@ -146,7 +153,6 @@ impl Chunks {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::split::Records;
 
     const GROUP: Option<usize> = Some(64);
 
@@ -174,9 +180,9 @@ mod tests {
     /// The chunks of a source that is read `drip` bytes at a time.
     fn chunks(bytes: &[u8], drip: usize, group: Option<usize>) -> Vec<Vec<u8>> {
         let mut chunks = Chunks::new(Box::new(Interrupted(true).chain(Drip(bytes.to_vec(), drip))), 1 << 16);
-        let (mut splitter, mut chunk) = (Splitter::new(Records::Lines, group), Vec::new());
-        let mut all = Vec::new();
-        while chunks.next(&mut chunk, &mut splitter).unwrap() {
+        chunks.split(Records::Lines, group);
+        let (mut chunk, mut all) = (Vec::new(), Vec::new());
+        while chunks.next(&mut chunk).unwrap() {
             all.push(chunk.clone());
         }
         all
@@ -236,7 +242,7 @@ mod tests {
         let mut chunks = Chunks::new(Box::new(Drip(b"5 5\n3 4\n".to_vec(), 2)), 1 << 16);
         let len = chunks.peek(|bytes, is_ended| (bytes.len() >= 6 || is_ended).then_some(bytes.len())).unwrap();
         let mut chunk = Vec::new();
-        assert!(chunks.next(&mut chunk, &mut Splitter::new(Records::Lines, None)).unwrap());
+        assert!(chunks.next(&mut chunk).unwrap());
         assert_eq!((len, chunk.as_slice()), (6, &b"5 5\n"[..]));
     }
 }

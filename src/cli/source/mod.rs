@@ -1,10 +1,13 @@
 //! Files and standard input, read in chunks. Knows bytes, and nothing of games.
 
 mod chunks;
+pub mod csv;
 mod growing;
+mod records;
 mod signature;
 
 pub use chunks::Chunks;
+pub use records::Records;
 pub use signature::{binary, foreign};
 
 use std::fs::File;

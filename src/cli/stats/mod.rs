@@ -27,9 +27,10 @@ use super::color::Color;
 use super::diagnostic::{print_error, refuse};
 use super::filter;
 use super::read::ReadOptions;
-use super::run::{Checks, Memory, Progress, Run, Silent, Sink, Stdout, Writer, write_status};
+use super::run::{Checks, Progress, Run, Sink, TextSink, Writer, write_status};
 use super::source::{Source, open_all, opened};
 use super::status::Status;
+use super::system::UnbufferedStdout;
 use super::text::counted;
 use crate::stats::Figure;
 pub use by::By;
@@ -119,7 +120,12 @@ pub fn run(options: &StatsOptions) -> Status {
     }
     // The page also says what the diagnostics of tables say.
     let not_counted: Vec<String> = left_out.into_iter().chain(writer.tally.left_out.words()).collect();
-    status.raise(write_status(write(&rows, options, &not_counted.join(", "), &mut Stdout::new(false))));
+    status.raise(write_status(write(
+        &rows,
+        options,
+        &not_counted.join(", "),
+        &mut TextSink::new(UnbufferedStdout, false),
+    )));
     status
 }
 
@@ -173,16 +179,16 @@ fn check_sort(options: &StatsOptions) -> Result<(), String> {
 pub fn json_of_bytes(read: &ReadOptions, bytes: &[u8]) -> Vec<u8> {
     let by = By::default();
     let consumer = &|| Box::new(Recorder::new(&by, false));
-    let mut writer = Writer::new(Silent(Collector::new(&by, false)), None);
+    let mut writer = Writer { is_silent: true, ..Writer::new(Collector::new(&by, false), None) };
     let read = &by.read_options(read.clone());
     let bytes = io::Cursor::new(bytes.to_vec());
     // Reading from memory cannot fail.
     let _ =
         Run::new(read, Checks::default(), Some(1), consumer).read([opened("-", bytes)], &mut writer, &mut |_, _| {});
-    let mut rows = Rows::new(by.clone(), Terms::default(), writer.sink.0.dates, writer.sink.0.into_rows(&by));
+    let mut rows = Rows::new(by.clone(), Terms::default(), writer.sink.dates, writer.sink.into_rows(&by));
     rows.leave_out_empty();
     let options = StatsOptions { to: StatsFormat::Json, ..StatsOptions::default() };
-    let mut memory = Memory::default();
+    let mut memory = TextSink::new(Vec::new(), false);
     // Writing to memory cannot fail.
     let _ = write(&rows, &options, "", &mut memory);
     memory.out

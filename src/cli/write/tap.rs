@@ -92,7 +92,7 @@ impl Tap {
 /// Why a game is not ok: another game than the key's, its error, its claim, or a missing claim.
 fn failure(entry: &Entry<'_>) -> Option<String> {
     match entry.verdict() {
-        _ if entry.graded.difference.is_some() => entry.graded.difference.map(Into::into),
+        _ if entry.difference.is_some() => entry.difference.map(Into::into),
         Verdict::Right => None,
         Verdict::Wrong => entry.mismatch().map(ToString::to_string),
         Verdict::Error => entry.error().map(ToString::to_string),

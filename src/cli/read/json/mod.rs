@@ -14,7 +14,7 @@ use memchr::{memchr, memchr_iter};
 
 use super::hint::hint;
 use super::table::{Spot, TableRow, ValueError, diagnostic};
-use super::{Chunk, Emit, Position, ReadOptions};
+use super::{Emit, Position, ReadOptions};
 use crate::cli::event::{Diagnostic, Entry, Event, Outcome, Place};
 use crate::error::{InputProblem, LONGEST_LINE, LineError, Problem};
 use object::{Field, Fields, Record};
@@ -78,21 +78,19 @@ impl JsonReader {
         self.stream.is_none().then(|| Self { options: self.options.clone(), stream: None })
     }
 
-    /// Reads a chunk and returns the position after it.
-    pub fn read(&mut self, chunk: &Chunk<'_>, emit: &mut Emit<'_>) -> Position {
-        let mut at = chunk.position.clone();
+    /// Reads a chunk and moves the position past it.
+    pub fn read(&mut self, bytes: &[u8], at: &mut Position, emit: &mut Emit<'_>) {
         let Some(mut stream) = self.stream.take() else {
-            for line in chunk.bytes.split_inclusive(|&byte| byte == b'\n') {
+            for line in bytes.split_inclusive(|&byte| byte == b'\n') {
                 self.line(line.trim_ascii(), at.line, emit);
                 at.line += u64::from(line.ends_with(b"\n"));
             }
             at.in_group = true;
-            return at;
+            return;
         };
-        stream.read(chunk.bytes, false, &mut |item| self.item(item, emit));
+        stream.read(bytes, false, &mut |item| self.item(item, emit));
         at.in_group = stream.has_values;
         self.stream = Some(stream);
-        at
     }
 
     /// Ends the source. An array that is not closed may have been cut short.
@@ -242,7 +240,7 @@ struct Outer<'a> {
 }
 
 /// Moves a position past some lines that another reader reads.
-pub fn advance(position: &mut Position, bytes: &[u8]) {
-    position.line += memchr_iter(b'\n', bytes).count() as u64;
-    position.in_group = true;
+pub fn advance(bytes: &[u8], at: &mut Position) {
+    at.line += memchr_iter(b'\n', bytes).count() as u64;
+    at.in_group = true;
 }

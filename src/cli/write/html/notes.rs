@@ -18,7 +18,7 @@ const MOST_AROUND: usize = 120;
 /// The row that says what is wrong; nothing if nothing is.
 pub fn notes(entry: &Entry<'_>, verdict: Verdict) -> Markup {
     let error = entry.error();
-    if error.is_none() && entry.mismatch().is_none() && entry.graded.difference.is_none() {
+    if error.is_none() && entry.mismatch().is_none() && entry.difference.is_none() {
         return Markup::default();
     }
     html! {
@@ -31,7 +31,7 @@ pub fn notes(entry: &Entry<'_>, verdict: Verdict) -> Markup {
                 @if let Some(mismatch) = entry.mismatch().filter(|_| verdict == Verdict::Wrong) {
                     (mismatch_note(&mismatch.error, entry))
                 }
-                @if let Some(difference) = entry.graded.difference { p { (sentence(difference)) } }
+                @if let Some(difference) = entry.difference { p { (sentence(difference)) } }
             }
         }
     }

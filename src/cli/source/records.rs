@@ -1,15 +1,11 @@
-//! Finds where the last whole record of some bytes ends: a file per kind of record.
-//!
-//! A splitter knows bytes and where records end. It knows neither files nor games, and says nothing about what is wrong
-//! with a record.
-
-pub mod csv;
-mod lines;
+//! Finds where the last whole record of some bytes ends, or the last whole group of records. Says nothing about what is
+//! wrong with a record.
 
 use memchr::{memchr, memrchr};
 
+use super::csv;
 use crate::error::LONGEST_LINE;
-use lines::GroupSearch;
+use crate::sheet::line::LineKind;
 
 /// A group that is spread over more text than this is cut. Bounds memory.
 const LONGEST_GROUP: usize = 4 * 1024 * 1024;
@@ -17,9 +13,10 @@ const LONGEST_GROUP: usize = 4 * 1024 * 1024;
 /// so that a line which is too long by itself is reported as such.
 const LONGEST_RECORD: usize = 2 * LONGEST_LINE;
 
-/// What a source consists of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The records of a source.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Records {
+    #[default]
     Lines,
     /// Rows of CSV, whose quoted cells may hold line ends.
     Csv,
@@ -28,27 +25,20 @@ pub enum Records {
 }
 
 /// Finds the end of the last whole record, or of the last whole group of records.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Splitter {
     records: Records,
-    groups: Option<Groups>,
-}
-
-/// How groups are kept whole.
-#[derive(Debug)]
-struct Groups {
-    /// A longer group is cut after this many games.
-    most_games: usize,
+    /// A longer group is cut after this many games. Without it groups are not kept whole.
+    most_games: Option<usize>,
     search: GroupSearch,
     /// The header of a table is in an earlier group.
     has_header: bool,
 }
 
 impl Splitter {
-    /// Splits after any record, or after whole groups of at most `group` games.
-    pub fn new(records: Records, group: Option<usize>) -> Self {
-        let groups = group.map(|most_games| Groups { most_games, search: GroupSearch::default(), has_header: false });
-        Self { records, groups }
+    /// Splits after any record, or after whole groups of at most `most_games` games.
+    pub fn new(records: Records, most_games: Option<usize>) -> Self {
+        Self { records, most_games, ..Self::default() }
     }
 
     /// Whether a line over [`LONGEST_LINE`] cannot be part of a record.
@@ -58,18 +48,18 @@ impl Splitter {
 
     /// Where to cut some bytes; `None` to read more first.
     pub fn cut(&mut self, bytes: &[u8]) -> Option<usize> {
-        match (self.records, &mut self.groups) {
+        match (self.records, self.most_games) {
             (Records::Lines, None) => memrchr(b'\n', bytes).map(|at| at + 1),
-            (Records::Lines, Some(groups)) => groups.search.end(bytes, groups.most_games),
+            (Records::Lines, Some(most_games)) => self.search.end(bytes, most_games),
             (Records::Any, None) => (!bytes.is_empty()).then_some(bytes.len()),
             // Where it is cut must not depend on how much was read at once.
             (Records::Any, Some(_)) => (bytes.len() >= LONGEST_GROUP).then_some(LONGEST_GROUP),
             (Records::Csv, None) => cut_rows(bytes),
-            (Records::Csv, Some(groups)) => {
+            (Records::Csv, Some(most_games)) => {
                 // The header is the first row.
-                let end = end_of_group(bytes, groups.most_games + usize::from(!groups.has_header));
+                let end = end_of_group(bytes, most_games + usize::from(!self.has_header));
                 if end.is_some() {
-                    groups.has_header = true;
+                    self.has_header = true;
                     return end;
                 }
                 let last = last_row_end(bytes).unwrap_or(0);
@@ -77,6 +67,52 @@ impl Splitter {
                 if is_bounded { None } else { cut_rows(bytes) }
             }
         }
+    }
+}
+
+/// How far the search for the end of a group of lines has come.
+#[derive(Debug, Default)]
+struct GroupSearch {
+    scanned: usize,
+    games: usize,
+    first_game: usize,
+}
+
+impl GroupSearch {
+    /// The end of the last whole group in these bytes.
+    fn end(&mut self, bytes: &[u8], most_games: usize) -> Option<usize> {
+        let mut end = None;
+        while let Some(line) = memchr(b'\n', &bytes[self.scanned..]) {
+            let (start, after) = (self.scanned, self.scanned + line + 1);
+            match LineKind::of(&bytes[start..after - 1]) {
+                LineKind::Blank => {
+                    self.games = 0;
+                    end = Some(after);
+                }
+                LineKind::Game => {
+                    if self.games == 0 {
+                        self.first_game = start;
+                    }
+                    self.games += 1;
+                }
+                // Comments go with the group below them, unless there are too many.
+                _ if self.games == 0 && after - end.unwrap_or(0) > LONGEST_RECORD => end = Some(after),
+                _ => {}
+            }
+            self.scanned = after;
+            let is_long = self.games > 0 && after - self.first_game > LONGEST_GROUP;
+            if is_long || self.games == most_games {
+                self.games = 0;
+                end = Some(after);
+            }
+            if is_long {
+                break;
+            }
+        }
+        let end = end?;
+        self.scanned -= end;
+        self.first_game = self.first_game.saturating_sub(end);
+        Some(end)
     }
 }
 
