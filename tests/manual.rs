@@ -3,26 +3,9 @@
 
 use std::fs;
 
-use crate::common::{accepted, in_repository, run, run_in};
+use crate::common::{accepted, assert_up_to_date, in_repository, run, run_in};
 use bowling::cli::Cli;
 use clap::{CommandFactory, builder::Resettable};
-
-/// Compares a committed file with its expected content, or writes it if `BLESS` is set.
-fn assert_up_to_date(path: &str, expected: &str) {
-    let path = in_repository(path);
-    if std::env::var_os("BLESS").is_some() {
-        fs::write(&path, expected).unwrap();
-    }
-    let committed = fs::read_to_string(&path).unwrap();
-    let lines = || committed.lines().zip(expected.lines());
-    let first = lines().position(|(actual, expected)| actual != expected).unwrap_or(lines().count());
-    assert!(
-        committed == expected,
-        "{} is out of date at line {} (BLESS=1 cargo test manual:: writes it)",
-        path.display(),
-        first + 1
-    );
-}
 
 /// The options of a command for the man page. Values are listed below their option, not in its text.
 fn options(command: clap::Command) -> String {

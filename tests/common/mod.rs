@@ -23,6 +23,18 @@ pub fn in_repository(path: &str) -> std::path::PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
+/// Compares a committed file with its expected content, or writes it if `BLESS` is set.
+pub fn assert_up_to_date(path: &str, expected: &str) {
+    let file = in_repository(path);
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&file, expected).unwrap();
+    }
+    let committed = std::fs::read_to_string(&file).unwrap();
+    let mut lines = (1..).zip(committed.lines().zip(expected.lines()));
+    let different = lines.find(|(_, (committed, expected))| committed != expected);
+    assert!(committed == expected, "{path} is out of date (BLESS=1 cargo test writes it): {different:#?}");
+}
+
 /// A line of notation as it must be written where the game is not complete: a first frame that may be a label, and
 /// frames that may be running totals, ball by ball; a gutter ball that stands alone as `0`.
 pub fn unambiguous(line: &str) -> String {
