@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::common::random::Random;
 use crate::common::reference::{self, RULES};
 use crate::common::scratch::ScratchDir;
-use crate::common::{self, Outcome, accepted, bowling, has_tool, in_repository, run, run_in, search_path};
+use crate::common::{self, Outcome, accepted, bowling, has_tool, in_repository, refused, run, run_in, search_path};
 
 /// The sheets in `fixtures/`, sorted by name.
 fn fixtures() -> Vec<PathBuf> {
@@ -408,6 +408,8 @@ fn rules_apply_to_the_end_of_the_file_and_must_match_the_option() {
     let Outcome { status, out, .. } = check(&["-r", "tenpin", "world"]);
     assert_eq!(status, 1);
     assert_eq!(out.matches("error: the sheet uses world rules, not tenpin (as --rules asks)\n").count(), 2);
+    let unknown = "-:2:1: # rules: ninepin: no such rules, there are tenpin world candlepin duckpin notap9 notap8";
+    assert_eq!(refused(&[], "# rules: ninepin\nX 7/\n"), [unknown]);
     // Conflicting or unknown rules fail the check, even if the sheet claims errors.
     for (args, sheet) in
         [(&["-c", "-r", "tenpin"][..], "# rules: world\n8 5 = error\n"), (&["-c"], "# rules: ninepin\n8 5 = error\n")]

@@ -40,13 +40,6 @@ fn a_wrong_claim_is_reported_at_its_first_wrong_frame() {
 }
 
 #[test]
-fn a_claimed_error_is_still_an_error() {
-    let Outcome { status, out, err } = run(&[], "8 5 = error\n5 5 3 = 13\n");
-    assert_eq!((status, out.as_str()), (1, "error\n13\n"));
-    assert_eq!(err, "-:1:3: frame 1: 8 then 5 is 13 pins, a rack has 10\n");
-}
-
-#[test]
 fn bytes_that_are_not_text_are_an_error_of_their_line_only() {
     let long = "5 ".repeat(40_000);
     let sheet = [b"5 5 3\nX \0 5\n", long.as_bytes(), b"\n\xFF\xFE 5\nPJS: 5 \xC3\n10 5 5 9 0\n"].concat();
@@ -78,27 +71,6 @@ fn diagnostics_name_the_file_as_given_and_count_lines_per_file() {
     assert_eq!((status, out.as_str()), (1, "0\nerror\nerror\nerror\n"));
     let rest = "3: frame 1: 8 then 5 is 13 pins, a rack has 10";
     assert_eq!(err, format!("a.sheet:2:{rest}\n./b.sheet:1:{rest}\n-:3:{rest}\n"));
-}
-
-#[test]
-fn conflicting_or_unknown_rules_are_refused() {
-    let sheet = "# rules: world\nX 7/\n\nX 7/\n";
-    assert_eq!(run(&[], sheet).out, "47\n47\n");
-    assert_eq!(run(&["-r", "world"], sheet).out, "47\n47\n");
-    let diagnostics = refused(&["-r", "tenpin"], sheet);
-    assert_eq!(diagnostics[0], "-:2:1: the sheet uses world rules, not tenpin (as --rules asks)");
-    let diagnostics = refused(&[], "# rules: ninepin\nX 7/\n");
-    assert_eq!(
-        diagnostics,
-        ["-:2:1: # rules: ninepin: no such rules, there are tenpin world candlepin duckpin notap9 notap8"]
-    );
-}
-
-#[test]
-fn only_the_first_mistake_of_a_line_is_reported() {
-    let diagnostics = refused(&[], "8 5 11 / ? = nonsense\n");
-    assert_eq!(diagnostics.len(), 1);
-    assert!(diagnostics[0].starts_with("-:1:3: frame 1: 8 then 5 is 13"), "{diagnostics:?}");
 }
 
 #[cfg(target_os = "linux")]

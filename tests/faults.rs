@@ -40,6 +40,7 @@ fn a_full_disk_is_reported_for_every_format_and_number_of_threads() {
 fn a_full_disk_is_reported_for_every_other_kind_of_output() {
     let folder = ScratchDir::new();
     let large = folder.write("large.sheet", GAME.repeat(200_000));
+    let season = folder.write("season.sheet", "X X X X X X X X X XXX\n");
     for args in [
         // A file instead of a pipe, the header of no rows, and the plan of no games.
         &["-j4", &large][..],
@@ -47,9 +48,15 @@ fn a_full_disk_is_reported_for_every_other_kind_of_output() {
         &["--check"],
         &["completions", "bash"],
         &["play", "PJS"],
+        &["man"],
+        &["stats", &season],
     ] {
         let output = feed(piped(args).stdout(full_disk()), b"");
         assert_eq!((output.status.code(), text(&output.stderr)), (Some(2), DISK_FULL.into()), "{args:?}");
+    }
+    for format in FORMATS.into_iter().filter(|&format| format != "--check") {
+        let output = feed(piped(&["generate", format]).stdout(full_disk()), b"");
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(2), DISK_FULL.into()), "{format}");
     }
     for args in [&["--help"], &["--version"]] {
         assert_eq!(feed(piped(args).stdout(full_disk()), b"").status.code(), Some(2), "{args:?}");

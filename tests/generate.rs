@@ -257,14 +257,3 @@ fn a_closed_pipe_ends_it_quietly_and_soon() {
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
     assert!(start.starts_with(b"9/ X X 9/ 9- 81 9- 54 9- 72\n"));
 }
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_is_an_error() {
-    use crate::common::{child::feed, full_disk};
-    for to in FORMATS {
-        let output = feed(piped(&["generate", "--to", to]).stdout(full_disk()), b"");
-        assert_eq!(output.status.code(), Some(2), "{to}");
-        assert_eq!(output.stderr, b"bowling: write error: No space left on device\n", "{to}");
-    }
-}

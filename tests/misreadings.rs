@@ -3,34 +3,8 @@
 
 use crate::common::{Outcome, accepted, assert_totals, refused, run, sheet};
 
-/// The message of a single line, behind a first line that makes the input a sheet.
-fn message(args: &[&str], line: &str) -> String {
-    let Outcome { status, err, .. } = run(args, format!("5 5\n{line}\n"));
-    assert_eq!(status, 1, "{line}: accepted");
-    let (place, message) = err.trim_end().split_once(": ").unwrap();
-    assert!(place.starts_with("-:2:"), "{err}");
-    message.into()
-}
-
 #[test]
 fn totals_dates_and_ruled_lines_are_not_packed_rolls() {
-    for (line, part) in [
-        ("Ann: 187", "187 looks like a total: write = 187 after its game, 1 8 7 for rolls"),
-        ("Ann: 100", "looks like a total"),
-        ("Ann, 300", "looks like a total"),
-        ("date: 2023-01-17", "2023-01-17 is not a roll, a date belongs in a comment"),
-        ("---", "dashes alone: a ruled line belongs in a comment"),
-        ("----------", "dashes alone"),
-        ("thab_fall_23,1/9/24,13,125,108,110", "125 is more than one frame"),
-        ("1010", "1010 is more than one frame"),
-        ("X 9- 125", "125 is more than one frame"),
-        ("9- 9- 9- 27", "27 is the score before it: write = 27 for a total, 2 7 for rolls"),
-        ("name,f1,f2,f3,f4,f5", "this is the header of a table"),
-        ("Bowler;f1;f2", "this is the header of a table"),
-    ] {
-        let message = message(&[], line);
-        assert!(message.contains(part), "{line}: {message}");
-    }
     // Nearly every total of a league is told apart.
     let messages = run(&[], sheet((100..=300).map(|total| format!("Ann: {total}")))).err;
     assert_eq!(messages.lines().count(), 201);
@@ -44,18 +18,9 @@ fn totals_dates_and_ruled_lines_are_not_packed_rolls() {
 
 #[test]
 fn an_unfinished_game_is_grouped_by_frames() {
-    for (rules, line, part) in [
-        ("tenpin", "X5 10 5", "5 then 10 is 15 pins"),
-        ("tenpin", "9/ 5 10 3", "5 then 10 is 15 pins"),
-        ("tenpin", "X5 1 5", "X5 ends inside a frame"),
-        ("tenpin", "X 5 /9 -", "/9 starts inside a frame"),
-        ("tenpin", "X-54-36", "two readings: X -5 4- 36 is 33, X 54 36 is 37: write blanks between frames"),
-        ("tenpin", "X 5/9 - X", "5/9 ends inside a frame"),
-        ("candlepin", "53 21 45", "53 ends inside a frame"),
-        ("candlepin", "532 71 811", "7 then 1 then 8 is 16 pins"),
-    ] {
-        let message = message(&["-r", rules], line);
-        assert!(message.contains(part), "{line}: {message}");
+    for (line, part) in [("53 21 45", "53 ends inside a frame"), ("532 71 811", "7 then 1 then 8 is 16 pins")] {
+        let diagnostics = refused(&["-r", "candlepin"], line);
+        assert!(diagnostics[0].contains(part), "{diagnostics:?}");
     }
     assert_totals(
         &[],
@@ -80,26 +45,6 @@ fn an_unfinished_game_is_grouped_by_frames() {
 
 #[test]
 fn labels_running_totals_and_separators_are_not_rolls() {
-    for (rules, line, part) in [
-        ("tenpin", "G1 X 5/ 9-", "write G1: for a label, -1 for the balls"),
-        ("tenpin", "F1 X", "write F1: for a label, F 1 for the balls"),
-        ("tenpin", "Ann: g2 X", "write g2: for a label, -2 for the balls"),
-        ("tenpin", "G1 X X X X X X X X X X X X", "G1 may be a label: write G1: for a label"),
-        ("tenpin", "19 28 37 46", "write = 19 28 37 46 after their game, 1 9 2 8 3 7 4 6 for rolls"),
-        ("tenpin", "[18, 27, 36]", "may be running totals"),
-        ("tenpin", "8 1 - 7 2 - 5 3", "- between frames may be a separator"),
-        ("tenpin", "8 1 7 2 - 5 3", "- between frames may be a separator"),
-        ("tenpin", "81 - 72 - 53", "- between frames may be a separator"),
-        ("tenpin", "X - 8 1", "- between frames may be a separator"),
-        ("tenpin", "= 48", "there is no game"),
-        ("tenpin", "Ann: = 48", "there is no game"),
-        ("tenpin", ",,,", "there is no game"),
-        ("tenpin", "XO,9/,X", "'O' is not a digit"),
-        ("tenpin", "[[1,2,3,4],[5,6]]", "holds one frame"),
-    ] {
-        let message = message(&["-r", rules], line);
-        assert!(message.contains(part), "{line}: {message}");
-    }
     assert_totals(
         &[],
         &[
@@ -173,21 +118,6 @@ fn a_log_is_detected_before_and_after_much_text() {
 
 #[test]
 fn a_game_with_a_typing_mistake_is_not_a_name() {
-    for (line, part) in [
-        ("X5/9O,72,81", "'O' is not a digit, zero is 0 or -"),
-        ("X5/9O;72;81", "'O' is not a digit, zero is 0 or -"),
-        ("X5/9O\t72\t81", "'O' is not a digit, zero is 0 or -"),
-        ("G5o,72", "'o' is not a digit"),
-        ("Fox 2,X,5/", "is not"),
-        ("a/b,5,5", "is not"),
-        ("10 5 5 9 0:", "a colon ends a name, but rolls stand before it"),
-        ("X 5/ 9-: = 48", "a colon ends a name, but rolls stand before it"),
-        ("10 5 5 9 0 : # note", "a colon ends a name"),
-        ("X5/9-:", "a colon ends a name"),
-    ] {
-        let message = message(&[], line);
-        assert!(message.contains(part), "{line}: {message}");
-    }
     assert_eq!(
         accepted(&[], "Ann;10;5;5;9;0\nJ2,10,5\nG Smith;0;8\nPJS:\n7: 5 5\nAnn/Bob: 5 5\n"),
         "Ann\t48\nJ2\t0\nG Smith\t8\nPJS\t0\n7\t0\nAnn/Bob\t0\n"
@@ -281,21 +211,6 @@ fn arrays_are_read_as_they_are_pasted() {
     );
     assert_totals(&["-r", "notap9"], &[("[[9,0],[7,2],[10,0]]", 19 + 9)]);
     assert_totals(&["-r", "world"], &[(&format!("[{}]", ["[10,0]"; 10].join(",")), 300)]);
-    for (line, part) in [
-        ("[[10,7],[3,9]]", "frame 1: each inner array or string holds one frame"),
-        ("[[],[5,4]]", "frame 1: each inner array or string holds one frame"),
-        ("[[5,4],[],[5,4]]", "frame 2: each inner array or string holds one frame"),
-        ("[[7,3,5]]", "frame 1: each inner array or string holds one frame"),
-        ("[[1,2,0,4]]", "frame 1: each inner array or string holds one frame"),
-        ("[[7],[3],[9,0]]", "frame 1: each inner array or string holds one frame"),
-        ("[[10,0,5],[5,5]]", "each inner array or string holds one frame"),
-        ("[10,5,null,3]", "null is not a roll"),
-        ("[[10,[5]]]", "not deeper arrays"),
-        ("[[10],[5,5]", "unmatched ["),
-    ] {
-        let message = message(&[], line);
-        assert!(message.contains(part), "{line}: {message}");
-    }
 }
 
 #[test]

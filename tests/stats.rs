@@ -629,16 +629,6 @@ fn bad_options_are_usage_errors() {
     assert_eq!((missing.status, missing.err.as_str()), (2, "bowling: no-such-file: No such file or directory\n"));
 }
 
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_is_an_error() {
-    use crate::common::child::{feed, piped};
-    use crate::common::full_disk;
-    let output = feed(piped(&["stats", "-"]).stdout(full_disk()), SPARES.as_bytes());
-    assert_eq!(output.status.code(), Some(2));
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), "bowling: write error: No space left on device\n");
-}
-
 #[test]
 fn input_without_a_game_says_so() {
     for input in ["", "\n\n"] {
