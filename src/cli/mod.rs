@@ -10,7 +10,6 @@ mod filter;
 mod follow;
 mod generate;
 mod man;
-#[cfg(feature = "screen")]
 mod monitor;
 mod page;
 mod play;

@@ -2,7 +2,6 @@
 //! hide. Used for diagnostics and for every output that people read.
 
 use std::borrow::Cow;
-use std::fmt::Display;
 use std::io::Write as _;
 
 use serde::Serialize;
@@ -174,22 +173,6 @@ pub fn prefix(text: &str, columns: usize) -> &str {
     &text[..fits.unwrap_or(0)]
 }
 
-/// Fills in the values of a text: `{name}`.
-pub fn fill(mut rest: &str, values: &[(&str, &dyn Display)]) -> String {
-    let mut text = String::new();
-    // In one pass, because a value may have braces, too.
-    while let Some((before, after)) = rest.split_once('{') {
-        text.push_str(before);
-        let filled = |(slot, value): &(&str, &dyn Display)| {
-            Some((value.to_string(), after.strip_prefix(*slot)?.strip_prefix('}')?))
-        };
-        let (value, after) = values.iter().find_map(filled).unwrap_or_else(|| ("{".into(), after));
-        text.push_str(&value);
-        rest = after;
-    }
-    text + rest
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -229,11 +212,5 @@ mod tests {
         assert_eq!(cut("abcdef", 4), "abc\u{2026}");
         let stacked = format!("e{}", "\u{301}".repeat(30_000));
         assert_eq!(cut(&stacked, 4).chars().count(), 9);
-    }
-
-    #[test]
-    fn a_value_with_braces_is_not_filled_in_again() {
-        let values: [(&str, &dyn Display); 2] = [("name", &"{most}"), ("most", &"8")];
-        assert_eq!(fill("{name}'s turn : {most", &values), "{most}'s turn : {most");
     }
 }

@@ -16,7 +16,7 @@ use clap::{ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, 
 
 use super::color::Color;
 use super::man::Page;
-use super::play::Lang;
+use super::monitor::messages::Lang;
 use super::read::{Columns, InputFormat, TagKeys};
 use super::stats::{By, Sort, Start};
 use super::write::OutputFormat;

@@ -4,20 +4,21 @@ use std::collections::HashMap;
 use std::io::{self, IsTerminal, Write};
 
 use ratatui::Frame;
-use ratatui::layout::Rect;
+use ratatui::text::Line;
 
 use crate::cli::color::Paint;
 use crate::cli::event::{Consumer, Event};
 use crate::cli::filter::Filter;
-use crate::cli::monitor::board::{Board, ENGLISH, Row};
-use crate::cli::monitor::{Input, Screen, ToScreen, interrupt, is_control, wrap};
+use crate::cli::monitor::board::Board;
+use crate::cli::monitor::messages::Lang;
+use crate::cli::monitor::players::{Earlier, Player, printed_board, winner};
+use crate::cli::monitor::screen::{Input, Screen, ToScreen, draw_lines, interrupt, is_control, wrap};
 use crate::cli::run::{Checks, Run, Sink, Writer};
 use crate::cli::source::{Source, outputs};
 use crate::cli::status::Status;
 use crate::cli::system::{columns_of, has_screen};
 use crate::cli::text::{cut, visible, width};
-use crate::cli::write::{BoardRow, OutputFormat, Painter, cell_width, write_total};
-use crate::game::Game;
+use crate::cli::write::{OutputFormat, write_total};
 
 /// How many lines of diagnostics are shown below the board.
 const SHOWN_LINES: usize = 4;
@@ -48,14 +49,6 @@ struct Games {
     players: Vec<Player>,
 }
 
-#[derive(Clone)]
-struct Player {
-    name: String,
-    game: Game,
-    /// The total of the games before this one, if the player was in all of them.
-    before: Option<u32>,
-}
-
 /// Collects the games of the match that goes on.
 #[derive(Default)]
 struct Collector {
@@ -64,16 +57,16 @@ struct Collector {
     next: Vec<Player>,
     /// The line in which the match began.
     first_line: u64,
-    /// The totals of its players before it.
-    before: HashMap<String, u32>,
+    /// The games of its players before it.
+    earlier: HashMap<String, Earlier>,
 }
 
 impl Collector {
     fn start_match(&mut self, first_line: u64) {
-        let sum = |player: Player| (player.name, player.before.unwrap_or_default() + u32::from(player.game.score()));
         let players = std::mem::take(&mut self.last.players).into_iter();
         // Someone who joins later has no series.
-        self.before = players.filter(|player| self.last.number < 2 || player.before.is_some()).map(sum).collect();
+        let players = players.filter(|player| self.last.number < 2 || player.earlier.is_some());
+        self.earlier = players.map(|player| (player.name.clone(), player.so_far())).collect();
         self.last.number += 1;
         self.first_line = first_line;
     }
@@ -92,8 +85,8 @@ impl Consumer for Collector {
                     self.start_match(entry.line);
                 }
                 let name = visible(entry.name.unwrap_or_default()).into_owned();
-                let before = self.before.get(&name).copied();
-                self.next.push(Player { name, game: game.clone(), before });
+                let earlier = self.earlier.get(&name).copied();
+                self.next.push(Player { name, game: game.clone(), earlier });
             }
             Event::EndGroup | Event::EndMatch if !self.next.is_empty() => {
                 self.last.players = std::mem::take(&mut self.next);
@@ -135,6 +128,7 @@ pub fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
     let mut shown = Shown {
         file: source.name(),
         totals_only: filter.writes(OutputFormat::Totals),
+        lang: Lang::from_environment(),
         paint: filter.style.paint,
         games: Games::default(),
         diagnostics: Vec::new(),
@@ -152,16 +146,11 @@ pub fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
     ended.and_then(|ended| ended).unwrap_or_else(|interruption| interruption.act().map(|()| Status::Failed))
 }
 
-/// A line with blanks in place of its tab.
-fn without_tab(line: &str) -> String {
-    let (name, total) = line.split_once('\t').unwrap_or((line, ""));
-    format!("{name}{:1$}{total}", "", 8 - width(name) % 8)
-}
-
 /// What the screen shows.
 struct Shown {
     file: String,
     totals_only: bool,
+    lang: Lang,
     paint: Paint,
     games: Games,
     diagnostics: Vec<String>,
@@ -182,19 +171,13 @@ impl Shown {
         None
     }
 
-    fn board(&self) -> Board<'_> {
-        let rows = self.games.players.iter();
-        let rows = rows.map(|Player { name, game, before }| Row { name, game, before: *before });
-        Board::new(rows.collect(), ENGLISH, self.paint)
-    }
-
     /// Who has won; otherwise which match of several it is and who leads, if there is room beside the players.
-    fn status(&self, rows: usize) -> Option<String> {
-        let (board, number) = (self.board(), self.games.number);
-        let has_room = !self.totals_only && rows > self.games.players.len() + 3;
-        let game = (number > 1).then(|| format!("Game {number}."));
+    fn status(&self, board: &Board<'_>, rows: usize) -> Option<String> {
+        let Games { number, players } = &self.games;
+        let has_room = !self.totals_only && rows > players.len() + 3;
+        let game = (*number > 1).then(|| self.lang.game(number) + ".");
         let status = || game.into_iter().chain(board.leader()).collect::<Vec<_>>().join(" ");
-        board.winner().or_else(|| has_room.then(status).filter(|status| !status.is_empty()))
+        winner(players, self.lang).or_else(|| has_room.then(status).filter(|status| !status.is_empty()))
     }
 
     /// The totals as lines.
@@ -207,54 +190,46 @@ impl Shown {
     }
 
     fn draw(&self, frame: &mut Frame<'_>) {
-        let area = frame.area();
-        let (columns, rows) = (usize::from(area.width), usize::from(area.height));
+        let (columns, rows) = (usize::from(frame.area().width), usize::from(frame.area().height));
+        let board = Board::new(&self.games.players, self.lang, self.paint);
         let recent = &self.diagnostics[self.diagnostics.len().saturating_sub(SHOWN_LINES)..];
         let mut below: Vec<String> = recent.iter().flat_map(|line| wrap(line, columns)).collect();
         below.drain(..below.len().saturating_sub(SHOWN_LINES.min(rows.saturating_sub(3))));
-        below.splice(0..0, self.status(rows));
-        let mut lines: Vec<String> = Vec::new();
-        let mut height = 0;
-        if self.games.players.is_empty() {
-            lines.push(cut(&format!("waiting for a roll in {}", visible(&self.file)), columns).into_owned());
+        below.splice(0..0, self.status(&board, rows));
+        let room = rows.saturating_sub(below.len());
+        let mut lines: Vec<Line<'_>> = if self.games.players.is_empty() {
+            vec![cut(&self.lang.waiting(&visible(&self.file)), columns).into_owned().into()]
         } else if self.totals_only {
-            lines = String::from_utf8_lossy(&self.totals()).lines().map(without_tab).collect();
-            let room = rows.saturating_sub(below.len()).max(1);
-            if lines.len() > room {
-                let hidden = lines.split_off(room - 1).len();
-                lines.push(format!("   \u{2026} +{hidden}"));
+            let mut totals: Vec<String> = String::from_utf8_lossy(&self.totals()).lines().map(without_tab).collect();
+            if totals.len() > room.max(1) {
+                let hidden = totals.split_off(room.max(1) - 1).len();
+                totals.push(format!("   \u{2026} +{hidden}"));
             }
+            totals.into_iter().map(Line::from).collect()
         } else {
-            let board = self.board();
-            height = usize::from(board.height(rows.saturating_sub(below.len()) as u16));
-            board.render(Rect { height: height as u16, ..area }, frame.buffer_mut());
-        }
-        if height + lines.len() + below.len() < rows {
-            lines.push(String::new());
-        }
-        lines.extend(below);
-        for (line, y) in lines.iter().zip(area.y + height as u16..area.bottom()) {
-            frame.buffer_mut().set_stringn(area.x, y, line, columns, ratatui::style::Style::new());
-        }
-        let last = (height + lines.len()).min(rows.saturating_sub(1));
-        frame.set_cursor_position((0, last as u16));
+            board.lines(columns, room)
+        };
+        lines.extend((lines.len() < room).then(Line::default));
+        lines.extend(below.into_iter().map(Line::from));
+        let last = lines.len();
+        draw_lines(frame, lines, (0, last));
     }
 
     /// What is printed at the end: all games, whatever the height of the window.
     fn result(&self) -> Vec<u8> {
-        let mut result = Vec::new();
-        if self.totals_only {
-            result = self.totals();
-        } else if !self.games.players.is_empty() {
-            let players = self.games.players.iter();
-            let rows =
-                players.clone().map(|player| BoardRow { name: (&player.name).into(), card: Some(player.game.clone()) });
-            let rows: Vec<BoardRow<'_>> = rows.collect();
-            let cell = players.map(|player| cell_width(player.game.rules())).max().unwrap_or_default();
-            let columns = columns_of(io::stdout()).filter(|&columns| columns > 0);
-            Painter::new(self.paint).draw_folded(&rows, cell, columns, &mut result);
-        }
-        result.extend(self.board().winner().into_iter().flat_map(|winner| (winner + "\n").into_bytes()));
+        let players = &self.games.players;
+        let mut result = match players.as_slice() {
+            _ if self.totals_only => self.totals(),
+            [] => Vec::new(),
+            players => printed_board(players, self.paint, columns_of(io::stdout())),
+        };
+        result.extend(winner(players, self.lang).into_iter().flat_map(|winner| (winner + "\n").into_bytes()));
         result
     }
+}
+
+/// A line with blanks in place of its tab.
+fn without_tab(line: &str) -> String {
+    let (name, total) = line.split_once('\t').unwrap_or((line, ""));
+    format!("{name}{:1$}{total}", "", 8 - width(name) % 8)
 }

@@ -7,56 +7,33 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
 
-use super::canvas::Canvas;
-use super::total::LiveTotal;
+use super::messages::Lang;
+use super::players::{LiveTotal, Player, standings};
 use crate::cli::color::Paint;
-use crate::cli::text::{fill, width};
-use crate::game::{FRAMES, Game};
+use crate::cli::text::{cut, width};
+use crate::game::{FRAMES, Mark};
+use crate::reading::display::shown;
 
-/// A player's game.
-#[derive(Clone, Debug)]
-pub struct Row<'a> {
-    pub name: &'a str,
-    pub game: &'a Game,
-    /// The total of the games before it; `None` if there are none.
-    pub before: Option<u32>,
-}
+/// The mark of the player who is up and of the frame being played, and that of the leader.
+const TURN: &str = "\u{25b8}";
+const LEADER: &str = "\u{2605}";
+const ELLIPSIS: &str = "\u{2026}";
 
-/// The words of a board: what is above the columns at the right, and who leads or has won, with `{name}`, `{names}`,
-/// `{pins}`, `{score}` and `{other}`.
-#[derive(Clone, Copy, Debug)]
-pub struct Words {
-    pub total: &'static str,
-    pub series: &'static str,
-    pub max: &'static str,
-    pub leads: &'static str,
-    pub wins: &'static str,
-    pub tie: &'static str,
-}
-
-pub const ENGLISH: Words = Words {
-    total: "TOTAL",
-    series: "SERIES",
-    max: "MAX",
-    leads: "{name} leads by {pins}.",
-    wins: "{name} wins, {score} to {other}.",
-    tie: "A tie at {score}: {names}.",
-};
+/// The width of ` ★ 300+`.
+const TOTAL: usize = 7;
 
 /// The board of a match.
 pub struct Board<'a> {
-    pub(super) rows: Vec<Row<'a>>,
-    pub(super) words: Words,
-    pub(super) paint: Paint,
+    players: &'a [Player],
+    lang: Lang,
+    paint: Paint,
     /// The player who is up: the first with the fewest finished frames.
-    pub(super) up: usize,
-    /// The frame being played, from 0; none when the match is over.
-    pub(super) frame: u8,
-    /// The best total; 0 before anyone has one.
-    pub(super) best: u16,
+    up: usize,
+    /// The frame being played, from 0.
+    frame: u8,
 }
 
 /// How many lines a player takes, and what is drawn between players.
@@ -72,144 +49,105 @@ enum Density {
     Lines,
 }
 
-/// Where the columns are.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Columns {
+impl Density {
+    /// The number of lines for some players, with the header.
+    const fn lines(self, players: usize) -> usize {
+        match self {
+            Self::Boxes => 2 + 3 * players,
+            Self::Frame => 3 + 2 * players,
+            Self::Pairs => 1 + 2 * players,
+            Self::Lines => 1 + players,
+        }
+    }
+}
+
+/// The columns of a board.
+struct Columns {
     /// The width of the names, with the mark before them and a blank after them.
-    pub(super) name: usize,
-    pub(super) frames: Range<u8>,
+    name: usize,
+    frames: Range<u8>,
     /// The width of a cell inside its box.
-    pub(super) cell: usize,
+    cell: usize,
     /// The widths of the columns at the right, with the blanks before them; 0 if a column is left out.
-    pub(super) series: usize,
-    pub(super) max: usize,
+    series: usize,
+    max: usize,
 }
 
 /// A line below the header: one of a player, or where players are left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Slot {
     Player(usize),
     Gap(usize),
 }
 
-/// ` ★ 300+`.
-pub(super) const TOTAL: usize = 7;
-
 impl<'a> Board<'a> {
-    pub fn new(rows: Vec<Row<'a>>, words: Words, paint: Paint) -> Self {
-        let frames_over = |row: &Row<'_>| row.game.lane().frame;
-        let up = (0..rows.len()).min_by_key(|&at| frames_over(&rows[at])).unwrap_or_default();
-        let frame = rows.get(up).map_or(FRAMES, frames_over);
-        let best = rows.iter().map(|row| LiveTotal::of(row.game).pins).max().unwrap_or_default();
-        Self { rows, words, paint, up, frame, best }
-    }
-
-    /// The players with the best total, and the best of the others.
-    fn standings(&self) -> (Vec<&'a str>, u16, Option<u16>) {
-        let total = |row: &Row<'_>| LiveTotal::of(row.game).pins;
-        let (best, others): (Vec<_>, Vec<_>) = self.rows.iter().partition(|row| total(row) == self.best);
-        (best.into_iter().map(|row| row.name).collect(), self.best, others.into_iter().map(total).max())
+    pub fn new(players: &'a [Player], lang: Lang, paint: Paint) -> Self {
+        let frames_over = |player: &Player| player.game.lane().frame;
+        let up = (0..players.len()).min_by_key(|&at| frames_over(&players[at])).unwrap_or_default();
+        Self { players, lang, paint, up, frame: players.get(up).map_or(FRAMES, frames_over) }
     }
 
     /// Who leads, if one player does.
     pub fn leader(&self) -> Option<String> {
-        match self.standings() {
-            (names, best, Some(other)) if names.len() == 1 => {
-                Some(fill(self.words.leads, &[("name", &names[0]), ("pins", &(best - other))]))
-            }
-            _ => None,
-        }
-    }
-
-    /// Who has won, if several players have played to the end.
-    pub fn winner(&self) -> Option<String> {
-        if !self.is_over() || self.rows.len() < 2 {
-            return None;
-        }
-        let (names, score, other) = self.standings();
-        let text = if names.len() == 1 { self.words.wins } else { self.words.tie };
-        let (names, other) = (names.join(", "), other.unwrap_or_default());
-        Some(fill(text, &[("name", &names), ("names", &names), ("score", &score), ("other", &other)]))
-    }
-
-    pub const fn is_over(&self) -> bool {
-        self.frame >= FRAMES
+        let (best, names, other) = standings(self.players);
+        let other = other.filter(|_| names.len() == 1)?;
+        Some(self.lang.leads(&names[0], &(best - other)))
     }
 
     /// Whether a window of a width shows the best totals still possible.
-    pub fn shows_max(&self, columns: u16) -> bool {
-        self.columns(columns.into(), 0..self.rows.len()).max > 0
+    pub fn shows_max(&self, columns: usize) -> bool {
+        self.columns(columns, 0..self.players.len()).max > 0
     }
 
-    /// How many lines it takes of those that there are.
-    pub fn height(&self, room: u16) -> u16 {
-        let lines = self.density(room.into()).map_or(room.into(), |density| self.lines(density));
-        lines.min(room.into()) as u16
-    }
-
-    fn lines(&self, density: Density) -> usize {
-        let players = self.rows.len();
-        match density {
-            Density::Boxes => 2 + 3 * players,
-            Density::Frame => 3 + 2 * players,
-            Density::Pairs => 1 + 2 * players,
-            Density::Lines => 1 + players,
+    /// The board in a window: at most `rows` lines.
+    pub fn lines(&self, columns: usize, rows: usize) -> Vec<Line<'static>> {
+        let players = self.players.len();
+        if players == 0 || rows == 0 {
+            return Vec::new();
         }
-    }
-
-    /// The density that fits into a number of lines; `None` if not even one line for each player does.
-    fn density(&self, room: usize) -> Option<Density> {
         let all = [Density::Boxes, Density::Frame, Density::Pairs, Density::Lines];
-        all.into_iter().find(|&density| self.lines(density) <= room)
-    }
-
-    pub fn render(&self, area: Rect, buffer: &mut Buffer) {
-        if self.rows.is_empty() || area.is_empty() {
-            return;
-        }
-        let density = self.density(area.height.into());
-        let (has_header, room) = (area.height > 1, usize::from(area.height).saturating_sub(1).max(1));
+        let density = all.into_iter().find(|density| density.lines(players) <= rows);
         let slots = match density {
-            Some(_) => (0..self.rows.len()).map(Slot::Player).collect(),
-            None => self.slots(room),
+            Some(_) => (0..players).map(Slot::Player).collect(),
+            None => self.slots((rows - 1).max(1)),
         };
-        let density = density.unwrap_or(Density::Lines);
         let shown = slots.iter().filter_map(|slot| if let Slot::Player(at) = *slot { Some(at) } else { None });
-        let columns = self.columns(area.width.into(), shown);
-        let mut canvas = Canvas::new(self, &columns, area, buffer);
-        if has_header {
-            let hidden = self.rows.len() - 1;
-            canvas.header(if slots.len() < self.rows.len().min(2) { hidden } else { 0 });
+        let columns = self.columns(columns, shown);
+        let mut lines = Vec::new();
+        if rows > 1 {
+            // With room for one player only, the header says how many are hidden.
+            lines.push(self.header(&columns, if slots.len() < players.min(2) { players - 1 } else { 0 }));
         }
+        let density = density.unwrap_or(Density::Lines);
         let is_boxed = matches!(density, Density::Boxes | Density::Frame);
-        if is_boxed {
-            canvas.rule(["\u{250c}", "\u{252c}", "\u{2510}"]);
-        }
-        for (at, slot) in slots.iter().enumerate() {
+        lines.extend(is_boxed.then(|| self.rule(&columns, ["\u{250c}", "\u{252c}", "\u{2510}"])));
+        for (at, &slot) in slots.iter().enumerate() {
             if at > 0 && density == Density::Boxes {
-                canvas.rule(["\u{251c}", "\u{253c}", "\u{2524}"]);
+                lines.push(self.rule(&columns, ["\u{251c}", "\u{253c}", "\u{2524}"]));
             }
-            match *slot {
-                Slot::Player(player) => canvas.player(player, density != Density::Lines),
-                Slot::Gap(hidden) => canvas.gap(hidden),
+            match slot {
+                Slot::Player(player) => {
+                    lines.push(self.balls(&columns, player));
+                    lines.extend((density != Density::Lines).then(|| self.totals(&columns, player)));
+                }
+                Slot::Gap(hidden) => lines.push(self.dim(format!("  {ELLIPSIS} +{hidden}")).into()),
             }
         }
-        if is_boxed {
-            canvas.rule(["\u{2514}", "\u{2534}", "\u{2518}"]);
-        }
+        lines.extend(is_boxed.then(|| self.rule(&columns, ["\u{2514}", "\u{2534}", "\u{2518}"])));
+        lines
     }
 
     /// The columns that fit beside the names of some players.
-    fn columns(&self, width_of_all: usize, shown: impl IntoIterator<Item = usize>) -> Columns {
-        let widest = shown.into_iter().map(|at| width(self.rows[at].name)).max().unwrap_or_default();
-        let name = widest.min((width_of_all / 4).max(3)) + 3;
-        let has_series = self.rows.iter().any(|row| row.before.is_some());
-        let series = if has_series { width(self.words.series).max(5) + 2 } else { 0 };
+    fn columns(&self, columns: usize, shown: impl IntoIterator<Item = usize>) -> Columns {
+        let widest = shown.into_iter().map(|at| width(&self.players[at].name)).max().unwrap_or_default();
+        let name = widest.min((columns / 4).max(3)) + 3;
+        let has_series = self.players.iter().any(|player| player.earlier.is_some());
+        let series = if has_series { width(&self.lang.series()).max(5) + 2 } else { 0 };
         // After the place of a plus sign, one blank is enough.
-        let max = width(self.words.max).max(3) + 1;
-        let narrowest = if self.rows[0].game.rules().row().balls > 2 { 5 } else { 3 };
+        let max = width(&self.lang.max()).max(3) + 1;
+        let narrowest = if self.has_three_balls() { 5 } else { 3 };
         for (series, max) in [(series, max), (series, 0), (0, 0)] {
-            let room = width_of_all.saturating_sub(name + TOTAL + series + max);
+            let room = columns.saturating_sub(name + TOTAL + series + max);
             for cell in (narrowest..=6).rev() {
                 if room >= usize::from(FRAMES - 1) * (cell + 1) + tenth(cell) + 2 {
                     return Columns { name, frames: 0..FRAMES, cell, series, max };
@@ -217,28 +155,198 @@ impl<'a> Board<'a> {
             }
         }
         let cell = narrowest.max(4);
-        let room = width_of_all.saturating_sub(name + TOTAL + 1);
+        let room = columns.saturating_sub(name + TOTAL + 1);
         let fit = (room.saturating_sub(tenth(cell) - cell) / (cell + 1)).min(FRAMES.into()) as u8;
         // The frames before the current one have the totals.
         let last = (self.frame + 2).clamp(fit, FRAMES);
         Columns { name, frames: last - fit..last, cell, series: 0, max: 0 }
     }
 
+    fn has_three_balls(&self) -> bool {
+        self.players[0].game.rules().row().balls > 2
+    }
+
     /// The players that fit into a number of lines, in their order, and the gaps between them: those around the player
     /// who is up, and the leader.
-    fn slots(&self, room: usize) -> Vec<Slot> {
-        let (players, up) = (self.rows.len(), self.up);
-        let leader = self.rows.iter().position(|row| LiveTotal::of(row.game).pins == self.best).unwrap_or_default();
+    fn slots(&self, rows: usize) -> Vec<Slot> {
+        let (players, up) = (self.players.len(), self.up);
+        let (_, leaders, _) = standings(self.players);
+        let leader = self.players.iter().position(|player| player.name == leaders[0]).unwrap_or_default();
         // With room for the leader, it is better to show fewer others.
-        let added: &[usize] = if room < 5 { &[leader, up] } else { &[leader] };
-        let candidates = (1..=room.min(players)).rev().flat_map(|fit| {
+        let added: &[usize] = if rows < 5 { &[leader, up] } else { &[leader] };
+        let candidates = (1..=rows.min(players)).rev().flat_map(|fit| {
             let first = up.saturating_sub(fit / 2).min(players - fit);
             added.iter().map(move |&also| with_gaps((first..first + fit).chain([also]).collect(), players))
         });
         // With room for one gap only, it stands for all who are hidden; without, the header says so.
         let last = [Slot::Player(up), Slot::Gap(players - 1)];
-        candidates.into_iter().find(|slots| slots.len() <= room).unwrap_or_else(|| last[..room.min(2)].to_vec())
+        candidates.into_iter().find(|slots| slots.len() <= rows).unwrap_or_else(|| last[..rows.min(2)].to_vec())
     }
+
+    fn header(&self, columns: &Columns, hidden: usize) -> Line<'static> {
+        let frames = columns.frames.clone();
+        let start = if hidden > 0 { format!("{ELLIPSIS} +{hidden}") } else { String::new() };
+        let start = padded(&cut(&start, columns.name), columns.name - 1);
+        let mut line = vec![self.dim(start), self.dim(if frames.start > 0 { ELLIPSIS } else { " " })];
+        for frame in frames.clone() {
+            let inner = columns.inner(frame);
+            let number = format!("{:1$}{2}", "", 1 + self.indent(frame, inner), frame + 1);
+            let style = if frame == self.frame { Modifier::BOLD } else { Modifier::DIM };
+            line.push(self.span(padded(&number, 1 + inner), style));
+        }
+        if !frames.is_empty() {
+            line.push(self.dim(if frames.end < FRAMES { ELLIPSIS } else { " " }));
+        }
+        line.push(self.dim(right(&self.lang.total(), TOTAL)));
+        self.push_right(columns, &self.lang.series(), &self.lang.max(), Modifier::DIM, &mut line);
+        line.into()
+    }
+
+    /// Adds the columns of the series and of the best total.
+    fn push_right(
+        &self,
+        columns: &Columns,
+        series: &str,
+        max: &str,
+        style: impl Into<Style>,
+        line: &mut Vec<Span<'_>>,
+    ) {
+        let style = style.into();
+        line.extend((columns.series > 0).then(|| self.span(right(series, columns.series), style)));
+        line.extend((columns.max > 0).then(|| self.span(format!("{:1$}{max}", "", columns.max - width(max)), style)));
+    }
+
+    fn rule(&self, columns: &Columns, [left, middle, right]: [&str; 3]) -> Line<'static> {
+        let boxes: Vec<String> = columns.frames.clone().map(|frame| "\u{2500}".repeat(columns.inner(frame))).collect();
+        let rule = if boxes.is_empty() { String::new() } else { [left, &boxes.join(middle), right].concat() };
+        vec![Span::raw(" ".repeat(columns.name)), self.dim(rule)].into()
+    }
+
+    /// The line of the name, the balls and the totals.
+    fn balls(&self, columns: &Columns, at: usize) -> Line<'static> {
+        let player = &self.players[at];
+        let is_up = self.is_up(at);
+        let name = cut(&player.name, columns.name - 3);
+        let (mark, style) = if is_up { (TURN, Style::new().reversed()) } else { (" ", Style::new()) };
+        let mut line = vec![self.span(format!("{mark} {name} "), style)];
+        line.push(Span::raw(" ".repeat(columns.name - 3 - width(&name))));
+        for frame in columns.frames.clone() {
+            line.push(self.dim("\u{2502}"));
+            let inner = columns.inner(frame);
+            let mut cell = self.cell(player, frame, inner);
+            if is_up && frame == self.frame {
+                mark_turn(&mut cell, self.indent(frame, inner) > 0);
+                cell = cell.into_iter().map(|span| self.reversed(span)).collect();
+            }
+            line.extend(cell);
+        }
+        line.extend((!columns.frames.is_empty()).then(|| self.dim("\u{2502}")));
+
+        let total = LiveTotal::of(&player.game);
+        let (best, ..) = standings(self.players);
+        let leads = total.pins > 0 && total.pins == best && self.players.len() > 1;
+        let total_text = right(&total.to_string(), TOTAL - 2);
+        line.push(self.span(format!(" {}{total_text}", if leads { LEADER } else { " " }), Modifier::BOLD));
+        let series = player.earlier.map(|earlier| total.with(earlier.pins)).unwrap_or_default();
+        self.push_right(columns, &series, &player.game.max_score().to_string(), Style::new(), &mut line);
+        line.into()
+    }
+
+    /// The balls of a frame, `8|/`, in a cell.
+    fn cell(&self, player: &Player, frame: u8, inner: usize) -> Vec<Span<'static>> {
+        let frame_balls = player.game.frames().nth(frame.into());
+        let balls = frame_balls.as_ref().map_or(&[][..], |frame| frame.balls());
+        let widths: usize = balls.iter().map(|&ball| 1 + width(shown(ball))).sum();
+        // Ten pins in three balls take two digits.
+        let bar = if widths <= inner + 1 { "|" } else { "" };
+        let mut cell = vec![Span::raw(" ".repeat(self.indent(frame, inner).min((inner + 1).saturating_sub(widths))))];
+        for &ball in balls {
+            let bold = Style::new().bold();
+            let style = match ball.mark {
+                Some(Mark::Strike) => bold.fg(Color::Green),
+                Some(Mark::Spare) => bold.fg(Color::Cyan),
+                None if ball.roll.left_split() => bold.fg(Color::Red),
+                None => Style::new(),
+            };
+            cell.extend((cell.len() > 1).then(|| Span::raw(bar)));
+            cell.push(self.span(shown(ball), style));
+        }
+        let used: usize = cell.iter().map(Span::width).sum();
+        cell.push(Span::raw(" ".repeat(inner.saturating_sub(used))));
+        cell
+    }
+
+    /// The line of the running totals.
+    fn totals(&self, columns: &Columns, at: usize) -> Line<'static> {
+        let totals = self.players[at].game.running_totals();
+        let mut line = vec![Span::raw(" ".repeat(columns.name))];
+        for frame in columns.frames.clone() {
+            line.push(self.dim("\u{2502}"));
+            let inner = columns.inner(frame);
+            let total = totals.get(usize::from(frame)).map(u16::to_string).unwrap_or_default();
+            let cell = Span::raw(padded(&format!("{:1$}{total}", "", self.indent(frame, inner)), inner));
+            line.push(if self.is_up(at) && frame == self.frame { self.reversed(cell) } else { cell });
+        }
+        line.extend((!columns.frames.is_empty()).then(|| self.dim("\u{2502}")));
+        line.into()
+    }
+
+    fn is_up(&self, at: usize) -> bool {
+        at == self.up && self.frame < FRAMES
+    }
+
+    /// The blanks before the balls of a frame.
+    fn indent(&self, frame: u8, inner: usize) -> usize {
+        let has_three = frame == FRAMES - 1 || self.has_three_balls();
+        inner.saturating_sub(if has_three { 5 } else { 3 }).div_ceil(2)
+    }
+
+    /// A text without a style where none is wanted.
+    fn span(&self, text: impl Into<String>, style: impl Into<Style>) -> Span<'static> {
+        let style = if self.paint == Paint::Colored { style.into() } else { Style::new() };
+        Span::styled(text.into(), style)
+    }
+
+    fn dim(&self, text: impl Into<String>) -> Span<'static> {
+        self.span(text, Modifier::DIM)
+    }
+
+    fn reversed(&self, span: Span<'static>) -> Span<'static> {
+        self.span(span.content, span.style.reversed())
+    }
+}
+
+impl Columns {
+    /// The width of a cell inside its box.
+    fn inner(&self, frame: u8) -> usize {
+        if frame == FRAMES - 1 { tenth(self.cell) } else { self.cell }
+    }
+}
+
+/// The width of the tenth frame, which holds `X|X|X`.
+fn tenth(cell: usize) -> usize {
+    if cell == 3 { 5 } else { cell.max(6) }
+}
+
+/// Puts the mark of the turn in place of the first blank of a cell, or of the last one.
+fn mark_turn(cell: &mut [Span<'static>], at_start: bool) {
+    let blanks = if at_start { cell.first_mut() } else { cell.last_mut() };
+    if let Some(blanks) = blanks.filter(|blanks| !blanks.content.is_empty()) {
+        let rest = " ".repeat(blanks.content.len() - 1);
+        let (start, end) = if at_start { (TURN, &*rest) } else { (&*rest, TURN) };
+        blanks.content = [start, end].concat().into();
+    }
+}
+
+/// A text with blanks after it, up to a width.
+fn padded(text: &str, columns: usize) -> String {
+    format!("{text}{:1$}", "", columns.saturating_sub(width(text)))
+}
+
+/// A text at the right of a column. The digits stand below each other, with or without a plus sign.
+fn right(text: &str, columns: usize) -> String {
+    let sign = if text.ends_with('+') { "" } else { " " };
+    format!("{:1$}{text}{sign}", "", columns.saturating_sub(width(text) + sign.len()))
 }
 
 /// Some of the players in their order, and the gaps between them.
@@ -251,9 +359,4 @@ fn with_gaps(shown: BTreeSet<usize>, players: usize) -> Vec<Slot> {
     }
     slots.extend((players > next).then_some(Slot::Gap(players - next)));
     slots
-}
-
-/// The width of the tenth frame, which holds `X|X|X`.
-pub(super) fn tenth(cell: usize) -> usize {
-    if cell == 3 { 5 } else { cell.max(6) }
 }

@@ -1,6 +1,6 @@
 //! The commands of a live game: one table with their names and their help in every language.
 
-use super::messages::Lang;
+use crate::cli::monitor::messages::Lang;
 use crate::cli::text::width;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,63 +12,53 @@ pub enum PlayCommand {
     Quit,
 }
 
-/// A command in English, Korean and Spanish. All names work in every language.
-struct CommandRow {
-    command: PlayCommand,
+/// What can be typed, in English, Korean and Spanish. All names of commands work in every language.
+struct Row {
+    /// `None` for rolls.
+    command: Option<PlayCommand>,
     names: [&'static str; 3],
     short: &'static str,
     about: [&'static str; 3],
 }
 
-const TABLE: [CommandRow; 5] = [
-    CommandRow {
-        command: PlayCommand::Undo,
-        names: ["undo", "취소", "deshacer"],
-        short: "u",
-        about: ["take the last roll back", "마지막 투구 되돌리기", "anular la última tirada"],
-    },
-    CommandRow {
-        command: PlayCommand::Fix,
-        names: ["fix", "수정", "corregir"],
-        short: "",
-        about: ["replace a finished frame", "끝난 프레임 고치기", "cambiar un cuadro"],
-    },
-    CommandRow {
-        command: PlayCommand::Again,
-        names: ["again", "다시", "otra"],
-        short: "",
-        about: ["the next game, same players", "같은 선수로 다음 경기", "otro juego, mismos jugadores"],
-    },
-    CommandRow {
-        command: PlayCommand::Help,
-        names: ["help", "도움말", "ayuda"],
-        short: "?",
-        about: ["show this list", "이 목록 보기", "mostrar esta lista"],
-    },
-    CommandRow {
-        command: PlayCommand::Quit,
-        names: ["quit", "종료", "salir"],
-        short: "q",
-        about: ["end the game, as Ctrl-D", "경기 끝내기(Ctrl-D)", "terminar, como Ctrl-D"],
-    },
+const fn row(
+    command: Option<PlayCommand>,
+    names: [&'static str; 3],
+    short: &'static str,
+    about: [&'static str; 3],
+) -> Row {
+    Row { command, names, short, about }
+}
+
+const SPLITS: [&str; 3] = [
+    "strike, spare, gutter, foul, split",
+    "스트라이크, 스페어, 거터, 파울, 스플릿",
+    "strike, spare, canal, falta, split",
+];
+const PINS: [&str; 3] = ["the pins of this roll", "이번 투구로 쓰러뜨린 핀의 수", "los pines de esta tirada"];
+const SEVERAL: [&str; 3] = ["several rolls, pins left", "여러 투구, 남은 핀", "tiradas, pines en pie"];
+const UNDO: [&str; 3] = ["take the last roll back", "마지막 투구 되돌리기", "anular la última tirada"];
+const FIX: [&str; 3] = ["replace a finished frame", "끝난 프레임 고치기", "cambiar un cuadro"];
+const AGAIN: [&str; 3] = ["the next game, same players", "같은 선수로 다음 경기", "otro juego, mismos jugadores"];
+const HELP: [&str; 3] = ["show this list", "이 목록 보기", "mostrar esta lista"];
+const QUIT: [&str; 3] = ["end the game, as Ctrl-D", "경기 끝내기(Ctrl-D)", "terminar, como Ctrl-D"];
+
+const TABLE: [Row; 8] = [
+    row(None, ["0 to 10", "0~10", "0 a 10"], "", PINS),
+    row(None, ["X / - F S7"; 3], "", SPLITS),
+    row(None, ["7 2, 8{7-10}"; 3], "", SEVERAL),
+    row(Some(PlayCommand::Undo), ["undo", "취소", "deshacer"], "u", UNDO),
+    row(Some(PlayCommand::Fix), ["fix", "수정", "corregir"], "", FIX),
+    row(Some(PlayCommand::Again), ["again", "다시", "otra"], "", AGAIN),
+    row(Some(PlayCommand::Help), ["help", "도움말", "ayuda"], "?", HELP),
+    row(Some(PlayCommand::Quit), ["quit", "종료", "salir"], "q", QUIT),
 ];
 
-/// Rolls in the help: what is typed, and what it means. Only a screen takes several.
-const ROLLS: [([&str; 3], [&str; 3]); 3] = [
-    (
-        ["0 to 10", "0~10", "0 a 10"],
-        ["the pins of this roll", "이번 투구로 쓰러뜨린 핀의 수", "los pines de esta tirada"],
-    ),
-    (
-        ["X / - F S7"; 3],
-        [
-            "strike, spare, gutter, foul, split",
-            "스트라이크, 스페어, 거터, 파울, 스플릿",
-            "strike, spare, canal, falta, split",
-        ],
-    ),
-    (["7 2, 8{7-10}"; 3], ["several rolls, pins left", "여러 투구, 남은 핀", "tiradas, pines en pie"]),
-];
+/// The rows of commands, with or without the one for the next game.
+fn commands(with_again: bool) -> impl Iterator<Item = &'static Row> {
+    let is_listed = move |row: &&Row| row.command.is_some_and(|command| with_again || command != PlayCommand::Again);
+    TABLE.iter().filter(is_listed)
+}
 
 impl PlayCommand {
     /// The command that starts a text, in any language, and the rest of the text.
@@ -76,8 +66,8 @@ impl PlayCommand {
         let text = text.trim();
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let word = word.to_lowercase();
-        let is_row = |row: &&CommandRow| !word.is_empty() && (row.short == word || row.names.contains(&word.as_str()));
-        let command = TABLE.iter().find(is_row)?.command;
+        let is_row = |row: &&Row| !word.is_empty() && (row.short == word || row.names.contains(&word.as_str()));
+        let command = commands(true).find(is_row)?.command?;
         (rest.is_empty() || command == Self::Fix).then(|| (command, rest.trim()))
     }
 }
@@ -85,14 +75,13 @@ impl PlayCommand {
 /// The help: what can be typed, and what it does, in two columns if these fit; and only what can be typed. `several`
 /// says whether an entry may have several rolls, and `name` is a player for the examples.
 pub fn help(lang: Lang, several: bool, name: &str, columns: usize) -> [String; 2] {
-    let lang = lang as usize;
-    let rolls = ROLLS.iter().take(if several { 3 } else { 2 }).map(|(usage, about)| (usage[lang].into(), about[lang]));
-    let commands = TABLE.iter().map(|row| {
+    let usage = |row: &Row| {
         let comma = if row.short.is_empty() { "" } else { ", " };
-        let arguments = if row.command == PlayCommand::Fix { format!(" {name} 3 8/") } else { String::new() };
-        ([row.names[lang], comma, row.short, &arguments].concat(), row.about[lang])
-    });
-    let help: Vec<(String, &str)> = rolls.chain(commands).collect();
+        let arguments = if row.command == Some(PlayCommand::Fix) { format!(" {name} 3 8/") } else { String::new() };
+        ([row.names[lang as usize], comma, row.short, &arguments].concat(), row.about[lang as usize])
+    };
+    let rows = TABLE.iter().filter(|row| several || row.about != SEVERAL);
+    let help: Vec<(String, &str)> = rows.map(usage).collect();
     let widest = help.iter().map(|(usage, _)| width(usage)).max().unwrap_or_default();
     let fits = help.iter().all(|(_, about)| widest + 2 + width(about) <= columns);
     let gap = |usage: &str| if fits { widest - width(usage) + 2 } else { 2 };
@@ -103,19 +92,17 @@ pub fn help(lang: Lang, several: bool, name: &str, columns: usize) -> [String; 2
 
 /// The names of the commands, for a message.
 pub fn listed(lang: Lang) -> String {
-    let rows = TABLE.iter().filter(|row| row.command != PlayCommand::Again);
-    rows.map(|row| row.names[lang as usize]).collect::<Vec<_>>().join(", ")
+    commands(false).map(|row| row.names[lang as usize]).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(feature = "screen")]
 /// A line that reminds of the commands: `u undo · fix · help · q quit`.
 pub fn reminder(lang: Lang, is_over: bool) -> String {
-    let name = |row: &CommandRow| match row.short {
+    let name = |row: &Row| match row.short {
         "" | "?" => row.names[lang as usize].to_owned(),
         short => [short, " ", row.names[lang as usize]].concat(),
     };
-    let rows = TABLE.iter().filter(|row| is_over || row.command != PlayCommand::Again);
-    rows.map(name).collect::<Vec<_>>().join(" \u{b7} ")
+    commands(is_over).map(name).collect::<Vec<_>>().join(" \u{b7} ")
 }
 
 #[cfg(test)]
@@ -124,9 +111,10 @@ mod tests {
 
     #[test]
     fn every_name_is_found_and_belongs_to_one_command() {
-        for row in &TABLE {
+        for row in commands(true) {
             for word in row.names.into_iter().chain([row.short]).filter(|word| !word.is_empty()) {
-                assert_eq!(PlayCommand::parse(&format!(" {} ", word.to_uppercase())), Some((row.command, "")));
+                let parsed = PlayCommand::parse(&format!(" {} ", word.to_uppercase())).map(|(command, _)| command);
+                assert_eq!(parsed, row.command, "{word}");
             }
         }
         for text in ["", "redo", "undo 2", "quit now"] {

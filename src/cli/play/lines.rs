@@ -4,43 +4,55 @@ use std::io::{self, BufRead, IsTerminal, Read, Write};
 
 use anyhow::anyhow;
 
-use super::messages::Message;
-use super::name::Name;
-use super::report;
-use super::session::{Answer, Session, possible_rolls};
-use super::setup::Setup;
-use crate::cli::color::Paint;
-use crate::cli::diagnostic::reason;
+use super::names::Questions;
+use super::session::{Answer, Session, Start};
+use super::{PlayOptions, status};
+use crate::cli::diagnostic::{print_error, reason};
+use crate::cli::monitor::players::printed_board;
+use crate::cli::status::Status;
 
-/// Asks for the players; `None` if the input ends before all are known.
-pub fn ask_names(mut setup: Setup) -> anyhow::Result<Option<Vec<Name>>> {
-    while let Some(question) = setup.question() {
-        let Some(entry) = ask(&question)? else { return Ok(None) };
-        if let Err(why) = setup.answer(&entry) {
-            print(&why.text(setup.lang))?;
+/// Plays a game to its end, or to the end of the input.
+pub fn play(options: &PlayOptions) -> anyhow::Result<Status> {
+    let start = Start::new(options)?;
+    let mut questions = Questions::new(start.lang, false);
+    while let Some(question) = questions.next().filter(|_| start.known.is_none()) {
+        let Some(entry) = ask(&question)? else { return Ok(Status::Wrong) };
+        if let Err(why) = questions.answer(&entry) {
+            print(&why)?;
         }
     }
-    Ok(Some(setup.names))
+    if start.is_torn() {
+        print_error(&format_args!("{}: the last line is cut short and ignored", options.place()));
+    }
+    let mut session = start.begin(questions.names, false)?;
+    if let Some(greeting) = session.greeting() {
+        print(&greeting)?;
+    }
+    let paint = options.paint();
+    if session.live.turn().is_none() {
+        print(&session.lang.over())?;
+    } else {
+        roll(&mut session, |session| {
+            write(&printed_board(session.live.players(), paint, None)).and_then(|()| write(b"\n"))
+        })?;
+    }
+    write(session.result(&session.live, paint, None).as_bytes())?;
+    if has_echo() {
+        write(session.how_to_continue().as_bytes())?;
+    }
+    Ok(status(&session.live))
 }
 
-/// Asks for roll after roll until the game is over or the input ends.
-pub fn play(session: &mut Session, paint: Paint) -> anyhow::Result<()> {
-    if session.live.turn().is_none() {
-        return print(&session.say(Message::Over, &[]));
-    }
-    write(&report::board(&session.live, paint, None))?;
+/// Asks for roll after roll until the game is over or the input ends, with a board before each.
+fn roll(session: &mut Session<'_>, write_board: impl Fn(&Session<'_>) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    write_board(session)?;
     while let Some(player) = session.live.turn() {
-        let range = possible_rolls(&player.game, session.lang);
-        let question = session.say(Message::AskRoll, &[("name", &player.name)]);
-        let Some(entry) = ask(&question)? else { break };
+        let Some(entry) = ask(&session.lang.ask_roll(&player.name))? else { break };
         match session.enter(&entry)? {
-            Answer::Changed(_) | Answer::Rolled { .. } => write(&report::board(&session.live, paint, None))?,
-            Answer::NoRoll { is_number: true, .. } => print(&range)?,
-            Answer::NoRoll { .. } | Answer::Nothing => {
-                print(&(range + &session.say(Message::SeeHelp, &[])))?;
-            }
+            Answer::Changed(_) | Answer::Rolled { .. } => write_board(session)?,
             Answer::Refused(why) => print(&why)?,
             Answer::Help => print(&session.help(usize::MAX)[0])?,
+            Answer::Nothing => {}
             Answer::Quit => break,
         }
     }
@@ -56,7 +68,7 @@ pub fn write_error(error: io::Error) -> anyhow::Error {
 }
 
 /// Whether a terminal shows what is typed, line end included.
-pub fn has_echo() -> bool {
+fn has_echo() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
@@ -66,7 +78,7 @@ pub fn write(text: &[u8]) -> anyhow::Result<()> {
 }
 
 /// Prints a message on a line of its own.
-pub fn print(text: &str) -> anyhow::Result<()> {
+fn print(text: &str) -> anyhow::Result<()> {
     write(format!("{text}\n").as_bytes())
 }
 

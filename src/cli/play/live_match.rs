@@ -1,24 +1,9 @@
 //! A match of one or more players: whose turn it is, and what they have rolled. Pure: no I/O.
 
-use super::name::Name;
+use crate::cli::monitor::players::Player;
 use crate::error::Problem;
 use crate::game::{Ball, Game, Roll, Rules};
 use crate::reading::{Symbol, apply};
-
-/// A player and the game so far.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Player {
-    pub name: Name,
-    pub game: Game,
-}
-
-impl Player {
-    /// The balls of a frame, from 0.
-    pub fn balls(&self, frame: u8) -> Vec<Ball> {
-        let card = &self.game;
-        card.frames().nth(frame.into()).map(|frame| frame.balls().to_vec()).unwrap_or_default()
-    }
-}
 
 /// One line of a journal: a player's ball, or `None` if the player's last ball is taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,18 +33,30 @@ pub struct Match {
 }
 
 impl Match {
-    /// A match before the first ball.
-    pub fn new(names: Vec<Name>, rules: Rules) -> Self {
-        let players = names.into_iter().map(|name| Player { name, game: Game::new(rules) }).collect();
-        Self { players, turn: 0, number: 1 }
+    /// The first match of an evening, before the first ball.
+    pub fn first(names: Vec<String>, rules: Rules) -> Self {
+        Self::new(names.into_iter().map(|name| Player::new(name, rules)).collect(), 1)
+    }
+
+    pub const fn new(players: Vec<Player>, number: usize) -> Self {
+        Self { players, turn: 0, number }
+    }
+
+    /// The next match of the same players.
+    pub fn next(&self) -> Self {
+        let next = |player: &Player| {
+            let earlier = Some(player.so_far());
+            Player { earlier, ..Player::new(player.name.clone(), self.rules()) }
+        };
+        Self::new(self.players.iter().map(next).collect(), self.number + 1)
     }
 
     pub fn players(&self) -> &[Player] {
         &self.players
     }
 
-    pub fn names(&self) -> impl Iterator<Item = &Name> {
-        self.players.iter().map(|player| &player.name)
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.players.iter().map(|player| player.name.as_str())
     }
 
     pub fn rules(&self) -> Rules {
@@ -71,11 +68,6 @@ impl Match {
         self.players.get(self.turn).filter(|player| !player.game.is_complete())
     }
 
-    /// The next match of the same players.
-    pub fn next(&self) -> Self {
-        Self { number: self.number + 1, ..Self::new(self.names().cloned().collect(), self.rules()) }
-    }
-
     /// The player whose turn it is, or would be.
     pub fn up(&self) -> &Player {
         &self.players[self.turn]
@@ -84,23 +76,28 @@ impl Match {
     /// The index of a player by name.
     pub fn find(&self, name: &str) -> Option<usize> {
         let name = name.to_lowercase();
-        self.names().position(|other| other.folded() == name)
+        self.names().position(|other| other.to_lowercase() == name)
     }
 
     /// The names of the first few players, so that a message stays short.
     pub fn listed(&self) -> String {
         const MOST: usize = 8;
-        let mut names: Vec<&str> = self.names().take(MOST).map(Name::as_str).collect();
+        let mut names: Vec<&str> = self.names().take(MOST).collect();
         names.extend((self.players.len() > MOST).then_some("\u{2026}"));
         names.join(" ")
     }
 
     /// The index of the player who rolled last: the one who is up, or the one before if that frame has not begun.
-    pub fn last(&self) -> Option<usize> {
-        let (up, players) = (self.up(), self.players.len());
-        let has_begun = !up.balls(up.game.lane().frame).is_empty();
+    fn last_index(&self) -> Option<usize> {
+        let (up, players) = (&self.up().game, self.players.len());
+        let has_begun = up.frames().len() > up.lane().frame.into();
         let last = if has_begun { self.turn } else { (self.turn + players - 1) % players };
-        (self.players[last].game.has_begun()).then_some(last)
+        self.players[last].game.has_begun().then_some(last)
+    }
+
+    /// The player who rolled last.
+    pub fn last(&self) -> Option<&Player> {
+        self.last_index().map(|last| &self.players[last])
     }
 
     /// The number of rolls so far.
@@ -123,7 +120,7 @@ impl Match {
 
     /// Takes the last ball back. It is the turn of its player again.
     pub fn undo(&mut self) -> Option<(Change, Roll)> {
-        self.turn = self.last()?;
+        self.turn = self.last_index()?;
         let roll = self.players[self.turn].game.undo()?;
         Some((Change { player: self.turn, ball: None }, roll))
     }
@@ -154,7 +151,7 @@ impl Match {
     pub fn fix(&mut self, player: usize, frame: u8, symbols: &[Symbol]) -> Result<Vec<Change>, RollsError> {
         let mut draft = self.clone();
         let (mut changes, mut later) = (Vec::new(), Vec::new());
-        while !draft.players[player].balls(frame).is_empty() {
+        while draft.players[player].game.frames().len() > frame.into() {
             let Some((change, roll)) = draft.undo() else { break };
             changes.push(change);
             let is_replaced = change.player == player && draft.players[player].game.lane().frame == frame;
@@ -181,18 +178,14 @@ impl Match {
 }
 
 #[cfg(test)]
-impl Match {
-    /// A match of players with these names.
-    pub fn of(names: &[&str], rules: Rules) -> Self {
-        Self::new(names.iter().map(|name| Name::given(name).unwrap()).collect(), rules)
-    }
-}
-
-#[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{FRAMES, Pins};
+    use crate::game::Pins;
     use proptest::prelude::*;
+
+    fn of(names: &[&str], rules: Rules) -> Match {
+        Match::first(names.iter().map(|&name| name.into()).collect(), rules)
+    }
 
     fn symbols(text: &str) -> Vec<Symbol> {
         text.split(' ').map(|roll| crate::cli::read::parse_roll(roll).unwrap()).collect()
@@ -208,22 +201,14 @@ mod tests {
         }
     }
 
-    /// The match that changes lead to.
-    fn replayed(before: &Match, changes: &[Change]) -> Match {
-        let mut live = before.clone();
-        for change in changes {
-            let done = match change.ball {
-                Some(ball) => live.roll(Symbol::Leaving(ball.roll)).unwrap(),
-                None => live.undo().unwrap().0,
-            };
-            assert_eq!(done, *change);
-        }
-        live
+    /// The rolls of a game, frame by frame.
+    fn frames(player: &Player) -> Vec<Vec<Roll>> {
+        player.game.frames().map(|frame| frame.balls().iter().map(|ball| ball.roll).collect()).collect()
     }
 
     #[test]
     fn rolls_entered_together_are_all_taken_or_none() {
-        let mut live = Match::of(&["PJS"], Rules::Tenpin);
+        let mut live = of(&["PJS"], Rules::Tenpin);
         assert_eq!(live.roll_all(&symbols("X 5 / 9 -")).unwrap().len(), 5);
         let before = live.clone();
         assert_eq!(live.roll_all(&[Symbol::Strike; 10]), Err(RollsError::Count(9)));
@@ -235,57 +220,54 @@ mod tests {
     proptest! {
         #![proptest_config(crate::cli::same_cases())]
 
-        /// A fixed match is the match in which the frame was rolled like that in the first place, and an old reader
-        /// gets there by the changes.
+        /// A fixed match is the match in which the frame was rolled like that in the first place; a reader gets there by
+        /// the changes, and undo leads back to the start.
         #[test]
         fn a_fixed_match_is_as_if_rolled_right_at_once(
             rules in prop::sample::select(Rules::ALL), players in 1_usize..4, rolls in 1_usize..90,
             seed in prop::collection::vec(0_u8..11, 120), place in 0_usize..1000,
         ) {
-            let mut live = Match::of(&["PJS", "KYJ", "LOU"][..players], rules);
+            let mut live = of(&["PJS", "KYJ", "LOU"][..players], rules);
+            let mut history = Vec::new();
             for &pins in seed.iter().take(rolls) {
                 let Some(up) = live.turn() else { break };
+                history.push(live.clone());
                 live.roll(ball(up, pins)).unwrap();
             }
-            let player = place % players;
+            let (player, before) = (place % players, live.clone());
             let over = live.players()[player].game.lane().frame;
             prop_assume!(over > 0);
             let frame = (place / players % usize::from(over)) as u8;
 
             // The rolls of the frame are those of the same frame in another match.
-            let mut other = Match::of(&["PJS"], rules);
+            let mut other = of(&["PJS"], rules);
             let mut others = seed.iter().rev().cycle();
             while other.up().game.lane().frame <= frame {
                 other.roll(ball(other.up(), *others.next().unwrap())).unwrap();
             }
-            let replaced = other.players()[0].balls(frame);
-            let symbols: Vec<Symbol> = replaced.iter().map(|ball| Symbol::Leaving(ball.roll)).collect();
-            let before = live.clone();
+            let replaced = frames(&other.players()[0]).swap_remove(frame.into());
+            let symbols: Vec<Symbol> = replaced.iter().copied().map(Symbol::Leaving).collect();
             let changes = live.fix(player, frame, &symbols).unwrap();
-            prop_assert_eq!(&replayed(&before, &changes), &live);
-            for (index, (old, new)) in before.players().iter().zip(live.players()).enumerate() {
-                for number in 0..FRAMES {
-                    let is_fixed = (index, number) == (player, frame);
-                    prop_assert_eq!(if is_fixed { replaced.clone() } else { old.balls(number) }, new.balls(number));
-                }
-            }
-        }
-    }
+            let mut expected: Vec<_> = before.players().iter().map(frames).collect();
+            expected[player][usize::from(frame)] = replaced;
+            prop_assert_eq!(live.players().iter().map(frames).collect::<Vec<_>>(), expected);
 
-    #[test]
-    fn undo_goes_back_over_frames_and_players_to_the_start() {
-        for &rules in Rules::ALL {
-            let mut live = Match::of(&["PJS", "KYJ", "LOU"], rules);
-            let mut before = Vec::new();
-            while let Some(up) = live.turn() {
-                before.push(live.clone());
-                live.roll(ball(up, (7 * before.len() % 11) as u8)).unwrap();
+            let mut replayed = before.clone();
+            for change in changes {
+                let done = match change.ball {
+                    Some(ball) => replayed.roll(Symbol::Leaving(ball.roll)).unwrap(),
+                    None => replayed.undo().unwrap().0,
+                };
+                prop_assert_eq!(done, change);
             }
-            while let Some(then) = before.pop() {
-                assert!(live.undo().is_some());
-                assert_eq!(live, then, "{rules}");
+            prop_assert_eq!(&replayed, &live);
+
+            live = before;
+            while let Some(then) = history.pop() {
+                live.undo().unwrap();
+                prop_assert_eq!(&live, &then);
             }
-            assert!(live.undo().is_none());
+            prop_assert!(live.undo().is_none());
         }
     }
 }

@@ -1,28 +1,71 @@
-//! The engine of a live game behind both of its faces: it takes entries, changes the match, saves every change, and
+//! A live game for both of its faces, lines and a screen: it takes entries, changes the match, saves every change, and
 //! answers. It reads no keys and draws nothing.
 
-use std::fmt::Display;
+use anyhow::Context;
+use clap::ValueEnum;
 
+use super::PlayOptions;
 use super::commands::{self, PlayCommand};
 use super::entry::{NotRolls, TypedRolls, rolls};
-use super::journal::{change_lines, header};
-use super::live_match::{Change, Match, Player, RollsError};
-use super::messages::{Lang, Message};
+use super::journal::{Journal, belongs_to, change_lines, header};
+use super::live_match::{Change, Match, RollsError};
+use super::names::given_names;
+use crate::cli::color::Paint;
+use crate::cli::monitor::messages::Lang;
+use crate::cli::monitor::players::{LiveTotal, Player, printed_board, standings, winner};
 use crate::cli::text::{cut, visible};
 use crate::error::Problem;
-use crate::game::{BallProblem, FRAMES, Game, LeaveError};
+use crate::game::{BallProblem, FRAMES, Game, LeaveError, Rules};
 use crate::reading::display::shown;
 
 /// A message repeats at most this many columns of an entry.
 const WIDEST_ENTRY: usize = 30;
 
-/// Keeps changes of a match, so that they survive a crash: appends lines of a journal, all of them or none.
-pub type Store = Box<dyn FnMut(&str) -> anyhow::Result<()>>;
+/// What is known before the first question.
+pub struct Start<'a> {
+    options: &'a PlayOptions,
+    pub lang: Lang,
+    journal: Option<Journal>,
+    /// The match of the journal, or of the players that the command line names.
+    pub known: Option<Match>,
+    rules: Rules,
+}
+
+impl<'a> Start<'a> {
+    pub fn new(options: &'a PlayOptions) -> anyhow::Result<Self> {
+        let lang = options.lang.unwrap_or_else(Lang::from_environment);
+        let given = given_names(&options.names, lang).map_err(anyhow::Error::msg)?;
+        let (mut journal, mut known, mut rules) = (None, None, options.rules.unwrap_or_default());
+        if let Some(path) = &options.journal {
+            let opened = Journal::open(path, &given, options.rules).with_context(|| options.place())?;
+            (journal, known, rules) = (Some(opened.0), opened.1, opened.2);
+        }
+        if known.is_none() && !given.is_empty() {
+            known = Some(Match::first(given, rules));
+        }
+        Ok(Self { options, lang, journal, known, rules })
+    }
+
+    /// Whether the last line of the journal is cut short.
+    pub fn is_torn(&self) -> bool {
+        self.journal.as_ref().is_some_and(|journal| journal.torn)
+    }
+
+    /// Starts the game, with the names that were asked for if no match is known, and prepares its journal.
+    pub fn begin(self, names: Vec<String>, on_screen: bool) -> anyhow::Result<Session<'a>> {
+        let Self { options, lang, mut journal, known, rules } = self;
+        let live = known.unwrap_or_else(|| Match::first(names, rules));
+        if let Some(journal) = &mut journal {
+            journal.begin(&live).with_context(|| options.place())?;
+        }
+        Ok(Session { options, lang, on_screen, live, finished: Vec::new(), journal, is_unwritten: false })
+    }
+}
 
 /// The result of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The entry was empty.
+    /// The entry was empty, on a screen.
     Nothing,
     /// The match has changed, and the change is saved. The text is empty if the board says it all.
     Changed(String),
@@ -31,93 +74,87 @@ pub enum Answer {
         player: usize,
         text: String,
     },
-    /// Not a roll, or an impossible one.
-    NoRoll {
-        text: String,
-        is_number: bool,
-    },
-    /// Anything else that cannot be done.
+    /// What is wrong with the entry.
     Refused(String),
     Help,
     Quit,
 }
 
+/// The changes of an entry and what to say of them, or the answer to an entry that changes nothing.
+type Changed = Result<(Vec<Change>, String), Answer>;
+
 /// A live game, and the games after it.
-pub struct Session {
-    pub live: Match,
-    /// The matches before the current one, also those that the journal had already.
-    pub finished: Vec<Match>,
+pub struct Session<'a> {
+    options: &'a PlayOptions,
     pub lang: Lang,
-    /// Whether an entry may have several rolls.
-    pub several: bool,
-    store: Option<Store>,
+    /// On a screen, an entry may have several rolls, and errors are explained in more words.
+    on_screen: bool,
+    pub live: Match,
+    /// The matches before the current one, but for those that the journal had already.
+    pub finished: Vec<Match>,
+    journal: Option<Journal>,
     /// The match is not in the journal yet. It is written there with its first roll, so that a match without rolls
     /// leaves no trace.
     is_unwritten: bool,
 }
 
-impl Session {
-    pub fn new(live: Match, finished: Vec<Match>, lang: Lang, several: bool, store: Option<Store>) -> Self {
-        Self { live, finished, lang, several, store, is_unwritten: false }
+impl Session<'_> {
+    /// What is said first if the journal has a part of the game.
+    pub fn greeting(&self) -> Option<String> {
+        let rolls = self.live.rolls();
+        (rolls > 0 && self.live.turn().is_some()).then(|| self.lang.continues(&rolls))
     }
 
     /// Takes an entry. An error means that a change could not be saved.
     pub fn enter(&mut self, text: &str) -> anyhow::Result<Answer> {
-        let is_fix = matches!(PlayCommand::parse(text), Some((PlayCommand::Fix, _)));
-        match self.change(text) {
-            Ok((changes, text)) => {
-                if let Some(store) = self.store.as_mut().filter(|_| !changes.is_empty()) {
-                    let start = if self.is_unwritten { format!("\n{}", header(&self.live)) } else { String::new() };
-                    store(&(start + &change_lines(&self.live, &changes)))?;
-                    self.is_unwritten = false;
-                }
-                Ok(match changes.last() {
-                    Some(&Change { player, ball: Some(_) }) if !is_fix => Answer::Rolled { player, text },
-                    _ => Answer::Changed(text),
-                })
-            }
-            Err(answer) => Ok(answer),
-        }
-    }
-
-    /// Changes the match, and says so; an error is the answer to an entry that changes nothing.
-    fn change(&mut self, text: &str) -> Result<(Vec<Change>, String), Answer> {
-        match PlayCommand::parse(text) {
-            _ if text.trim().is_empty() => Err(Answer::Nothing),
+        let command = PlayCommand::parse(text);
+        let result = match command {
+            _ if text.trim().is_empty() && self.on_screen => Err(Answer::Nothing),
             Some((PlayCommand::Help, _)) => Err(Answer::Help),
             Some((PlayCommand::Quit, _)) => Err(Answer::Quit),
             Some((PlayCommand::Undo, _)) => self.undo(),
             Some((PlayCommand::Fix, rest)) => self.fix(rest),
             Some((PlayCommand::Again, _)) => self.again(),
-            None if self.live.turn().is_none() => Err(self.refuse(Message::NotWhenOver, &[("entry", &typed(text))])),
-            None => match self.rolls(text)? {
-                rolls if self.several || rolls.symbols.len() == 1 => self.roll(text, &rolls),
-                _ => Err(self.not_rolls(text, NotRolls::Unknown)),
-            },
+            None if self.live.turn().is_none() => refuse(self.lang.not_when_over(&typed(text))),
+            None => self.roll(text),
+        };
+        let (changes, text) = match result {
+            Ok(changes) => changes,
+            Err(answer) => return Ok(answer),
+        };
+        if let Some(journal) = self.journal.as_mut().filter(|_| !changes.is_empty()) {
+            let start = if self.is_unwritten { format!("\n{}", header(&self.live)) } else { String::new() };
+            let saved = journal.append(&(start + &change_lines(self.live.players(), &changes)));
+            saved.with_context(|| format!("{}: the last entry is not saved", self.options.place()))?;
+            self.is_unwritten = false;
         }
+        Ok(match changes.last() {
+            Some(&Change { player, ball: Some(_) }) if command.is_none() => Answer::Rolled { player, text },
+            _ => Answer::Changed(text),
+        })
     }
 
-    fn roll(&mut self, text: &str, rolls: &TypedRolls) -> Result<(Vec<Change>, String), Answer> {
+    fn roll(&mut self, text: &str) -> Changed {
+        let rolls = self.parse(text)?;
+        if !self.on_screen && rolls.symbols.len() > 1 {
+            return Err(self.not_rolls(text, NotRolls::Unknown));
+        }
         match self.live.roll_all(&rolls.symbols) {
             Ok(changes) if rolls.is_apart => {
                 let pins = changes.iter().filter_map(|change| change.ball).map(|ball| ball.pins().to_string());
-                let text = self.say(Message::Took, &[("rolls", &pins.collect::<Vec<_>>().join(", "))]);
+                let text = self.lang.took(&pins.collect::<Vec<_>>().join(", "));
                 Ok((changes, text))
             }
             Ok(changes) => Ok((changes, String::new())),
             Err(RollsError::Impossible(game, problem)) => Err(self.impossible(text, &game, &problem)),
-            Err(RollsError::Count(taken)) => {
-                let values: [(&str, &dyn Display); 3] =
-                    [("entry", &typed(text)), ("name", &self.live.up().name), ("taken", &taken)];
-                Err(self.refuse(Message::TurnOver, &values))
-            }
+            Err(RollsError::Count(taken)) => refuse(self.lang.turn_over(&typed(text), &self.live.up().name, &taken)),
         }
     }
 
     /// Starts the next match of the same players.
-    fn again(&mut self) -> Result<(Vec<Change>, String), Answer> {
+    fn again(&mut self) -> Changed {
         if self.live.turn().is_some() {
-            return Err(self.refuse(Message::NotYetAgain, &[]));
+            return refuse(self.lang.not_yet_again());
         }
         let next = self.live.next();
         self.finished.push(std::mem::replace(&mut self.live, next));
@@ -134,119 +171,150 @@ impl Session {
         true
     }
 
-    fn undo(&mut self) -> Result<(Vec<Change>, String), Answer> {
+    fn undo(&mut self) -> Changed {
         if self.take_back_again() {
             return Ok((Vec::new(), String::new()));
         }
-        let Some((change, _)) = self.live.undo() else {
-            return Err(self.refuse(Message::NothingToUndo, &[]));
-        };
-        let text = self.say(Message::Undone, &[("name", &self.live.up().name)]);
-        Ok((vec![change], text))
+        match self.live.undo() {
+            Some((change, _)) => Ok((vec![change], self.lang.undid(&self.live.up().name))),
+            None => refuse(self.lang.nothing_to_undo()),
+        }
     }
 
     /// `fix NAME FRAME ROLLS`.
-    fn fix(&mut self, rest: &str) -> Result<(Vec<Change>, String), Answer> {
+    fn fix(&mut self, rest: &str) -> Changed {
+        let lang = self.lang;
         let mut words = rest.splitn(3, char::is_whitespace).map(str::trim);
         let (Some(who), Some(number), Some(text)) = (words.next(), words.next(), words.next()) else {
-            return Err(self.refuse(Message::FixUsage, &[("name", &self.live.up().name)]));
+            return refuse(lang.fix_usage(&self.live.up().name));
         };
         let Some(at) = self.live.find(who) else {
-            return Err(self.refuse(Message::NoPlayer, &[("entry", &typed(who)), ("names", &self.live.listed())]));
+            return refuse(lang.not_a_player(&typed(who), &self.live.listed()));
         };
         let Some(number) = number.parse().ok().filter(|number| (1..=FRAMES).contains(number)) else {
-            return Err(self.refuse(Message::NoFrame, &[("entry", &typed(number))]));
+            return refuse(lang.not_a_frame(&typed(number)));
         };
-        let TypedRolls { symbols, .. } = self.rolls(text)?;
-        let frame = number - 1;
+        let rolls = self.parse(text)?;
         let player = &self.live.players()[at];
-        let (name, old) = (player.name.clone(), frame_text(player, frame));
-        if frame >= player.game.lane().frame {
-            let message = if old.is_empty() { Message::FrameNotBegun } else { Message::FrameNotOver };
-            return Err(self.refuse(message, &[("frame", &number), ("name", &name)]));
+        let (name, old) = (player.name.clone(), frame_text(player, number));
+        if number > player.game.lane().frame {
+            return refuse(if old.is_empty() {
+                lang.frame_not_begun(&number, &name)
+            } else {
+                lang.frame_not_over(&number, &name)
+            });
         }
-        match self.live.fix(at, frame, &symbols) {
+        match self.live.fix(at, number - 1, &rolls.symbols) {
             Ok(changes) => {
-                let new = frame_text(&self.live.players()[at], frame);
-                let values: [(&str, &dyn Display); 4] =
-                    [("frame", &number), ("name", &name), ("new", &new), ("old", &old)];
-                Ok((changes, self.say(Message::Fixed, &values)))
+                let new = frame_text(&self.live.players()[at], number);
+                Ok((changes, lang.fixed(&number, &name, &new, &old)))
             }
-            Err(RollsError::Count(_)) => Err(self.refuse(Message::NotOneFrame, &[("entry", &typed(text))])),
+            Err(RollsError::Count(_)) => refuse(lang.not_one_frame(&typed(text))),
             Err(RollsError::Impossible(game, problem)) => Err(self.impossible(text, &game, &problem)),
         }
     }
 
-    fn rolls(&self, text: &str) -> Result<TypedRolls, Answer> {
+    fn parse(&self, text: &str) -> Result<TypedRolls, Answer> {
         rolls(text, self.live.rules().row().balls).map_err(|problem| self.not_rolls(text, problem))
     }
 
+    /// The answer to a text that is not rolls. Line by line, it says which rolls are possible.
     fn not_rolls(&self, text: &str, problem: NotRolls) -> Answer {
-        let entry = typed(text);
-        let mut text = match problem {
-            NotRolls::Word(symbol) => {
-                return self.refuse(Message::WriteSymbol, &[("entry", &entry), ("symbol", &symbol)]);
+        let (lang, entry) = (self.lang, typed(text));
+        let text = match problem {
+            NotRolls::Word(symbol) => lang.write_symbol(&entry, &symbol),
+            _ if !self.on_screen => {
+                let see_help = if entry.parse::<i64>().is_ok() { String::new() } else { lang.see_help() };
+                possible_rolls(&self.live.up().game, lang) + &see_help
             }
-            NotRolls::Unknown => {
-                self.say(Message::NotAnEntry, &[("entry", &entry), ("commands", &commands::listed(self.lang))])
-            }
-            NotRolls::Unclear => self.say(Message::Unclear, &[("entry", &entry)]),
+            NotRolls::Unknown => lang.not_a_roll(&entry, &commands::listed(lang)),
+            NotRolls::Unclear => lang.unclear_rolls(&entry),
         };
         // The pins may be what is wrong with it.
-        if entry.contains('{') {
-            text = format!("{text}; {}", self.say(Message::PinsInBraces, &[]));
-        }
-        Answer::NoRoll { text, is_number: entry.parse::<i64>().is_ok() }
+        let in_braces = self.on_screen && entry.contains('{');
+        Answer::Refused(if in_braces { format!("{text}; {}", lang.pins_in_braces()) } else { text })
     }
 
     fn impossible(&self, text: &str, game: &Game, problem: &Problem) -> Answer {
-        if let Problem::Ball(BallProblem::Leave(error)) = problem {
-            let why = self.wrong_leave(*error);
-            return self.refuse(Message::Refused, &[("entry", &typed(text)), ("why", &why)]);
-        }
-        let why = possible_rolls(game, self.lang);
-        let text = self.say(Message::Refused, &[("entry", &typed(text)), ("why", &why)]);
-        Answer::NoRoll { text, is_number: true }
-    }
-
-    /// Why some pins cannot stand after a ball.
-    fn wrong_leave(&self, error: LeaveError) -> String {
-        match error {
-            LeaveError::Count { leave, standing } => {
-                self.say(Message::LeaveCount, &[("leave", &leave), ("standing", &standing)])
-            }
-            LeaveError::TooMany { leave, standing } => {
-                self.say(Message::LeaveTooMany, &[("leave", &leave), ("standing", &standing)])
-            }
-            LeaveError::Fallen { pin, before } => self.say(Message::LeaveFallen, &[("pin", &pin), ("before", &before)]),
-            LeaveError::Strike { .. } | LeaveError::Cleared => self.say(Message::LeaveNothing, &[]),
-            LeaveError::NotASplit(leave) => self.say(Message::LeaveNoSplit, &[("leave", &leave)]),
-        }
-    }
-
-    fn refuse(&self, message: Message, values: &[(&str, &dyn Display)]) -> Answer {
-        Answer::Refused(self.say(message, values))
+        let why = match problem {
+            Problem::Ball(BallProblem::Leave(error)) => wrong_leave(*error, self.lang),
+            _ if !self.on_screen => return Answer::Refused(possible_rolls(&self.live.up().game, self.lang)),
+            _ => possible_rolls(game, self.lang),
+        };
+        Answer::Refused(self.lang.impossible(&typed(text), &why))
     }
 
     pub fn help(&self, columns: usize) -> [String; 2] {
-        commands::help(self.lang, self.several, self.live.up().name.as_str(), columns)
+        commands::help(self.lang, self.on_screen, &self.live.up().name, columns)
     }
 
-    pub fn say(&self, message: Message, values: &[(&str, &dyn Display)]) -> String {
-        message.text(self.lang, values)
+    /// How a match ended; `None` if one player played alone.
+    pub fn ending(&self, live: &Match) -> Option<String> {
+        match standings(live.players()) {
+            _ if live.turn().is_some() => Some(self.lang.not_over()),
+            _ if live.players().len() == 1 => None,
+            _ if self.on_screen => winner(live.players(), self.lang),
+            (_, names, _) if names.len() == 1 => Some(self.lang.wins(&names[0])),
+            (_, names, _) => Some(self.lang.tie(&names.join(", "))),
+        }
+    }
+
+    /// The board of a match, the totals, best first, and how it ended. On a screen, totals may have a plus sign.
+    pub fn result(&self, live: &Match, paint: Paint, columns: Option<usize>) -> String {
+        let total = |game: &Game| {
+            if self.on_screen { LiveTotal::of(game).to_string() } else { game.score().to_string() }
+        };
+        let ranking = if self.on_screen { live.ranking(LiveTotal::of) } else { live.ranking(Game::score) };
+        let board = printed_board(live.players(), paint, columns);
+        let mut result = String::from_utf8_lossy(&board).into_owned() + "\n";
+        for player in ranking {
+            result.extend([&player.name, "\t", &total(&player.game), "\n"]);
+        }
+        result + &self.ending(live).map(|ending| ending + "\n").unwrap_or_default()
+    }
+
+    /// How a game that is not over can be continued, as a line.
+    pub fn how_to_continue(&self) -> String {
+        let text = match &self.options.journal {
+            _ if self.live.turn().is_none() => return String::new(),
+            None => self.lang.no_journal(),
+            Some(path) if !belongs_to(path, &self.live) => self.lang.lost_journal(),
+            Some(_) => {
+                let lang = self.options.lang.and_then(|lang| lang.to_possible_value());
+                let lang = lang.map(|lang| format!(" --lang {}", lang.get_name())).unwrap_or_default();
+                let place = self.options.place();
+                // A file such as `-x` would be taken for an option.
+                let sign = if place.starts_with('-') { '=' } else { ' ' };
+                self.lang.to_continue(&format!("bowling play{lang} --journal{sign}{}", quoted(&place)))
+            }
+        };
+        text + "\n"
     }
 }
 
+fn refuse(text: String) -> Changed {
+    Err(Answer::Refused(text))
+}
+
 /// Which rolls are possible next.
-pub fn possible_rolls(game: &Game, lang: Lang) -> String {
+fn possible_rolls(game: &Game, lang: Lang) -> String {
     let standing = game.lane().standing;
-    let down: u8 = game.balls_at_rack().iter().map(|ball| ball.pins()).sum();
-    let message = match down {
-        0 => Message::AllStand,
-        1 => Message::OneDown,
-        _ => Message::Down,
-    };
-    message.text(lang, &[("standing", &standing), ("down", &down)])
+    match game.balls_at_rack().iter().map(|ball| ball.pins()).sum::<u8>() {
+        0 => lang.all_stand(&standing),
+        1 => lang.one_down(&standing),
+        down => lang.several_down(&standing, &down),
+    }
+}
+
+/// Why some pins cannot stand after a ball.
+fn wrong_leave(error: LeaveError, lang: Lang) -> String {
+    match error {
+        LeaveError::Count { leave, standing } => lang.leave_count(&leave, &standing),
+        LeaveError::TooMany { leave, standing } => lang.leave_too_many(&leave, &standing),
+        LeaveError::Fallen { pin, before } => lang.leave_fallen(&pin, &before),
+        LeaveError::Strike { .. } | LeaveError::Cleared => lang.leave_nothing(),
+        LeaveError::NotASplit(leave) => lang.leave_not_split(&leave),
+    }
 }
 
 /// An entry, as a message repeats it.
@@ -255,16 +323,15 @@ fn typed(text: &str) -> String {
 }
 
 /// The balls of a frame, as on the board.
-fn frame_text(player: &Player, frame: u8) -> String {
-    player.balls(frame).into_iter().map(shown).collect()
+fn frame_text(player: &Player, number: u8) -> String {
+    let frame = player.game.frames().nth(usize::from(number) - 1);
+    frame.iter().flat_map(|frame| frame.balls()).map(|&ball| shown(ball)).collect()
 }
 
-#[cfg(test)]
-impl Session {
-    /// A tenpin game as a screen plays it, in English.
-    pub fn on_screen(names: &[&str], store: Option<Store>) -> Self {
-        Self::new(Match::of(names, crate::game::Rules::Tenpin), Vec::new(), Lang::En, true, store)
-    }
+/// A word of a command line, quoted for a shell where that is necessary.
+fn quoted(word: &str) -> String {
+    let is_plain = |sign: char| sign.is_alphanumeric() || "/._-+@%".contains(sign);
+    if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", visible(word).replace('\'', "'\\''")) }
 }
 
 #[cfg(test)]
@@ -272,21 +339,29 @@ mod tests {
     use super::*;
 
     fn answer(text: &str) -> Answer {
-        Session::on_screen(&["PJS"], None).enter(text).unwrap()
+        let options = PlayOptions { names: vec!["PJS".into()], lang: Some(Lang::En), ..PlayOptions::default() };
+        Start::new(&options).unwrap().begin(Vec::new(), true).unwrap().enter(text).unwrap()
     }
 
     #[test]
     fn an_entry_is_repeated_safely_and_cut() {
-        let Answer::NoRoll { text, .. } = answer(&"z".repeat(500)) else { panic!("taken") };
+        let Answer::Refused(text) = answer(&"z".repeat(500)) else { panic!("taken") };
         assert!(text.starts_with(&format!("'{}\u{2026}' is not a roll", "z".repeat(29))), "{text}");
     }
 
     #[test]
     fn a_refused_leave_is_told_what_pins_in_braces_are() {
         for entry in ["8{7-11}", "{1-2-"] {
-            let Answer::NoRoll { text, .. } = answer(entry) else { panic!("{entry}") };
+            let Answer::Refused(text) = answer(entry) else { panic!("{entry}") };
             assert!(text.ends_with("; pins in braces are those that stand after the ball"), "{entry}: {text}");
         }
         assert_eq!(answer("8{7-10} 1{10}"), Answer::Rolled { player: 0, text: String::new() });
+    }
+
+    #[test]
+    fn a_word_is_quoted_for_a_shell_where_that_is_necessary() {
+        for (word, expected) in [("/tmp/a-b_1.log", "/tmp/a-b_1.log"), ("a b", "'a b'"), ("it's", r"'it'\''s'")] {
+            assert_eq!(quoted(word), expected);
+        }
     }
 }

@@ -1,16 +1,12 @@
 //! A word of joy where people at a lane would cheer.
 
-use std::fmt::Display;
+use crate::cli::monitor::messages::Lang;
+use crate::cli::monitor::players::Player;
+use crate::game::{MAX_TOTAL, Mark};
 
-use super::messages::ScreenMessage;
-use crate::cli::play::live_match::Player;
-use crate::cli::play::messages::Lang;
-use crate::game::{Frame, MAX_TOTAL, Mark};
-
-/// What is said after a roll of a player, the best first; nothing after most rolls. `best` is the player's best earlier
-/// game.
-pub fn cheers(player: &Player, best: Option<u16>, lang: Lang) -> Vec<String> {
-    let (name, game) = (&player.name, &player.game);
+/// What is said after a roll of a player, the best first; nothing after most rolls.
+pub fn cheers(player: &Player, lang: Lang) -> Vec<String> {
+    let (name, game, best) = (&player.name, &player.game, player.earlier.map(|earlier| earlier.best));
     let balls: Vec<_> = game.balls().collect();
     let strikes = balls.iter().rev().take_while(|ball| ball.mark == Some(Mark::Strike)).count();
     let is_converted = matches!(balls.as_slice(),
@@ -19,27 +15,26 @@ pub fn cheers(player: &Player, best: Option<u16>, lang: Lang) -> Vec<String> {
     let is_perfect = is_over && total == MAX_TOTAL;
     let is_over = is_over && !is_perfect;
     let all = [
-        (is_perfect, ScreenMessage::Perfect),
-        (is_over && total >= 200, ScreenMessage::TwoHundred),
-        (is_over && best.is_some_and(|best| total > best), ScreenMessage::Best),
-        (is_over && game.frames().all(|frame: Frame<'_>| frame.mark().is_some()), ScreenMessage::Clean),
-        (is_converted, ScreenMessage::Converted),
-        (strikes == 2, ScreenMessage::Double),
-        (strikes == 3, ScreenMessage::Turkey),
-        (strikes > 3 && !is_perfect, ScreenMessage::InARow),
+        is_perfect.then(|| lang.perfect(name)),
+        (is_over && total >= 200).then(|| lang.two_hundred(&total, name)),
+        (is_over && best.is_some_and(|best| total > best)).then(|| lang.best(name, &total)),
+        (is_over && game.frames().all(|frame| frame.mark().is_some())).then(|| lang.clean(name)),
+        is_converted.then(|| lang.converted(name)),
+        (strikes == 2).then(|| lang.double(name)),
+        (strikes == 3).then(|| lang.turkey(name)),
+        (strikes > 3 && !is_perfect).then(|| lang.in_a_row(&strikes, name)),
     ];
-    let values: [(&str, &dyn Display); 3] = [("name", name), ("total", &total), ("count", &strikes)];
-    all.iter().filter(|(applies, _)| *applies).map(|(_, message)| message.text(lang, &values)).collect()
+    all.into_iter().flatten().collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::play::name::Name;
+    use crate::cli::monitor::players::Earlier;
 
     fn said(line: &str, best: Option<u16>) -> String {
-        let player = Player { name: Name::any("Ann").unwrap(), game: line.parse().unwrap() };
-        cheers(&player, best, Lang::En).join(" ")
+        let earlier = best.map(|best| Earlier { pins: 0, best });
+        cheers(&Player { name: "Ann".into(), game: line.parse().unwrap(), earlier }, Lang::En).join(" ")
     }
 
     #[test]

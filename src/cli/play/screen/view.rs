@@ -1,27 +1,20 @@
 //! What a key does in a live game, and what the window shows. Pure, except that changes are saved.
 
-use std::fmt::Display;
-
 use ratatui::Frame;
-use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyEvent;
-use ratatui::layout::Rect;
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 
 use super::cheer::cheers;
-use super::deck::{deck_lines, standing};
 use super::edit::{EditLine, LineEvent};
-use super::messages::ScreenMessage;
 use crate::cli::color::Paint;
-use crate::cli::monitor::board::{Board, Row, Words};
-use crate::cli::monitor::wrap;
+use crate::cli::monitor::board::Board;
+use crate::cli::monitor::messages::Lang;
+use crate::cli::monitor::screen::{draw_lines, wrap};
 use crate::cli::play::commands::reminder;
-use crate::cli::play::live_match::Match;
-use crate::cli::play::messages::{Lang, Message};
-use crate::cli::play::name::Name;
 use crate::cli::play::session::{Answer, Session};
 use crate::cli::text::{cut, width};
+use crate::game::{Game, PinSet};
 
 /// Shown above the status until the next entry.
 enum Note {
@@ -33,23 +26,20 @@ enum Note {
 }
 
 /// A live game on a screen.
-pub struct GameView {
-    pub session: Session,
-    pub paint: Paint,
+pub struct GameView<'a> {
+    pub session: Session<'a>,
+    paint: Paint,
     /// Whether there are words of joy.
     has_cheers: bool,
     line: EditLine,
     note: Note,
     /// The question whether to end the game is open.
     asks_to_quit: bool,
-    /// How many matches were in the journal before.
-    pub earlier: usize,
 }
 
-impl GameView {
-    pub fn new(session: Session, paint: Paint, has_cheers: bool, note: String) -> Self {
-        let (line, earlier) = (EditLine::default(), session.finished.len());
-        Self { session, paint, has_cheers, line, note: Note::Text(note), asks_to_quit: false, earlier }
+impl<'a> GameView<'a> {
+    pub fn new(session: Session<'a>, paint: Paint, has_cheers: bool, note: String) -> Self {
+        Self { session, paint, has_cheers, line: EditLine::default(), note: Note::Text(note), asks_to_quit: false }
     }
 
     /// Takes a key, which may end the game. An error means that a change could not be saved.
@@ -60,41 +50,24 @@ impl GameView {
             return (!stays).then_some(Ok(()));
         }
         self.note = Note::Text(String::new());
-        match event {
-            LineEvent::Entered(text) => self.enter(&text),
-            LineEvent::Ended => self.leave(),
-        }
-    }
-
-    fn enter(&mut self, text: &str) -> Option<anyhow::Result<()>> {
+        let LineEvent::Entered(text) = event else { return self.leave() };
         let is_over = self.session.live.turn().is_none();
-        self.note = match self.session.enter(text) {
+        self.note = match self.session.enter(&text) {
             Err(error) => return Some(Err(error)),
             // While the game goes on, an empty line is a key hit twice.
             Ok(Answer::Nothing) => return is_over.then_some(Ok(())),
             Ok(Answer::Quit) => return self.leave(),
-            Ok(Answer::Changed(text)) => Note::Text(text),
-            Ok(Answer::Rolled { player, text }) => match self.cheers(player) {
-                cheers if cheers.is_empty() => Note::Text(text),
-                cheers => Note::Cheer(cheers, text),
-            },
-            Ok(Answer::NoRoll { text, .. } | Answer::Refused(text)) => Note::Error(text),
+            Ok(Answer::Rolled { player, text }) if self.has_cheers => {
+                match cheers(&self.session.live.players()[player], self.session.lang) {
+                    cheers if cheers.is_empty() => Note::Text(text),
+                    cheers => Note::Cheer(cheers, text),
+                }
+            }
+            Ok(Answer::Changed(text) | Answer::Rolled { text, .. }) => Note::Text(text),
+            Ok(Answer::Refused(text)) => Note::Error(text),
             Ok(Answer::Help) => Note::Help,
         };
         None
-    }
-
-    /// The totals of a player's games before the current one.
-    fn earlier_totals(&self, name: &Name) -> impl Iterator<Item = u16> {
-        let players = self.session.finished.iter().flat_map(Match::players);
-        players.filter(move |player| player.name == *name).map(|player| player.game.score())
-    }
-
-    /// Words of joy for a player who has rolled.
-    fn cheers(&self, player: usize) -> Vec<String> {
-        let player = self.session.live.players().get(player).filter(|_| self.has_cheers);
-        player
-            .map_or_else(Vec::new, |player| cheers(player, self.earlier_totals(&player.name).max(), self.session.lang))
     }
 
     /// Ends the game, or asks whether to end it if it is not over.
@@ -103,83 +76,44 @@ impl GameView {
         (!self.asks_to_quit).then_some(Ok(()))
     }
 
-    fn say(&self, message: ScreenMessage, values: &[(&str, &dyn Display)]) -> String {
-        message.text(self.session.lang, values)
-    }
-
-    /// The board of a match.
-    fn board<'a>(&self, live: &'a Match) -> Board<'a> {
-        let total = |totals: Vec<u16>| (!totals.is_empty()).then(|| totals.into_iter().map(u32::from).sum());
-        let rows = live.players().iter().map(|player| Row {
-            name: player.name.as_str(),
-            game: &player.game,
-            before: total(self.earlier_totals(&player.name).collect()),
-        });
-        let word = |message: ScreenMessage| message.texts()[self.session.lang as usize];
-        let words = Words {
-            total: word(ScreenMessage::Total),
-            series: word(ScreenMessage::Series),
-            max: word(ScreenMessage::Max),
-            leads: word(ScreenMessage::Leads),
-            wins: word(ScreenMessage::WinsBy),
-            tie: word(ScreenMessage::TieAt),
-        };
-        Board::new(rows.collect(), words, self.paint)
-    }
-
-    /// Who wins, or that the match is not over; `None` if one player played alone.
-    pub fn end_of(&self, live: &Match) -> Option<String> {
-        if live.turn().is_some() { Some(self.session.say(Message::NotOver, &[])) } else { self.board(live).winner() }
-    }
-
     /// Which ball comes next, or how the match ended; who leads, and the number of the game at the right.
-    fn status(&self, board: &Board<'_>, columns: u16) -> String {
-        let (session, all) = (&self.session, usize::from(columns));
-        let Some(player) = session.live.turn() else {
-            let over = session.say(Message::Over, &[]);
-            let winner = self.end_of(&session.live);
+    fn status(&self, board: &Board<'_>, columns: usize) -> String {
+        let Session { lang, live, .. } = &self.session;
+        let status = if let Some(player) = live.turn() {
+            let lane = player.game.lane();
+            let frame = player.game.frames().nth(lane.frame.into());
+            let (frame, ball) = (lane.frame_number(), 1 + frame.map_or(0, |frame| frame.balls().len()));
+            let (count, max) = (lane.standing.to_string(), player.game.max_score());
+            let pins = standing(&player.game).map_or_else(|| count.clone(), |pins| format!("{count} ({pins})"));
+            let status = lang.status(&frame, &ball, &pins);
+            let long = board.leader().map(|leader| format!("{status}. {leader}")).into_iter().chain([status]);
+            let short = [
+                lang.short_status(&frame, &ball, &pins, &max),
+                lang.short_status(&frame, &ball, &count, &max),
+                lang.shortest_status(&frame, &ball, &count, &max),
+                format!("{frame}.{ball} {count} {max}"),
+            ];
+            // Where the board has no room for the best possible totals, they are here.
+            shortest(long.filter(|_| board.shows_max(columns)).chain(short), columns)
+        } else {
+            let (over, winner) = (lang.over(), self.session.ending(live));
             let both = winner.as_ref().map(|winner| format!("{over} {winner}"));
-            return self.with_number(shortest(both.into_iter().chain([winner.unwrap_or(over)]), all), all);
+            shortest(both.into_iter().chain([winner.unwrap_or(over)]), columns)
         };
-        let lane = player.game.lane();
-        let (number, ball) = (lane.frame_number(), 1 + player.balls(lane.frame).len());
-        let (count, max) = (lane.standing.to_string(), player.game.max_score());
-        let pins = standing(player).map_or_else(|| count.clone(), |pins| format!("{count} ({pins})"));
-        let say = |message, standing: &String| {
-            self.say(message, &[("frame", &number), ("ball", &ball), ("standing", standing), ("max", &max)])
-        };
-        let status = say(ScreenMessage::Status, &pins);
-        let long = board.leader().map(|leader| format!("{status}. {leader}")).into_iter().chain([status]);
-        let short = [
-            say(ScreenMessage::ShortStatus, &pins),
-            say(ScreenMessage::ShortStatus, &count),
-            say(ScreenMessage::ShortestStatus, &count),
-            format!("{number}.{ball} {count} {max}"),
-        ];
-        // Where the board has no room for the best possible totals, they are here.
-        let long = long.filter(|_| board.shows_max(columns));
-        self.with_number(shortest(long.chain(short), all), all)
-    }
-
-    /// A line with the number of the game at its end, if both fit.
-    fn with_number(&self, line: String, columns: usize) -> String {
-        let number = self.say(ScreenMessage::Game, &[("number", &self.session.live.number)]);
-        let room = columns.min(80).saturating_sub(width(&line) + width(&number));
-        if room >= 2 { [line, " ".repeat(room), number].concat() } else { line }
+        let number = lang.game(&live.number);
+        let room = columns.min(80).saturating_sub(width(&status) + width(&number));
+        if room >= 2 { [status, " ".repeat(room), number].concat() } else { status }
     }
 
     fn prompt(&self, columns: usize) -> String {
-        let end = self.say(ScreenMessage::AskEnd, &[]);
+        let lang = self.session.lang;
+        let end = lang.ask_end();
         match self.session.live.turn() {
-            _ if self.asks_to_quit => self.say(ScreenMessage::AskQuit, &[]),
-            Some(player) => turn_question(player.name.as_str(), self.session.lang),
+            _ if self.asks_to_quit => lang.ask_quit(),
+            Some(player) => turn_question(&player.name, lang),
             None if width(end.trim_end()) + room_to_type(columns) <= columns => end,
-            None => self.say(ScreenMessage::AskEndShort, &[]),
+            None => lang.ask_end_briefly(),
         }
-    }
-
-    fn reminder(&self) -> String {
-        reminder(self.session.lang, self.session.live.turn().is_none())
     }
 
     /// The note in at most `rows` lines. An error is red, or marked where there is no color.
@@ -188,16 +122,17 @@ impl GameView {
         let (mut lines, style) = match &self.note {
             Note::Text(text) => (wrap(text, columns), Style::new()),
             Note::Cheer(cheers, text) => {
-                let first = |count: usize| cheers.iter().take(count).map(String::as_str).collect::<Vec<_>>().join("  ");
+                let first = |count: usize| cheers[..count].join("  ");
                 let cheer = shortest((1..=cheers.len()).rev().map(first), columns);
-                let lines = [vec![cut(&cheer, columns).into_owned()], wrap(text, columns)].concat();
-                (lines, Style::new().fg(Color::Green).add_modifier(Modifier::BOLD))
+                ([vec![cut(&cheer, columns).into_owned()], wrap(text, columns)].concat(), Style::new().green().bold())
             }
             Note::Error(text) if is_plain => (wrap(&format!("! {text}"), columns), Style::new()),
             Note::Error(text) => (wrap(text, columns), Style::new().fg(Color::Red)),
             Note::Help => {
                 let [help, short_help] = self.session.help(columns);
-                (shortened(&[help, short_help, self.reminder()], columns, rows), Style::new())
+                let texts = [help, short_help, self.reminder()].map(|text| wrap(&text, columns));
+                let fits = texts.iter().find(|lines| lines.len() <= rows).or(texts.last());
+                (fits.cloned().unwrap_or_default(), Style::new())
             }
         };
         if lines.len() > rows {
@@ -208,20 +143,20 @@ impl GameView {
         lines.into_iter().map(|line| Line::from(Span::styled(line, style))).collect()
     }
 
+    fn reminder(&self) -> String {
+        reminder(self.session.lang, self.session.live.turn().is_none())
+    }
+
     /// Draws the board, the pins that stand, if they are known and there is room, a note, the status, the prompt, and a
     /// reminder of the commands. In a low window the prompt stays longest, then the player who is up, an error or the
     /// help, the status, any other note.
     pub fn draw(&self, frame: &mut Frame<'_>) {
-        let area = frame.area();
-        if area.is_empty() {
-            return;
-        }
-        let (columns, rows) = (usize::from(area.width), usize::from(area.height));
+        let (columns, rows) = (usize::from(frame.area().width), usize::from(frame.area().height));
         let (prompt, cursor) = prompt_lines(&self.prompt(columns), &self.line, columns, rows);
         let live = &self.session.live;
-        let board = self.board(live);
+        let board = Board::new(live.players(), self.session.lang, self.paint);
         let room = rows - prompt.len();
-        let mut status = wrap(&self.status(&board, area.width), columns);
+        let mut status = wrap(&self.status(&board, columns), columns);
         status.truncate(1);
         let before_note = if matches!(self.note, Note::Text(_) | Note::Cheer(..)) { status.len() } else { 0 };
         let note = self.note(columns, room.saturating_sub(before_note + if room < 3 { 1 } else { 2 }));
@@ -229,48 +164,49 @@ impl GameView {
 
         // A line is kept for a note, so that the board does not change with it.
         let below = status.len() + note.len().max(usize::from(rows > 12));
-        let height = usize::from(board.height(room.saturating_sub(below) as u16));
-        board.render(Rect { height: height as u16, ..area }, frame.buffer_mut());
-        let mut rest = room.saturating_sub(height + status.len() + note.len());
+        let mut lines = board.lines(columns, room.saturating_sub(below));
+        let mut rest = room.saturating_sub(lines.len() + status.len() + note.len());
         let reminder = self.reminder();
         let has_reminder = !self.asks_to_quit && rest > 0 && width(&reminder) <= columns;
         rest -= usize::from(has_reminder);
-        let mut lines: Vec<Line<'static>> = Vec::new();
         if rest > 0 && status.len() + note.len() > 0 {
             lines.push(Line::default());
             rest -= 1;
         }
-        let deck = live.turn().and_then(standing).map(deck_lines).unwrap_or_default();
-        if deck.len() <= rest {
-            lines.extend(deck.into_iter().map(Line::raw));
-        }
+        let deck = live.turn().and_then(|player| standing(&player.game)).map(deck_lines).unwrap_or_default();
+        lines.extend(deck.into_iter().filter(|_| rest >= DECK.len()).map(Line::raw));
         lines.extend(note);
         lines.extend(status.into_iter().chain(prompt).map(Line::raw));
-        let cursor_row = (height + lines.len()).saturating_sub(1) as u16;
-        let dim = if self.paint == Paint::Colored { Style::new().add_modifier(Modifier::DIM) } else { Style::new() };
+        let cursor = (cursor, lines.len().saturating_sub(1));
+        let dim = if self.paint == Paint::Colored { Style::new().dim() } else { Style::new() };
         lines.extend(has_reminder.then(|| Line::from(Span::styled(reminder, dim))));
-        let below = Rect { y: area.y + height as u16, height: area.height - height as u16, ..area };
-        draw_lines(frame.buffer_mut(), below, lines);
-        frame.set_cursor_position((cursor, cursor_row));
+        draw_lines(frame, lines, cursor);
     }
 }
 
-/// Draws lines from the top of an area.
-pub fn draw_lines(buffer: &mut Buffer, area: Rect, lines: impl IntoIterator<Item = Line<'static>>) {
-    for (line, y) in lines.into_iter().zip(area.y..area.bottom()) {
-        buffer.set_line(area.x, y, &line, area.width);
-    }
+/// The pins as the bowler sees them: the head pin is in front.
+const DECK: [&[u8]; 4] = [&[7, 8, 9, 10], &[4, 5, 6], &[2, 3], &[1]];
+
+/// The pins that stand before the next ball, if the last one says which.
+fn standing(game: &Game) -> Option<PinSet> {
+    game.balls_at_rack().last()?.roll.leave()
+}
+
+/// The deck: `O` stands, `.` is down.
+fn deck_lines(standing: PinSet) -> Vec<String> {
+    let sign = |&pin: &u8| if standing.contains(pin) { "O" } else { "." };
+    let line = |row: &[u8]| row.iter().map(sign).collect::<Vec<_>>().join(" ");
+    DECK.iter().enumerate().map(|(indent, row)| format!("{:1$}{2}", "", 2 + indent, line(row))).collect()
 }
 
 /// The question of the exercise. In Korean, a name that is not of English letters has a Korean question.
 fn turn_question(name: &str, lang: Lang) -> String {
     let is_english = name.bytes().all(|byte| byte.is_ascii_alphabetic());
-    let lang = if lang == Lang::Ko && is_english { Lang::En } else { lang };
-    ScreenMessage::AskTurn.text(lang, &[("name", &name)])
+    if is_english { lang.ask_roll(&name) } else { lang.ask_roll_by_name(&name) }
 }
 
 /// The first of some texts, from long to short, that fits into a line, or the last.
-fn shortest(texts: impl IntoIterator<Item = String>, columns: usize) -> String {
+fn shortest(texts: impl Iterator<Item = String>, columns: usize) -> String {
     let mut last = String::new();
     for text in texts {
         last = text;
@@ -281,18 +217,6 @@ fn shortest(texts: impl IntoIterator<Item = String>, columns: usize) -> String {
     last
 }
 
-/// The first of some texts, from long to short, that fits into a number of rows; otherwise all rows of the last one.
-fn shortened(texts: &[String], columns: usize, rows: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    for text in texts {
-        lines = wrap(text, columns);
-        if lines.len() <= rows {
-            break;
-        }
-    }
-    lines
-}
-
 /// The columns that are kept for the line itself beside a prompt.
 fn room_to_type(columns: usize) -> usize {
     (columns / 4).clamp(1, 8)
@@ -300,7 +224,7 @@ fn room_to_type(columns: usize) -> usize {
 
 /// A prompt with the line that is typed after it, in a window that may be narrow, and the column of the cursor in the
 /// last line.
-pub fn prompt_lines(prompt: &str, line: &EditLine, columns: usize, rows: usize) -> (Vec<String>, u16) {
+pub fn prompt_lines(prompt: &str, line: &EditLine, columns: usize, rows: usize) -> (Vec<String>, usize) {
     let mut lines = wrap(prompt.trim_end(), columns.saturating_sub(room_to_type(columns)).max(1));
     let mut last = lines.pop().unwrap_or_default();
     if width(&last) + 1 < columns {
@@ -311,7 +235,7 @@ pub fn prompt_lines(prompt: &str, line: &EditLine, columns: usize, rows: usize) 
     last.push_str(&text);
     lines.push(last);
     lines.drain(..lines.len().saturating_sub(rows));
-    (lines, (start + cursor).min(columns.saturating_sub(1)) as u16)
+    (lines, start + cursor)
 }
 
 /// Whether a question is answered with yes, in any of the languages. `ㅛ` is the key Y on a Korean keyboard.

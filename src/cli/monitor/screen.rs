@@ -1,0 +1,218 @@
+//! The terminal while something is drawn in place on it, with ratatui.
+
+use std::io;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::Builder;
+use std::time::Duration;
+
+use ratatui::crossterm::event::{self, Event as TerminalEvent, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{EnterAlternateScreen, enable_raw_mode};
+use ratatui::text::{Line, Text};
+use ratatui::{DefaultTerminal, Frame};
+
+use crate::cli::system::{self, SIGINT, SIGQUIT, ScreenSignal};
+use crate::cli::text::{prefix, width};
+
+/// What wakes the program while a screen is shown.
+enum Event<T> {
+    Terminal(TerminalEvent),
+    Signal(ScreenSignal),
+    /// The terminal is gone.
+    Closed,
+    /// What another thread has sent.
+    Sent(T),
+}
+
+/// What a model takes.
+pub enum Input<T> {
+    Key(KeyEvent),
+    Sent(T),
+}
+
+/// Sends to a screen. Without a receiver the program is ending.
+pub struct ToScreen<T>(Sender<Event<T>>);
+
+impl<T> ToScreen<T> {
+    pub fn send(&self, sent: T) {
+        drop(self.0.send(Event::Sent(sent)));
+    }
+}
+
+/// Why a screen had to be left.
+pub enum Interruption {
+    Signal(i32),
+    /// The terminal is gone.
+    Closed,
+    Error(io::Error),
+}
+
+impl Interruption {
+    /// Ends the program by the signal, or returns the error. The screen must be hidden.
+    pub fn act(self) -> io::Result<()> {
+        match self {
+            Self::Signal(signal) => system::end_by(signal),
+            Self::Closed => Ok(()),
+            Self::Error(error) => Err(error),
+        }
+    }
+}
+
+impl From<io::Error> for Interruption {
+    fn from(error: io::Error) -> Self {
+        Self::Error(error)
+    }
+}
+
+/// The alternate screen of the terminal, until this is dropped.
+pub struct Screen<T> {
+    terminal: DefaultTerminal,
+    events: Receiver<Event<T>>,
+    sender: Sender<Event<T>>,
+}
+
+impl<T: Send + 'static> Screen<T> {
+    /// Switches to the alternate screen. One thread reads keys all the time, into a queue without a limit, so nothing
+    /// that is typed is lost while the disk is slow.
+    pub fn open() -> io::Result<Self> {
+        let (sender, events) = channel();
+        let (keys, signals, hangup) = (sender.clone(), sender.clone(), sender.clone());
+        // Before the screen is shown: a signal must not find it unguarded. Events after the end are dropped.
+        system::watch(move |signal| drop(signals.send(Event::Signal(signal))))?;
+        let terminal = ratatui::try_init().inspect_err(|_| drop(ratatui::try_restore()))?;
+        let screen = Self { terminal, events, sender };
+        // Asked for once, so that crossterm notices when the window is resized before the first key.
+        event::poll(Duration::ZERO)?;
+        Builder::new().spawn(move || {
+            while let Ok(event) = event::read() {
+                drop(keys.send(Event::Terminal(event)));
+            }
+            drop(keys.send(Event::Closed));
+        })?;
+        // crossterm never stops reading a terminal that is gone.
+        Builder::new().spawn(move || {
+            if system::wait_for_hangup() {
+                drop(hangup.send(Event::Closed));
+            }
+        })?;
+        Ok(screen)
+    }
+
+    /// For a thread that sends to the screen.
+    pub fn sender(&self) -> ToScreen<T> {
+        ToScreen(self.sender.clone())
+    }
+
+    /// Draws a model and gives it what is typed and sent, until something ends the run. Everything that has come is taken
+    /// in before the screen is drawn again.
+    pub fn run<M, R>(
+        &mut self,
+        model: &mut M,
+        draw: impl Fn(&M, &mut Frame<'_>),
+        mut take: impl FnMut(&mut M, Input<T>) -> Option<R>,
+    ) -> Result<R, Interruption> {
+        loop {
+            self.terminal.draw(|frame| draw(model, frame))?;
+            let mut next = self.events.recv().ok();
+            while let Some(event) = next {
+                let input = match event {
+                    Event::Terminal(TerminalEvent::Key(key)) if key.kind != KeyEventKind::Release => {
+                        intercept(key)?.map(Input::Key)
+                    }
+                    Event::Sent(sent) => Some(Input::Sent(sent)),
+                    // A resized window is drawn again.
+                    Event::Terminal(_) => None,
+                    Event::Signal(signal) => {
+                        self.obey(signal)?;
+                        None
+                    }
+                    Event::Closed => return Err(Interruption::Closed),
+                };
+                if let Some(end) = input.and_then(|input| take(model, input)) {
+                    return Ok(end);
+                }
+                next = self.events.try_recv().ok();
+            }
+        }
+    }
+
+    fn obey(&mut self, signal: ScreenSignal) -> Result<(), Interruption> {
+        match signal {
+            // The terminal is as it was while the program is stopped.
+            ScreenSignal::Stop => {
+                ratatui::try_restore()?;
+                system::stop()?;
+            }
+            ScreenSignal::Continued => {}
+            ScreenSignal::End(signal) => return Err(Interruption::Signal(signal)),
+        }
+        // The shell may have changed the modes in the meantime, and the screen is empty.
+        enable_raw_mode()?;
+        execute!(io::stdout(), EnterAlternateScreen)?;
+        let size = self.terminal.size()?;
+        Ok(self.terminal.resize(size.into())?)
+    }
+}
+
+impl<T> Drop for Screen<T> {
+    fn drop(&mut self) {
+        // The terminal may be gone, and then there is nothing to restore.
+        drop(ratatui::try_restore());
+    }
+}
+
+/// Sends the signals that a terminal does not send itself while it passes keys on. Returns other keys.
+fn intercept(key: KeyEvent) -> Result<Option<KeyEvent>, Interruption> {
+    match key.code {
+        KeyCode::Char('z') if key.modifiers == KeyModifiers::CONTROL => {
+            system::stop_group();
+            Ok(None)
+        }
+        // crossterm calls Ctrl-\ Ctrl-4.
+        KeyCode::Char('4' | '\\') if key.modifiers == KeyModifiers::CONTROL => Err(Interruption::Signal(SIGQUIT)),
+        _ => Ok(Some(key)),
+    }
+}
+
+/// Interrupts the program and those beside it in its pipeline, as Ctrl-C does where nothing is typed.
+pub fn interrupt() -> Interruption {
+    system::interrupt_group();
+    Interruption::Signal(SIGINT)
+}
+
+/// Draws lines from the top, with the cursor in the last line that `cursor` counts, at its column.
+pub fn draw_lines(frame: &mut Frame<'_>, lines: Vec<Line<'_>>, cursor: (usize, usize)) {
+    let area = frame.area();
+    if !area.is_empty() {
+        frame.render_widget(Text::from(lines), area);
+        let last = |length: u16, at: usize| (at as u16).min(length - 1);
+        frame.set_cursor_position((last(area.width, cursor.0), last(area.height, cursor.1)));
+    }
+}
+
+/// Breaks a text into lines of at most `columns`, between words where possible.
+pub fn wrap(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let mut rest = line;
+        while width(rest) > columns {
+            // At least one character, however wide.
+            let first = rest.chars().next().map_or(0, char::len_utf8);
+            let fits = prefix(rest, columns).len().max(first);
+            let is_word_end = rest[fits..].starts_with(' ');
+            let blank = rest[..fits].rfind(' ').filter(|&at| !is_word_end && !rest[..at].trim().is_empty());
+            let (start, end) = rest.split_at(blank.unwrap_or(fits));
+            lines.push(start.trim_end().to_owned());
+            rest = end.trim_start();
+        }
+        if !rest.is_empty() || line.is_empty() {
+            lines.push(rest.to_owned());
+        }
+    }
+    lines
+}
+
+/// Whether a key is a letter with Ctrl held down.
+pub fn is_control(key: &KeyEvent, letter: char) -> bool {
+    key.code == KeyCode::Char(letter) && key.modifiers == KeyModifiers::CONTROL
+}
