@@ -277,7 +277,7 @@ pub struct PlayArgs {
 /// The options that say how games are read.
 #[derive(Clone, Debug, Default, Args)]
 pub struct ReadArgs {
-    /// Input: auto, rolls, notation, log, csv, json
+    /// Input format: auto, rolls, notation, log, csv, json
     #[arg(short, long, value_name = "FORMAT", value_enum, default_value_t)]
     #[arg(hide_default_value = true, hide_possible_values = true)]
     pub from: InputFormat,
