@@ -1,17 +1,13 @@
 //! What can be wrong with a line. All wording about a line is in [`wording`].
 
-#[cfg(feature = "cli")]
-mod input;
 mod wording;
 
-use std::borrow::Cow;
 use std::fmt;
 
 use crate::game::{BallProblem, LeaveError, PinProblem, RollError, Rules};
 
 #[cfg(feature = "cli")]
-pub use input::InputProblem;
-use wording::Worded;
+pub(crate) use wording::shortened;
 
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: usize = 64 * 1024;
@@ -187,9 +183,6 @@ pub enum Problem {
     OtherRules { sheet: Rules, wanted: Rules },
     /// `# rules:` with an unknown name.
     UnknownRules(String),
-    /// What is wrong with an input that only the program reads, or with what its options ask for.
-    #[cfg(feature = "cli")]
-    Input(InputProblem),
 }
 
 impl From<RollError> for Problem {
@@ -230,27 +223,9 @@ impl Problem {
         }
     }
 
-    /// Whether it is about a ball that can be read but not be rolled.
-    #[cfg(feature = "cli")]
-    pub(crate) const fn is_about_ball(&self) -> bool {
-        matches!(
-            self,
-            Self::Ball(_)
-                | Self::StrikeOnBrokenRack { .. }
-                | Self::SpareOnFullRack
-                | Self::SpareOnThirdBall { .. }
-                | Self::Input(InputProblem::NothingToUndo)
-        )
-    }
-
     /// Whether it is about the rules of the sheet rather than about the game. A claim cannot expect it.
     pub(crate) const fn is_about_rules(&self) -> bool {
-        match self {
-            Self::OtherRules { .. } | Self::UnknownRules(_) => true,
-            #[cfg(feature = "cli")]
-            Self::Input(InputProblem::NoSuchRules(_)) => true,
-            _ => false,
-        }
+        matches!(self, Self::OtherRules { .. } | Self::UnknownRules(_))
     }
 }
 
@@ -274,21 +249,17 @@ pub struct LineError {
     column: usize,
     frame: Option<u8>,
     problem: Problem,
-    hint: Option<Cow<'static, str>>,
     setting: Setting,
 }
 
 /// Where a game is written, which decides what advice is of use there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Setting {
+pub(crate) enum Setting {
     /// A line of a sheet, which may have a name, a claim and a comment.
     Line,
     /// A value of a table.
     #[cfg(feature = "cli")]
-    Table,
-    /// A value of a table at a path that says its frame.
-    #[cfg(feature = "cli")]
-    Path,
+    Value,
     /// A game alone.
     Game,
 }
@@ -296,49 +267,17 @@ enum Setting {
 impl LineError {
     /// A problem at a byte of a line. The column is counted in characters.
     pub(crate) fn new(line: &[u8], at: usize, frame: Option<u8>, problem: Problem) -> Self {
-        Self::at_column(1 + characters(&line[..at.min(line.len())]), frame, problem)
+        Self { column: Self::column_of(line, at), frame, problem, setting: Setting::Line }
     }
 
-    /// A problem at a column, counted from 1 in characters.
-    pub(crate) const fn at_column(column: usize, frame: Option<u8>, problem: Problem) -> Self {
-        Self { column, frame, problem, hint: None, setting: Setting::Line }
-    }
-
-    /// Adds advice to the message, in parentheses: the program names its options here.
-    #[cfg(feature = "cli")]
-    #[must_use]
-    pub(crate) fn with_hint(mut self, hint: Option<impl Into<Cow<'static, str>>>) -> Self {
-        self.hint = hint.map(Into::into);
-        self
-    }
-
-    /// The same error in a value of a table.
-    #[cfg(feature = "cli")]
-    pub(crate) const fn in_table(mut self) -> Self {
-        self.setting = Setting::Table;
-        self
+    /// The column of a byte of a line.
+    pub(crate) fn column_of(line: &[u8], at: usize) -> usize {
+        1 + characters(&line[..at.min(line.len())])
     }
 
     /// The same error in a text that is nothing but a game.
     pub(crate) const fn in_game(mut self) -> Self {
         self.setting = Setting::Game;
-        self
-    }
-
-    #[cfg(feature = "cli")]
-    fn is_frame_in_path(&self) -> bool {
-        self.setting == Setting::Path
-    }
-
-    #[cfg(not(feature = "cli"))]
-    const fn is_frame_in_path(&self) -> bool {
-        false
-    }
-
-    /// The same error at a place that says the frame.
-    #[cfg(feature = "cli")]
-    pub(crate) const fn without_frame_in_text(mut self) -> Self {
-        self.setting = Setting::Path;
         self
     }
 
@@ -362,19 +301,20 @@ impl LineError {
         &self.problem
     }
 
+    #[cfg(feature = "cli")]
+    pub(crate) fn into_problem(self) -> Problem {
+        self.problem
+    }
+
     /// The message without the frame.
     pub fn message(&self) -> String {
-        let problem = Worded(&self.problem, self.setting);
-        match &self.hint {
-            Some(hint) => format!("{problem} ({hint})"),
-            None => problem.to_string(),
-        }
+        self.problem.worded(self.setting).to_string()
     }
 }
 
 impl fmt::Display for LineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(frame) = self.frame.filter(|_| !self.is_frame_in_path()) {
+        if let Some(frame) = self.frame {
             write!(f, "frame {frame}: ")?;
         }
         f.write_str(&self.message())

@@ -6,7 +6,8 @@ use std::fmt;
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-use crate::error::{LineError, characters};
+use super::problem::InputError;
+use crate::error::characters;
 use crate::game::{Game, Rules};
 use crate::sheet::{Claim, Mismatch};
 
@@ -263,7 +264,7 @@ impl<'a> Entry<'a> {
 /// A located error. Most are errors of a game, with the frame, the problem and advice; others are claims that do not
 /// hold.
 #[derive(Clone, Debug)]
-pub struct Diagnostic<E = LineError> {
+pub struct Diagnostic<E = InputError> {
     pub place: Place,
     pub error: E,
 }
@@ -276,8 +277,8 @@ impl<E> Diagnostic<E> {
 
 impl Diagnostic {
     /// An error in a line, at its own column.
-    pub fn in_line(line: u64, text: &[u8], error: LineError) -> Self {
-        Self::new(Place::in_line(line, text, error.column()), error)
+    pub fn in_line(line: u64, text: &[u8], error: InputError) -> Self {
+        Self::new(Place::in_line(line, text, error.column), error)
     }
 }
 

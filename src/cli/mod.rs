@@ -13,6 +13,7 @@ mod man;
 mod monitor;
 mod page;
 mod play;
+mod problem;
 mod read;
 mod run;
 mod source;

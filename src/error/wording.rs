@@ -8,7 +8,7 @@ use super::{LONGEST_LINE, Problem, Setting};
 use crate::game::{BallProblem, PinProblem, RACK, UnknownRules};
 
 /// A problem in the words for where it is.
-pub(super) struct Worded<'a>(pub &'a Problem, pub Setting);
+struct Worded<'a>(&'a Problem, Setting);
 
 impl fmt::Display for Worded<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -23,6 +23,11 @@ impl fmt::Display for Problem {
 }
 
 impl Problem {
+    /// The message in the words for where the game is.
+    pub(crate) const fn worded(&self, setting: Setting) -> impl fmt::Display + '_ {
+        Worded(self, setting)
+    }
+
     #[expect(clippy::too_many_lines, reason = "one table of all wording, checked to be complete")]
     fn write(&self, setting: Setting, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_line = setting == Setting::Line;
@@ -127,7 +132,7 @@ impl Problem {
                 let for_totals = match setting {
                     Setting::Line => Some(format!("= {} after their game", shortened(totals))),
                     #[cfg(feature = "cli")]
-                    Setting::Table | Setting::Path => Some("them in a column or key of their own".into()),
+                    Setting::Value => Some("them in a column or key of their own".into()),
                     Setting::Game => None,
                 };
                 f.write_str("these may be running totals")?;
@@ -171,9 +176,10 @@ impl Problem {
             Self::Nul => f.write_str("a NUL byte, this is not text"),
             Self::NotUtf8 => f.write_str("bytes that are not UTF-8"),
             Self::OtherRules { sheet, wanted } => write!(f, "the sheet uses {sheet} rules, not {wanted}"),
-            Self::UnknownRules(name) => write!(f, "# rules: {}: {UnknownRules}", shortened(name)),
-            #[cfg(feature = "cli")]
-            Self::Input(problem) => write!(f, "{problem}"),
+            Self::UnknownRules(name) => {
+                f.write_str(if is_line { "# rules: " } else { "" })?;
+                write!(f, "{}: {UnknownRules}", shortened(name))
+            }
         }
     }
 }
@@ -194,7 +200,7 @@ fn for_rolls(rolls: Option<&str>) -> Option<String> {
 const fn total_advice(setting: Setting) -> &'static str {
     match setting {
         #[cfg(feature = "cli")]
-        Setting::Table | Setting::Path => " (a total has a column or key of its own, total)",
+        Setting::Value => " (a total has a column or key of its own, total)",
         Setting::Line | Setting::Game => "",
     }
 }
@@ -205,7 +211,7 @@ fn is_about_lines(advice: &str) -> bool {
 }
 
 /// A token for a message, shortened: a whole packed game would hide the message itself.
-pub(super) fn shortened(token: &str) -> Cow<'_, str> {
+pub(crate) fn shortened(token: &str) -> Cow<'_, str> {
     const MOST: usize = 24;
     match token.char_indices().nth(MOST) {
         Some((cut, _)) => format!("{}\u{2026}", &token[..cut]).into(),

@@ -225,7 +225,7 @@ pub enum PinSetErrorKind {
 
 /// What is wrong with the pins of a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum PinProblem {
+pub enum PinProblem {
     NotAPin(String),
     Twice(u8),
     Missing,

@@ -18,16 +18,16 @@ use crate::game::{BallProblem, Pins};
 
 /// The error of all parsers: where a text cannot be read, and what is wrong there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Failure<'a> {
+pub(crate) struct Failure<'a, P = Problem> {
     /// The rest of the input, from the offending place on.
     pub at: &'a str,
-    pub problem: Problem,
+    pub problem: P,
     /// The frame being played there.
     pub frame: Option<u8>,
 }
 
-impl<'a> Failure<'a> {
-    pub(crate) const fn new(at: &'a str, problem: Problem) -> Self {
+impl<'a, P> Failure<'a, P> {
+    pub(crate) const fn new(at: &'a str, problem: P) -> Self {
         Self { at, problem, frame: None }
     }
 
@@ -42,14 +42,22 @@ impl<'a> Failure<'a> {
         text.len().saturating_sub(self.at.len())
     }
 
+    /// The same failure at the same offset in another text.
+    pub(crate) fn moved<'b>(self, from: &str, to: &'b str) -> Failure<'b, P> {
+        Failure { at: to.get(self.offset(from)..).unwrap_or(&to[to.len()..]), problem: self.problem, frame: self.frame }
+    }
+}
+
+impl<'a> Failure<'a> {
+    /// The failure with a problem of a reader, which may have others.
+    #[cfg(feature = "cli")]
+    pub(crate) fn into_any<P: From<Problem>>(self) -> Failure<'a, P> {
+        Failure { at: self.at, problem: self.problem.into(), frame: self.frame }
+    }
+
     /// The failure as an error of a line that ends where the input ended.
     pub(crate) fn in_line(self, line: &str) -> LineError {
         LineError::new(line.as_bytes(), self.offset(line), self.frame, self.problem)
-    }
-
-    /// The same failure at the same offset in another text.
-    pub(crate) fn moved<'b>(self, from: &str, to: &'b str) -> Failure<'b> {
-        Failure { at: to.get(self.offset(from)..).unwrap_or(&to[to.len()..]), problem: self.problem, frame: self.frame }
     }
 }
 

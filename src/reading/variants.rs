@@ -50,7 +50,10 @@ pub(crate) fn plain(text: &str) -> Cow<'_, str> {
 }
 
 /// Reads a text with its typographic variants replaced. A failure is placed in the text as it was written.
-pub(crate) fn read_plain<T>(text: &str, read: impl FnOnce(&str) -> Result<T, Failure<'_>>) -> Result<T, Failure<'_>> {
+pub(crate) fn read_plain<T, P>(
+    text: &str,
+    read: impl FnOnce(&str) -> Result<T, Failure<'_, P>>,
+) -> Result<T, Failure<'_, P>> {
     match plain(text) {
         Cow::Borrowed(text) => read(text),
         Cow::Owned(plain) => read(&plain).map_err(|failure| {

@@ -121,16 +121,37 @@ impl std::error::Error for Mismatch {}
 ///
 /// If the claim does not hold; the error says what would be right and names the likely mistake.
 pub fn verify(claim: &Claim, game: Result<&Game, &LineError>) -> Result<(), Mismatch> {
+    check(claim, game, |error| Refused {
+        message: error.to_string(),
+        frame: error.frame(),
+        is_about_rules: error.problem().is_about_rules(),
+    })
+}
+
+/// Why there is no game that a claim could be about.
+pub(crate) struct Refused {
+    pub message: String,
+    pub frame: Option<u8>,
+    /// A claim cannot expect it.
+    pub is_about_rules: bool,
+}
+
+/// Checks a claim of a game, given what an error says.
+pub(crate) fn check<E>(
+    claim: &Claim,
+    game: Result<&Game, &E>,
+    refused: impl FnOnce(&E) -> Refused,
+) -> Result<(), Mismatch> {
     let mismatch = |frame, says, right, mistake| Err(Mismatch { frame, column: None, says, right, mistake });
-    match (claim, game) {
-        (Claim::Error(_), Err(error)) if error.problem().is_about_rules() => {
-            mismatch(None, "error".into(), Right::Message(error.to_string()), None)
+    match (claim, game.map_err(refused)) {
+        (Claim::Error(_), Err(error)) if error.is_about_rules => {
+            mismatch(None, "error".into(), Right::Message(error.message), None)
         }
         (Claim::Error(None), Err(_)) => Ok(()),
-        (Claim::Error(Some(text)), Err(error)) if error.to_string().contains(text) => Ok(()),
-        (Claim::Error(_), Err(error)) => mismatch(None, claim.to_string(), Right::Message(error.to_string()), None),
+        (Claim::Error(Some(text)), Err(error)) if error.message.contains(text) => Ok(()),
+        (Claim::Error(_), Err(error)) => mismatch(None, claim.to_string(), Right::Message(error.message), None),
         (Claim::Error(_), Ok(game)) => mismatch(None, claim.to_string(), Right::Score(game.score()), None),
-        (_, Err(error)) => mismatch(error.frame(), last_number(claim), Right::Error, None),
+        (_, Err(error)) => mismatch(error.frame, last_number(claim), Right::Error, None),
         (Claim::Total(says), Ok(game)) if *says == u32::from(game.score()) => Ok(()),
         (Claim::Total(says), Ok(game)) => {
             mismatch(None, says.to_string(), Right::Score(game.score()), Some(mistake::in_total(*says, game)))
@@ -148,12 +169,8 @@ pub fn verify(claim: &Claim, game: Result<&Game, &LineError>) -> Result<(), Mism
 
 /// Checks that running totals reach the last settled frame of a game, if they must.
 #[cfg(feature = "cli")]
-pub(crate) fn verify_length(
-    claim: &Claim,
-    game: Result<&Game, &LineError>,
-    must_reach_end: bool,
-) -> Result<(), Mismatch> {
-    let (Claim::Running(says), Ok(game), true) = (claim, game, must_reach_end) else { return Ok(()) };
+pub(crate) fn verify_length(claim: &Claim, game: &Game, must_reach_end: bool) -> Result<(), Mismatch> {
+    let (Claim::Running(says), true) = (claim, must_reach_end) else { return Ok(()) };
     let Some(&total) = game.running_totals().get(says.len()) else { return Ok(()) };
     Err(Mismatch {
         frame: Some(says.len() as u8 + 1),

@@ -5,7 +5,8 @@
 
 use super::layout::Spelling;
 use super::table::{ValueError, whole};
-use crate::error::{InputProblem, Problem};
+use crate::cli::problem::InputProblem;
+use crate::error::Problem;
 use crate::game::{BallProblem, FRAMES, Game, Pins, Rules};
 use crate::reading::symbols::{Failure, is_integer, is_one_roll, is_separator, number, plain_symbol, symbol, tokens};
 use crate::reading::unreadable::unreadable;
@@ -21,6 +22,9 @@ pub struct Part<'a> {
     pub frame: Option<u8>,
     pub is_ball: bool,
 }
+
+/// Why a part cannot be read or rolled.
+type PartFailure<'a> = Failure<'a, InputProblem>;
 
 /// What is wrong with a part, by its place among the parts.
 pub type PartError = (usize, ValueError);
@@ -196,7 +200,7 @@ fn whole_in_frame(text: &str) -> &str {
     if text.contains(',') { text } else { whole(text) }
 }
 
-fn roll_token<'a>(game: &mut Game, token: &'a str, frame: u8) -> Result<(), Failure<'a>> {
+fn roll_token<'a>(game: &mut Game, token: &'a str, frame: u8) -> Result<(), PartFailure<'a>> {
     let shown = shown_frame(game, Some(frame));
     let rolled = one_roll(token);
     rolled
@@ -204,14 +208,14 @@ fn roll_token<'a>(game: &mut Game, token: &'a str, frame: u8) -> Result<(), Fail
         .map_err(|failure| failure.in_frame(shown))
 }
 
-fn roll_symbols<'a>(game: &mut Game, text: &'a str, frame: u8) -> Result<(), Failure<'a>> {
+fn roll_symbols<'a>(game: &mut Game, text: &'a str, frame: u8) -> Result<(), PartFailure<'a>> {
     let mut rest = text.trim_start_matches(is_separator);
     // `X-` is padded, `150` is not a frame.
     let may_be_padded = rest.starts_with(['X', 'x']);
     while !rest.is_empty() {
         let shown = shown_frame(game, Some(frame));
         let read = symbol(rest).map_err(|failure| unreadable(text).unwrap_or(failure));
-        let (after, ball) = read.map_err(|failure| failure.in_frame(shown))?;
+        let (after, ball) = read.map_err(|failure| failure.in_frame(shown).into_any())?;
         let rolled =
             if may_be_padded { roll_in_frame(game, ball, frame) } else { roll_inside_frame(game, ball, frame) };
         rolled.map_err(|problem| Failure::new(rest, problem).in_frame(shown))?;
@@ -226,30 +230,30 @@ fn shown_frame(game: &Game, frame: Option<u8>) -> u8 {
 }
 
 /// Rolls a ball of a frame. A zero after the end of its frame is padding.
-fn roll_in_frame(game: &mut Game, ball: Symbol, frame: u8) -> Result<(), Problem> {
+fn roll_in_frame(game: &mut Game, ball: Symbol, frame: u8) -> Result<(), InputProblem> {
     let playing = game.lane().frame;
     match ball {
-        _ if playing == frame => apply(game, ball),
+        _ if playing == frame => Ok(apply(game, ball)?),
         Symbol::Pins(pins) if playing > frame && pins.get() == 0 => Ok(()),
-        _ if playing >= FRAMES => Err(Problem::Ball(BallProblem::GameOver)),
-        _ if playing > frame => Err(Problem::Input(InputProblem::FrameOver)),
-        _ => Err(Problem::Input(InputProblem::MissingRoll { frame: playing + 1 })),
+        _ if playing >= FRAMES => Err(Problem::Ball(BallProblem::GameOver).into()),
+        _ if playing > frame => Err(InputProblem::FrameOver),
+        _ => Err(InputProblem::MissingRoll { frame: playing + 1 }),
     }
 }
 
 /// Rolls a ball of a frame that is not over.
-fn roll_inside_frame(game: &mut Game, ball: Symbol, frame: u8) -> Result<(), Problem> {
+fn roll_inside_frame(game: &mut Game, ball: Symbol, frame: u8) -> Result<(), InputProblem> {
     let is_over = game.lane().frame > frame && !game.is_complete();
-    if is_over { Err(Problem::Input(InputProblem::FrameOver)) } else { roll_in_frame(game, ball, frame) }
+    if is_over { Err(InputProblem::FrameOver) } else { roll_in_frame(game, ball, frame) }
 }
 
 /// Reads one roll, as a number or as a symbol.
-fn one_roll(text: &str) -> Result<Symbol, Failure<'_>> {
-    let several = || Failure::new(text, Problem::Input(InputProblem::SeveralRolls(text.into())));
+fn one_roll(text: &str) -> Result<Symbol, PartFailure<'_>> {
+    let several = || Failure::new(text, InputProblem::SeveralRolls(text.into()));
     match symbol(text) {
         Ok(("", symbol)) => Ok(symbol),
-        _ if is_integer(text) => number(text),
-        _ => Err(unreadable(text).unwrap_or_else(several)),
+        _ if is_integer(text) => number(text).map_err(Failure::into_any),
+        _ => Err(unreadable(text).map_or_else(several, Failure::into_any)),
     }
 }
 
@@ -290,7 +294,7 @@ mod tests {
             }
         }
         let (at, error) = frames(&["10", "5/", "90"]).unwrap_err();
-        assert!(at == 0 && matches!(error.problem, Problem::Input(InputProblem::TwoGames { .. })), "{error:?}");
+        assert!(at == 0 && matches!(error.problem, InputProblem::TwoGames { .. }), "{error:?}");
         let (at, error) = frames(&["X", "7 4"]).unwrap_err();
         assert_eq!((at, error.at, error.frame), (1, 2, Some(2)));
     }

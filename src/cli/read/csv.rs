@@ -14,8 +14,8 @@ use super::row::{RowPlaces, is_game, read_row};
 use super::table::TableRow;
 use super::{Emit, LineTags, Position, ReadOptions};
 use crate::cli::event::{Diagnostic, Entry, Event, Outcome, Place, Tag};
+use crate::cli::problem::{InputError, InputProblem};
 use crate::cli::source::csv::{self, first_row, is_blank};
-use crate::error::{InputProblem, LineError, Problem};
 use crate::sheet::line::text;
 
 pub struct CsvReader {
@@ -56,7 +56,7 @@ impl CsvReader {
                 csv::RowEnd::Broken { at, .. } => (at, InputProblem::TextAfterQuote),
                 _ => (row.iter().rposition(|&byte| byte == b'"').unwrap_or_default(), InputProblem::UnclosedQuote),
             };
-            LineError::new(row, place, None, Problem::Input(problem))
+            InputError::at(row, place, None, problem)
         });
         let (header, is_first) = match &mut self.state {
             State::Searching(search) => {
@@ -78,11 +78,11 @@ impl CsvReader {
             State::Reading(header, has_rows) => (&**header, !std::mem::replace(has_rows, true)),
         };
         let known = at.rules.as_ref().copied().unwrap_or_default();
-        let line = match unclosed.map_or_else(|| text(row), Err) {
+        let line = match unclosed.map_or_else(|| text(row).map_err(InputError::from), Err) {
             Ok(line) => line,
             Err(error) => {
-                let hint = hint(error.problem());
-                let error = Diagnostic::new(Place::bare(at.line, error.column()), error.with_hint(hint));
+                let hint = hint(&error.problem);
+                let error = Diagnostic::new(Place::bare(at.line, error.column), error.with_hint(hint));
                 return emit(Event::Entry(&Entry::new(at.line, known, Outcome::Refused(&error, None))));
             }
         };
@@ -90,8 +90,8 @@ impl CsvReader {
         cells.extend(row_cells(line, header.separator).map(|cell| (cell, cell_text(cell))));
         let cells = CsvRow { text: line, cells, line: at.line, layout: &header.layout };
         if is_first && has_other_shape(&cells) && holds_game(row) {
-            let problem = Problem::Input(InputProblem::NotARow { columns: header.layout.names.len() });
-            return self.fail(at.line, LineError::at_column(1, None, problem), emit);
+            let problem = InputProblem::NotARow { columns: header.layout.names.len() };
+            return self.fail(at.line, InputError::new(1, None, problem), emit);
         }
         let tags = row_tags(&cells, &at.tags);
         if let Some(columns) = &header.layout.long {
@@ -116,8 +116,8 @@ impl CsvReader {
     }
 
     /// Reports why no row can be read.
-    fn fail(&mut self, line: u64, error: LineError, emit: &mut Emit<'_>) {
-        emit(Event::Error(&Diagnostic::new(Place::bare(line, error.column()), error)));
+    fn fail(&mut self, line: u64, error: InputError, emit: &mut Emit<'_>) {
+        emit(Event::Error(&Diagnostic::new(Place::bare(line, error.column), error)));
         self.state = State::Failed;
     }
 

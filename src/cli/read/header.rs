@@ -12,7 +12,7 @@ use super::row::read_row;
 use super::table::{TableRow, value};
 use super::totals::{TotalCell, total_cell};
 use super::{ReadOptions, TagKeys, plain};
-use crate::error::{InputProblem, LineError, Problem};
+use crate::cli::problem::{InputError, InputProblem};
 use crate::game::Rules;
 use crate::reading::Dialect;
 use crate::sheet::line::{score_line, text};
@@ -131,7 +131,7 @@ pub struct HeaderSearch {
 #[derive(Debug)]
 struct Likely {
     line: u64,
-    error: LineError,
+    error: InputError,
     /// The columns, if all that is wrong is that none holds a game. The next row shows which might.
     names: Option<(u8, Vec<String>)>,
     /// Whether it is a header without doubt.
@@ -139,7 +139,7 @@ struct Likely {
 }
 
 /// The header, if it is found; `None` if more rows are needed. An error is placed in its line.
-type HeaderStep = Result<Option<Header>, Box<(u64, LineError)>>;
+type HeaderStep = Result<Option<Header>, Box<(u64, InputError)>>;
 
 impl HeaderSearch {
     /// A search for a header that is perhaps known.
@@ -202,7 +202,7 @@ impl HeaderSearch {
 
     /// Ends the search: an error, unless there was no row.
     pub fn fail(&mut self) -> HeaderStep {
-        let no_game = || LineError::at_column(1, None, Problem::Input(InputProblem::NoGameColumn(String::new())));
+        let no_game = || InputError::new(1, None, InputProblem::NoGameColumn(String::new()));
         match self.likely.take() {
             Some(likely) => Err(Box::new((likely.line, likely.error))),
             None if self.titles == 0 => Ok(None),
@@ -212,23 +212,20 @@ impl HeaderSearch {
 
     fn read(&self, row: &[u8], line: u64, options: &ReadOptions) -> Result<Header, Box<Likely>> {
         let likely = |error| Likely { line, error, names: None, is_certain: false };
-        let names = text(row).map_err(|error| Box::new(likely(error)))?;
+        let names = text(row).map_err(|error| Box::new(likely(error.into())))?;
         let separator = self.separator.unwrap_or_else(|| likely_separator(names));
         let layout = Layout::new(split_names(names, separator), &options.columns, &options.tags);
-        let error = |(column, problem): (usize, Problem)| {
+        let error = |(column, problem): (usize, InputProblem)| {
             let at = row_cells(names, separator).take(column).map(|cell| cell.len() + 1).sum();
             let hint = hint(&problem);
-            LineError::new(row, at, None, problem).with_hint(hint)
+            InputError::at(row, at, None, problem).with_hint(hint)
         };
         let layout = layout.map_err(|failure| {
-            let is_certain = matches!(
-                failure.1,
-                Problem::Input(InputProblem::DuplicateColumn(_) | InputProblem::SeveralColumns { .. })
-            );
+            let is_certain =
+                matches!(failure.1, InputProblem::DuplicateColumn(_) | InputProblem::SeveralColumns { .. });
             Box::new(Likely { is_certain, ..likely(error(failure)) })
         })?;
-        let no_game_column =
-            |layout: &Layout| error((0, Problem::Input(InputProblem::NoGameColumn(listed(&layout.names)))));
+        let no_game_column = |layout: &Layout| error((0, InputProblem::NoGameColumn(listed(&layout.names))));
         // A heading over some columns, not the names of all.
         let is_heading = layout.names.len() > 1 && filled(names, separator) == 1;
         if !layout.has_games() || is_heading {
@@ -309,7 +306,7 @@ fn is_read(row: &str, separator: u8, layout: &Layout, options: &ReadOptions) -> 
     let cells = CsvRow { text: row, cells: &cells, line: 1, layout };
     let mut values = TableRow::default();
     let read = read_row(&cells, &Ok(options.rules.unwrap_or_default()), options.rules, &mut values);
-    let is_only_total = |error: CellError| error.error.problem == Problem::Input(InputProblem::OnlyTotal);
+    let is_only_total = |error: CellError| error.error.problem == InputProblem::OnlyTotal;
     read.map_or_else(is_only_total, |_| values.game.is_some_and(|game| game.rolls().count() > 1))
 }
 

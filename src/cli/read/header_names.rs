@@ -4,7 +4,7 @@ use super::column_name::{ColumnName, FIRST_NAMES, LAST_NAMES, LeaveName, NAMES, 
 use super::columns::{Columns, Role, listed, matches};
 use super::layout::{GameColumns, LongColumns, PartColumn, Spelling};
 use super::tags::plain;
-use crate::error::{InputProblem, Problem};
+use crate::cli::problem::InputProblem;
 use crate::game::FRAMES;
 
 /// The words for a column that holds games, each with its spelling.
@@ -29,7 +29,7 @@ pub struct HeaderNames<'a> {
     columns: &'a Columns,
 }
 
-pub type Found<T> = Result<T, (usize, Problem)>;
+pub type Found<T> = Result<T, (usize, InputProblem)>;
 
 impl<'a> HeaderNames<'a> {
     pub fn new(names: &'a [String], columns: &'a Columns) -> Self {
@@ -48,8 +48,8 @@ impl<'a> HeaderNames<'a> {
         }
     }
 
-    fn duplicate(&self, at: usize) -> (usize, Problem) {
-        (at, Problem::Input(InputProblem::DuplicateColumn(self.names[at].trim().into())))
+    fn duplicate(&self, at: usize) -> (usize, InputProblem) {
+        (at, InputProblem::DuplicateColumn(self.names[at].trim().into()))
     }
 
     pub fn has(&self, name: &str) -> bool {
@@ -95,7 +95,7 @@ impl<'a> HeaderNames<'a> {
             [one] => Ok(Some(one)),
             [_, second, ..] => {
                 let wanted = self.columns.of(role).collect::<Vec<_>>().join(",");
-                Err((second, Problem::Input(InputProblem::SeveralColumns { role: role.name(), wanted })))
+                Err((second, InputProblem::SeveralColumns { role: role.name(), wanted }))
             }
         }
     }
@@ -108,7 +108,7 @@ impl<'a> HeaderNames<'a> {
             let found: Vec<usize> = (0..self.names.len()).filter(is_match).collect();
             if found.is_empty() {
                 let wanted = wanted.into();
-                return Err((0, Problem::Input(InputProblem::NoSuchColumn { wanted, columns: listed(self.names) })));
+                return Err((0, InputProblem::NoSuchColumn { wanted, columns: listed(self.names) }));
             }
             if !wanted.contains('*')
                 && let [_, second, ..] = found[..]

@@ -4,7 +4,7 @@ use super::column_name::{FIRST_NAMES, HANDICAPS, LAST_NAMES, LeaveName, NAMES, O
 use super::columns::{Columns, Role};
 use super::header_names::{Found, HeaderNames, WHOLE};
 use super::tags::{DATES, TagKeys, plain};
-use crate::error::Problem;
+use crate::cli::problem::InputProblem;
 
 /// The columns of a header and what they hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -90,7 +90,7 @@ pub struct LongColumns {
 
 impl Layout {
     /// Finds out what the columns of a header hold. An error says in which column it is.
-    pub fn new(names: Vec<String>, columns: &Columns, tags: &TagKeys) -> Result<Self, (usize, Problem)> {
+    pub fn new(names: Vec<String>, columns: &Columns, tags: &TagKeys) -> Result<Self, (usize, InputProblem)> {
         let header = HeaderNames::new(&names, columns);
         let has_handicap = HANDICAPS.iter().any(|name| header.has(name));
         // In our own output, other columns are tags, whatever they are called.
@@ -162,9 +162,8 @@ impl GameColumns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::InputProblem;
 
-    fn layout(header: &str) -> Result<Layout, (usize, Problem)> {
+    fn layout(header: &str) -> Result<Layout, (usize, InputProblem)> {
         Layout::new(header.split(',').map(Into::into).collect(), &Columns::default(), &TagKeys::default())
     }
 
@@ -214,8 +213,8 @@ mod tests {
 
     #[test]
     fn a_duplicate_is_an_error_where_it_matters() {
-        assert_eq!(layout("f1_t1,F1T1,f1_t2"), Err((1, Problem::Input(InputProblem::DuplicateColumn("F1T1".into())))));
-        assert_eq!(layout("name,Name,rolls"), Err((1, Problem::Input(InputProblem::DuplicateColumn("Name".into())))));
+        assert_eq!(layout("f1_t1,F1T1,f1_t2"), Err((1, InputProblem::DuplicateColumn("F1T1".into()))));
+        assert_eq!(layout("name,Name,rolls"), Err((1, InputProblem::DuplicateColumn("Name".into()))));
         assert!(layout("note,note,rolls").is_ok());
     }
 }

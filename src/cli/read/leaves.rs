@@ -1,7 +1,8 @@
 //! The pins that balls left, where they stand apart from the balls: in columns of their own, or in keys of JSON.
 
 use super::table::{ValueError, whole};
-use crate::error::{InputProblem, Problem};
+use crate::cli::problem::InputProblem;
+use crate::error::Problem;
 use crate::game::{Game, LeaveError, Mark, PinSet};
 use crate::reading::leave::read_pins;
 use crate::reading::variants::plain;

@@ -8,7 +8,7 @@ use super::hint::hint;
 use super::log_line::{LogFailure, is_cut_short, looks_like_rolls, parse_log_line, words};
 use super::{Emit, InputFormat, LineTags, Position, ReadOptions};
 use crate::cli::event::{Diagnostic, Entry, Event, Outcome, Place};
-use crate::error::{InputProblem, LineError, Problem};
+use crate::cli::problem::{InputError, InputProblem};
 use crate::game::{Game, Rules};
 use crate::reading::apply;
 use crate::sheet::line::{LineKind, text};
@@ -87,10 +87,10 @@ impl LogReader {
     }
 
     /// Reads one roll. An error says whose game it is in, if that is known.
-    fn roll(&mut self, line: &[u8], at: &Position) -> Result<(), (Option<usize>, Box<LineError>)> {
-        let error = |at, frame, problem| Box::new(LineError::new(line, at, frame, problem));
-        let rules = at.rules.clone().map_err(|problem| (None, error(0, None, problem)))?;
-        let text = text(line).map_err(|error| (None, error.into()))?;
+    fn roll(&mut self, line: &[u8], at: &Position) -> Result<(), (Option<usize>, Box<InputError>)> {
+        let error = |at, frame, problem: InputProblem| Box::new(InputError::at(line, at, frame, problem));
+        let rules = at.rules.clone().map_err(|problem| (None, error(0, None, problem.into())))?;
+        let text = text(line).map_err(|error| (None, Box::new(error.into())))?;
         let entry = match parse_log_line(text) {
             Ok(entry) => entry,
             Err(LogFailure { name, at: place, problem }) => {
@@ -103,10 +103,7 @@ impl LogReader {
         // player `10`. A header may name such players.
         let is_rolls = words(entry.name).all(looks_like_rolls) && !self.by_name.contains_key(entry.name);
         if is_rolls && self.options.from == InputFormat::Auto {
-            return Err((
-                None,
-                error(text.len() - text.trim_start().len(), None, Problem::Input(InputProblem::NotALogLine)),
-            ));
+            return Err((None, error(text.len() - text.trim_start().len(), None, InputProblem::NotALogLine)));
         }
         let player = self.start(entry.name, at, rules).map_err(|problem| (None, error(0, None, problem)))?;
         let LogPlayer { game, error: earlier, last_line, .. } = &mut self.players[player];
@@ -117,14 +114,14 @@ impl LogReader {
         }
         let frame = game.lane().frame_number();
         let rolled = match entry.ball {
-            Some(ball) => apply(game, ball),
-            None => game.undo().map(|_| ()).ok_or(Problem::Input(InputProblem::NothingToUndo)),
+            Some(ball) => apply(game, ball).map_err(InputProblem::from),
+            None => game.undo().map(|_| ()).ok_or(InputProblem::NothingToUndo),
         };
         rolled.map_err(|problem| (Some(player), error(entry.at, Some(frame), problem)))
     }
 
     /// The index of a player who rolls. A game has the tags of its first roll.
-    fn start(&mut self, name: &str, at: &Position, rules: Rules) -> Result<usize, Problem> {
+    fn start(&mut self, name: &str, at: &Position, rules: Rules) -> Result<usize, InputProblem> {
         let player = self.player(name, at.line, rules)?;
         let LogPlayer { game, error, tags, .. } = &mut self.players[player];
         if !game.has_begun() && error.is_none() {
@@ -134,12 +131,12 @@ impl LogReader {
     }
 
     /// The index of a player, who is added if new.
-    fn player(&mut self, name: &str, line: u64, rules: Rules) -> Result<usize, Problem> {
+    fn player(&mut self, name: &str, line: u64, rules: Rules) -> Result<usize, InputProblem> {
         if let Some(&player) = self.by_name.get(name) {
             return Ok(player);
         }
         if self.players.len() >= MOST_PLAYERS || self.name_bytes + name.len() > MOST_NAME_BYTES {
-            return Err(Problem::Input(InputProblem::TooManyPlayers(MOST_PLAYERS)));
+            return Err(InputProblem::TooManyPlayers(MOST_PLAYERS));
         }
         self.name_bytes += name.len();
         self.by_name.insert(name.into(), self.players.len());
@@ -149,9 +146,9 @@ impl LogReader {
 
     /// Reports a line in error and keeps the error with the game that it belongs to. A line that
     /// belongs to no player is a record of its own, as in a sheet.
-    fn refuse(&mut self, line: &[u8], player: Option<usize>, error: LineError, at: &Position, emit: &mut Emit<'_>) {
-        let detected_at = if error.problem().is_about_ball() { None } else { self.detected_at.take() };
-        let hint: Option<Cow<'static, str>> = match (hint(error.problem()), detected_at) {
+    fn refuse(&mut self, line: &[u8], player: Option<usize>, error: InputError, at: &Position, emit: &mut Emit<'_>) {
+        let detected_at = if error.problem.is_about_ball() { None } else { self.detected_at.take() };
+        let hint: Option<Cow<'static, str>> = match (hint(&error.problem), detected_at) {
             (_, Some(line)) => Some(format!("line {line} made the input a log, --from overrides").into()),
             (hint, None) => hint.map(Into::into),
         };
@@ -197,9 +194,9 @@ impl LogReader {
     fn report(&mut self, emit: &mut Emit<'_>) {
         for LogPlayer { name, first_line, last_line, game, error, tags } in &mut self.players {
             if self.options.complete && error.is_none() && !game.is_complete() {
-                let problem = Problem::Input(InputProblem::Unfinished);
+                let problem = InputProblem::Unfinished;
                 let hint = hint(&problem);
-                let unfinished = LineError::new(b"", 0, Some(game.lane().frame_number()), problem).with_hint(hint);
+                let unfinished = InputError::at(b"", 0, Some(game.lane().frame_number()), problem).with_hint(hint);
                 let unfinished = Diagnostic::new(Place::bare(*last_line, 1), unfinished);
                 emit(Event::Error(error.insert(unfinished)));
             }

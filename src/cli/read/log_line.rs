@@ -1,6 +1,6 @@
 //! One line of a log: `NAME PINS`.
 
-use crate::error::{InputProblem, Problem};
+use crate::cli::problem::InputProblem;
 use crate::game::Pins;
 use crate::reading::Symbol;
 use crate::reading::symbols::{is_integer, is_notation, number, symbol, tokens};
@@ -21,7 +21,7 @@ pub struct LogEntry<'a> {
 pub struct LogFailure<'a> {
     pub name: Option<&'a str>,
     pub at: usize,
-    pub problem: Problem,
+    pub problem: InputProblem,
 }
 
 pub fn parse_log_line(line: &str) -> Result<LogEntry<'_>, LogFailure<'_>> {
@@ -29,7 +29,7 @@ pub fn parse_log_line(line: &str) -> Result<LogEntry<'_>, LogFailure<'_>> {
     let is_plain = |name| line.contains('\t') || !words(name).skip(1).any(looks_like_rolls);
     let Some((name, at, token)) = split(line).filter(|(name, ..)| is_plain(name)) else {
         let at = line.len() - line.trim_ascii_start().len();
-        return Err(LogFailure { name: None, at, problem: Problem::Input(InputProblem::NotALogLine) });
+        return Err(LogFailure { name: None, at, problem: InputProblem::NotALogLine });
     };
     let ball = match token {
         "undo" => None,
@@ -62,12 +62,12 @@ pub(super) fn looks_like_rolls(word: &str) -> bool {
 }
 
 /// Parses one roll, as a number or as a symbol. Also used for what is typed in a live game.
-pub fn parse_roll(token: &str) -> Result<Symbol, Problem> {
+pub fn parse_roll(token: &str) -> Result<Symbol, InputProblem> {
     let token = &*plain(token);
     match symbol(token) {
         Ok(("", symbol)) => Ok(symbol),
-        _ if is_integer(token) => number(token).map_err(|failure| failure.problem),
-        _ => Err(unreadable(token).map_or(Problem::Input(InputProblem::NotALogLine), |failure| failure.problem)),
+        _ if is_integer(token) => number(token).map_err(|failure| failure.problem.into()),
+        _ => Err(unreadable(token).map_or(InputProblem::NotALogLine, |failure| failure.problem.into())),
     }
 }
 
@@ -135,6 +135,7 @@ pub fn is_cut_short<'a>(line: &[u8], players: impl Iterator<Item = &'a str>, all
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::Problem;
 
     #[test]
     fn a_name_and_one_roll_make_a_log() {
@@ -170,11 +171,11 @@ mod tests {
         assert_eq!(parse_log_line("Jeff undo").unwrap().ball, None);
         assert_eq!(parse_log_line("Player 1\t7").unwrap().name, "Player 1");
         for (line, name, at, problem) in [
-            ("Jeff q", Some("Jeff"), 5, Problem::UnknownSymbol('q')),
-            ("Jeff 5/", Some("Jeff"), 5, Problem::Input(InputProblem::NotALogLine)),
-            (" N 10 10", None, 1, Problem::Input(InputProblem::NotALogLine)),
-            ("a:b 10", None, 0, Problem::Input(InputProblem::NotALogLine)),
-            ("Jeff 11", Some("Jeff"), 5, Problem::NotARoll { token: "11".into() }),
+            ("Jeff q", Some("Jeff"), 5, Problem::UnknownSymbol('q').into()),
+            ("Jeff 5/", Some("Jeff"), 5, InputProblem::NotALogLine),
+            (" N 10 10", None, 1, InputProblem::NotALogLine),
+            ("a:b 10", None, 0, InputProblem::NotALogLine),
+            ("Jeff 11", Some("Jeff"), 5, Problem::NotARoll { token: "11".into() }.into()),
         ] {
             assert_eq!(parse_log_line(line), Err(LogFailure { name, at, problem }));
         }

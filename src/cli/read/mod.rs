@@ -38,11 +38,13 @@ pub use tags::{LineTags, TagKeys, TagsSeen, no_game_has, parse_keys, plain};
 use sheet::SheetLines;
 
 use super::event::{Diagnostic, Event, Outcome, Place};
+use super::problem::InputError;
 use super::source::Records;
 use crate::Dialect;
+use crate::game::Game;
 use crate::sheet::Claim;
 pub use crate::sheet::reader::Position;
-use crate::sheet::verify::{Mismatch, verify, verify_length};
+use crate::sheet::verify::{Mismatch, check, verify_length};
 
 /// Takes the events of a chunk, in order.
 pub type Emit<'e> = dyn FnMut(Event<'_>) + 'e;
@@ -59,9 +61,14 @@ fn check_claim(
         Outcome::Refused(error, _) => Err(&error.error),
         Outcome::OnlyTotals(_) => return None,
     };
-    let claim = claim?;
-    let checked = verify(claim, game).and_then(|()| verify_length(claim, game, options.claims_reach_end));
+    let checked = verify(claim?, game, options);
     checked.err().map(|mismatch| Diagnostic::new(place(mismatch.frame), mismatch))
+}
+
+/// Checks a claim, which must perhaps reach the end of the game.
+fn verify(claim: &Claim, game: Result<&Game, &InputError>, options: &ReadOptions) -> Result<(), Mismatch> {
+    check(claim, game, InputError::refused)?;
+    game.map_or(Ok(()), |game| verify_length(claim, game, options.claims_reach_end))
 }
 
 /// A reader of one input format.

@@ -8,10 +8,11 @@ use super::leaves::{BallLeave, read_list, with_leaves};
 use super::table::{self, Spot, TableRow, ValueError};
 use super::totals::total;
 use crate::cli::event::{Place, Uncounted};
-use crate::error::InputProblem;
+use crate::cli::problem::InputProblem;
 use crate::game::{FRAMES, Game, Rules};
 use crate::sheet::claim::Claim;
 use crate::sheet::reader::SheetRules;
+use crate::sheet::reader::sheet_rules;
 use crate::sheet::verify::verify;
 
 /// Where the parts of a row are that have no error of their own.
@@ -81,7 +82,7 @@ pub fn read_row(
 ) -> Result<RowPlaces, CellError> {
     let layout = cells.layout;
     row.rules = match cells.value(layout.rules) {
-        Some(name) => table::rules(name, wanted)
+        Some(name) => sheet_rules(name, wanted)
             .map_err(|problem| CellError { column: layout.rules, error: ValueError::new(problem) })?,
         None => rules.clone().map_err(|problem| CellError { column: Some(0), error: ValueError::new(problem) })?,
     };

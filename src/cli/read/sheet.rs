@@ -4,14 +4,13 @@ use memchr::{memchr, memchr_iter};
 
 use super::hint::sheet_hint;
 use super::one_each::OneEach;
-use super::{Emit, Position, ReadOptions};
+use super::{Emit, Position, ReadOptions, verify};
 use crate::cli::event::{Diagnostic, Entry, EntryClaim, Event, Outcome, Place};
-use crate::error::{InputProblem, LineError, Problem};
+use crate::cli::problem::{InputError, InputProblem};
 use crate::game::Game;
 use crate::reading::Dialect;
 use crate::scan::Scanner;
 use crate::sheet::line::{LineKind, ScoredLine, parts, text};
-use crate::sheet::verify::{Mismatch, verify_length};
 
 /// A shorter chunk is not worth the set-up of the fast path.
 const WORTH_SCANNING: usize = 4 * 1024;
@@ -96,43 +95,34 @@ impl SheetLines {
 
     fn game(&self, line: &[u8], at: &Position, emit: &mut impl FnMut(Event<'_>)) {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        let mut scored = at.score(line, self.dialect);
-        if self.options.complete {
-            let complete = |game: Game| if game.is_complete() { Ok(game) } else { Err(unfinished(line, &game)) };
-            scored.game = scored.game.and_then(complete);
-        }
-        scored.game = scored.game.map_err(|error| {
-            let hint = sheet_hint(error.problem());
-            error.with_hint(hint)
-        });
-        let diagnostic;
-        let outcome = match &scored.game {
-            Ok(game) => game.into(),
-            Err(error) => {
-                diagnostic = Diagnostic::in_line(at.line, line, error.clone());
-                Outcome::Refused(&diagnostic, None)
-            }
+        let ScoredLine { name, game, claim, claim_text, claim_column } = at.score(line, self.dialect);
+        let is_wanted = |game: &Game| game.is_complete() || !self.options.complete;
+        let game = match game {
+            Ok(game) if is_wanted(&game) => Ok(game),
+            Ok(game) => Err(unfinished(line, &game)),
+            Err(error) => Err(error.into()),
         };
-        let mismatch = self.verify(&scored).err().map(|mismatch| {
-            let place = Place::in_line(at.line, line, mismatch.column.unwrap_or(1));
-            Diagnostic::new(place, mismatch)
+        let game = game.map_err(|error| {
+            let hint = sheet_hint(&error.problem);
+            Diagnostic::in_line(at.line, line, error.with_hint(hint))
         });
-        let ScoredLine { name, claim_text, .. } = scored;
+        let outcome = match &game {
+            Ok(game) => game.into(),
+            Err(diagnostic) => Outcome::Refused(diagnostic, None),
+        };
+        let mismatch = claim.as_ref().and_then(|claim| {
+            let game = game.as_ref().map_err(|diagnostic| &diagnostic.error);
+            let mismatch = verify(claim, game, &self.options).err()?.in_line(claim, claim_text, claim_column);
+            let place = Place::in_line(at.line, line, mismatch.column.unwrap_or(1));
+            Some(Diagnostic::new(place, mismatch))
+        });
         let claim = (!claim_text.trim_ascii().is_empty()).then_some(EntryClaim {
-            claim: scored.claim.as_ref(),
+            claim: claim.as_ref(),
             text: claim_text,
             mismatch: mismatch.as_ref(),
         });
         let entry = Entry::new(at.line, at.known_rules(), outcome);
         emit(Event::Entry(&Entry { name, claim, text: line, tags: &at.tags, ..entry }));
-    }
-
-    /// Checks a claim, which must perhaps reach the end of the game.
-    fn verify(&self, line: &ScoredLine<'_>) -> Result<(), Mismatch> {
-        line.verify()?;
-        let Some(claim) = &line.claim else { return Ok(()) };
-        verify_length(claim, line.game.as_ref(), self.options.claims_reach_end)
-            .map_err(|mismatch| mismatch.in_line(claim, line.claim_text, line.claim_column))
     }
 
     /// Moves a position past some bytes that another reader reads.
@@ -166,10 +156,10 @@ impl SheetLines {
 }
 
 /// The error of an unfinished game, at the end of its rolls.
-fn unfinished(line: &[u8], game: &Game) -> LineError {
+fn unfinished(line: &[u8], game: &Game) -> InputError {
     let end = text(line).map_or(line.len(), |text| {
         let parts = parts(text);
         parts.game_at + parts.game.trim_end_matches(']').len()
     });
-    LineError::new(line, end, Some(game.lane().frame_number()), Problem::Input(InputProblem::Unfinished))
+    InputError::at(line, end, Some(game.lane().frame_number()), InputProblem::Unfinished)
 }

@@ -7,12 +7,11 @@
 use super::tags::plain;
 use super::{Emit, ReadOptions, check_claim};
 use crate::cli::event::{Diagnostic, Entry, EntryClaim, Event, KnownTotals, Outcome, Place, Tag, Uncounted};
-use crate::error::{InputProblem, Problem};
+use crate::cli::problem::{InputError, InputProblem};
 use crate::game::{FRAMES, Game, Rules};
 use crate::reading::symbols::{Failure, is_integer};
 use crate::sheet::Claim;
 use crate::sheet::claim::parse_claim;
-use crate::sheet::reader::{SheetRules, sheet_rules};
 
 /// What is wrong with a value, and where in its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,13 +19,13 @@ pub struct ValueError {
     /// The byte of the text.
     pub at: usize,
     pub frame: Option<u8>,
-    pub problem: Problem,
+    pub problem: InputProblem,
 }
 
 impl ValueError {
     /// A value that is wrong as a whole.
-    pub const fn new(problem: Problem) -> Self {
-        Self { at: 0, frame: None, problem }
+    pub fn new(problem: impl Into<InputProblem>) -> Self {
+        Self { at: 0, frame: None, problem: problem.into() }
     }
 
     /// The same error in a frame of a game, from 1.
@@ -36,16 +35,16 @@ impl ValueError {
     }
 
     /// A failure in a text. The part of the text where it is ends with the text.
-    pub fn of(text: &str, failure: Failure<'_>) -> Self {
+    pub fn of<P: Into<InputProblem>>(text: &str, failure: Failure<'_, P>) -> Self {
         let at = text.len().checked_sub(failure.at.len()).filter(|&at| text.get(at..) == Some(failure.at));
         let at = at.or_else(|| text.find(failure.at)).unwrap_or_default();
-        Self { at, frame: failure.frame, problem: failure.problem }
+        Self { at, frame: failure.frame, problem: failure.problem.into() }
     }
 }
 
 impl From<InputProblem> for ValueError {
     fn from(problem: InputProblem) -> Self {
-        Self::new(Problem::Input(problem))
+        Self::new(problem)
     }
 }
 
@@ -147,14 +146,14 @@ impl TableRow<'_> {
 }
 
 fn is_only_total(error: &Diagnostic) -> bool {
-    *error.error.problem() == Problem::Input(InputProblem::OnlyTotal)
+    error.error.problem == InputProblem::OnlyTotal
 }
 
 /// An error of a value at its place.
 pub fn diagnostic(place: Place, ValueError { frame, problem, .. }: ValueError) -> Diagnostic {
     let hint = super::hint::hint(&problem);
-    let error = crate::error::LineError::at_column(place.column, frame, problem).with_hint(hint).in_table();
-    Diagnostic::new(place, error)
+    let error = InputError::new(place.column, frame, problem).with_hint(hint);
+    Diagnostic::new(place, InputError { is_in_table: true, ..error })
 }
 
 /// Whether a name is that of a sum, or of a player who is not there.
@@ -221,14 +220,6 @@ pub fn claim(text: &str) -> Result<Claim, ValueError> {
     parse_claim(whole(text)).map_err(|failure| ValueError::of(text, failure))
 }
 
-/// The rules that a value names, given the rules that were asked for.
-pub fn rules(name: &str, wanted: Option<Rules>) -> SheetRules {
-    sheet_rules(name, wanted).map_err(|problem| match problem {
-        Problem::UnknownRules(name) => Problem::Input(InputProblem::NoSuchRules(name)),
-        problem => problem,
-    })
-}
-
 /// The error that was recorded in our own output: `frame 3: 8 then 5 …`.
 pub fn recorded(message: &str) -> ValueError {
     let (frame, message) = message
@@ -242,6 +233,7 @@ pub fn recorded(message: &str) -> ValueError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::Problem;
 
     #[test]
     fn values_are_cleaned() {

@@ -4,7 +4,7 @@ use super::cell_game::read_whole;
 use super::layout::Spelling;
 use super::table::{ValueError, whole};
 use crate::cli::event::{KnownTotals, Uncounted};
-use crate::error::InputProblem;
+use crate::cli::problem::InputProblem;
 use crate::game::{MAX_TOTAL, Rules};
 
 /// The total that a value holds.

@@ -258,7 +258,7 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         }
         // Report only what has not been reported: an error is, but not that another one was claimed.
         let claims_error = matches!(entry.claim(), Some(Claim::Error(_)));
-        let is_new = error.is_none_or(|error| claims_error && !error.error.problem().is_about_rules());
+        let is_new = error.is_none_or(|error| claims_error && !error.error.problem.is_about_rules());
         if let Some(mismatch) = entry.mismatch().filter(|_| is_new) {
             self.report(&mismatch.place, mismatch);
         }

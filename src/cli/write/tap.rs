@@ -103,7 +103,7 @@ fn failure(entry: &Entry<'_>) -> Option<String> {
 /// The YAML block under a line that is not ok.
 fn details(file: &str, entry: &Entry<'_>, score: &str) -> String {
     let (line, column, frame) = match (entry.error(), entry.mismatch()) {
-        (Some(error), _) => (error.place.line, error.place.known_column(), error.error.frame().map(usize::from)),
+        (Some(error), _) => (error.place.line, error.place.known_column(), error.error.frame.map(usize::from)),
         (None, Some(mismatch)) => (entry.line, mismatch.place.known_column(), mismatch.error.frame.map(usize::from)),
         (None, None) => (entry.line, Some(1), None),
     };

@@ -3,10 +3,11 @@
 use serde_json::Value;
 
 use super::object::{Field, Fields, PathError, RUNNING_KEYS, elements, find_key, string, text};
+use crate::cli::problem::InputProblem;
 use crate::cli::read::column_name::claims;
 use crate::cli::read::columns::Role;
 use crate::cli::read::table::{self, ValueError};
-use crate::error::{InputProblem, Problem};
+use crate::error::Problem;
 use crate::game::FRAMES;
 use crate::sheet::Claim;
 

@@ -8,12 +8,12 @@ use serde_json::{Map, Value};
 
 use super::leaves::{is_leave_key, is_list_of_balls, roll_leaves};
 use super::object::{PathError, is_same_key};
+use crate::cli::problem::InputProblem;
 use crate::cli::read::cell_game::{Part, is_ball, read_balls, read_frames, read_whole, roll};
 use crate::cli::read::column_name::{ColumnName, ball_of_frame, column_name};
 use crate::cli::read::layout::Spelling;
 use crate::cli::read::leaves::{BallLeave, with_leaves};
 use crate::cli::read::table::{ValueError, value, whole};
-use crate::error::InputProblem;
 use crate::error::Problem;
 use crate::game::{FRAMES, Game, Pins, Rules};
 use crate::reading::symbols::is_integer;

@@ -9,9 +9,9 @@ use serde_json::Value;
 
 use super::game::PlayedGame;
 use super::object::{PathError, is_same_key};
+use crate::cli::problem::InputProblem;
 use crate::cli::read::leaves::{BallLeave, read_list};
 use crate::cli::read::table::{ValueError, value};
-use crate::error::{InputProblem, Problem};
 use crate::game::{Ball, Game, PinSet};
 use crate::reading::{Symbol, apply};
 
@@ -94,8 +94,8 @@ pub fn roll_leaves(game: &mut Game, json: &Value, frame: u8) -> Result<(), PathE
             return Err(failed(InputProblem::FrameOver.into()));
         }
         let rolled = match pins {
-            PinSet::EMPTY => game.roll(game.lane().standing).map_err(|_| Problem::Input(InputProblem::FrameOver)),
-            pins => apply(game, Symbol::Leave(pins)),
+            PinSet::EMPTY => game.roll(game.lane().standing).map_err(|_| InputProblem::FrameOver),
+            pins => apply(game, Symbol::Leave(pins)).map_err(InputProblem::from),
         };
         rolled.map_err(|problem| failed(ValueError::new(problem)))?;
     }

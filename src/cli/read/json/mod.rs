@@ -16,7 +16,8 @@ use super::hint::hint;
 use super::table::{Spot, TableRow, ValueError, diagnostic};
 use super::{Emit, Position, ReadOptions};
 use crate::cli::event::{Diagnostic, Entry, Event, Outcome, Place};
-use crate::error::{InputProblem, LONGEST_LINE, LineError, Problem};
+use crate::cli::problem::{InputError, InputProblem};
+use crate::error::LONGEST_LINE;
 use object::{Field, Fields, Record};
 use record::{ObjectPaths, Parts, parts, read_object, read_rules};
 use stream::{Item, Stream, syntax_problem};
@@ -103,7 +104,7 @@ impl JsonReader {
     /// Reads a line of JSON Lines, which may hold several values.
     fn line(&self, line: &[u8], number: u64, emit: &mut Emit<'_>) {
         if line.len() > LONGEST_LINE {
-            let error = (0, Problem::Input(InputProblem::LongObject));
+            let error = (0, InputProblem::LongObject);
             return self.item(Item::Broken { line: number, column: 0, bytes: line, error }, emit);
         }
         let mut rest = line;
@@ -140,11 +141,11 @@ impl JsonReader {
                 let hint = hint(&problem);
                 let mut place = Place::of_byte(line, bytes, at);
                 place.column += if place.line == line { column } else { 0 };
-                let error = LineError::at_column(place.column, None, problem).with_hint(hint);
+                let error = InputError::new(place.column, None, problem).with_hint(hint);
                 self.refuse(&Diagnostic::new(place, error), line, emit);
             }
             Item::Stray { line, problem } => {
-                emit(Event::Error(&Diagnostic::new(Place::bare(line, 0), LineError::at_column(1, None, problem))));
+                emit(Event::Error(&Diagnostic::new(Place::bare(line, 0), InputError::new(1, None, problem))));
             }
         }
     }
@@ -223,7 +224,7 @@ fn path_diagnostic(place: Place, path: &str, error: ValueError) -> Diagnostic {
     let says_frame = path.starts_with("frames[");
     let mut diagnostic = diagnostic(place, error);
     if says_frame {
-        diagnostic.error = diagnostic.error.without_frame_in_text();
+        diagnostic.error.has_frame_in_path = true;
     }
     diagnostic
 }

@@ -9,12 +9,12 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::cli::event::Tag;
+use crate::cli::problem::InputProblem;
 use crate::cli::read::column_name::{FIRST_NAMES, HANDICAPS, LAST_NAMES, NAMES, claims};
 use crate::cli::read::columns::{Columns, ROLES, Role, matches};
 use crate::cli::read::layout::Spelling;
 use crate::cli::read::table::{ValueError, value};
 use crate::cli::read::tags::{DATES, TagKey, TagKeys, plain};
-use crate::error::InputProblem;
 
 /// What is wrong with a value, and the path to it, such as `frames[2].rolls[1]`.
 #[derive(Clone, Debug)]

@@ -8,15 +8,16 @@ use super::leaves::with_all_leaves;
 use super::object::{Field, Fields, GAME_KEYS, PathError, Record, SERIES_KEYS, elements, is_empty, is_number, text};
 use super::path_diagnostic;
 use crate::cli::event::{Place, Uncounted};
+use crate::cli::problem::InputProblem;
 use crate::cli::read::ReadOptions;
 use crate::cli::read::cell_game::{Part, read_balls, read_frames, read_whole};
 use crate::cli::read::column_name::{ColumnName, column_name};
 use crate::cli::read::columns::Role;
 use crate::cli::read::layout::Spelling;
-use crate::cli::read::table::{self, TableRow, ValueError, value};
+use crate::cli::read::table::{TableRow, ValueError, value};
 use crate::cli::read::totals::total_cell;
-use crate::error::InputProblem;
 use crate::game::{FRAMES, Game, Rules};
+use crate::sheet::reader::sheet_rules;
 
 /// Where the parts of an object are that have no error of their own.
 #[derive(Debug, Default)]
@@ -136,7 +137,7 @@ pub fn read_rules(fields: &Fields<'_, '_>, options: &ReadOptions, row: &mut Tabl
         return Ok(());
     };
     let name = text(field.value).unwrap_or(field.value.into());
-    let rules = table::rules(&name, options.rules);
+    let rules = sheet_rules(&name, options.rules);
     row.rules = rules.map_err(|problem| PathError::new(&*field.key, ValueError::new(problem)))?;
     Ok(())
 }

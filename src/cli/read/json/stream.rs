@@ -3,7 +3,8 @@
 use memchr::{memchr, memchr_iter, memmem, memrchr};
 
 use super::object::Record;
-use crate::error::{InputProblem, LONGEST_LINE, Problem, characters};
+use crate::cli::problem::InputProblem;
+use crate::error::{LONGEST_LINE, Problem, characters};
 
 /// An object over several lines that is longer than this is an error. Bounds memory.
 const LONGEST_OBJECT: usize = 4 * 1024 * 1024;
@@ -20,12 +21,12 @@ pub enum Item<'a> {
         /// The characters before it in its line.
         column: usize,
         bytes: &'a [u8],
-        error: (usize, Problem),
+        error: (usize, InputProblem),
     },
     /// A bracket without its counterpart.
     Stray {
         line: u64,
-        problem: Problem,
+        problem: InputProblem,
     },
 }
 
@@ -74,7 +75,7 @@ impl Stream {
         }
         self.pending = text;
         if is_ended && self.in_array && !self.is_over {
-            found(Item::Stray { line: self.line, problem: Problem::Unmatched('[') });
+            found(Item::Stray { line: self.line, problem: Problem::Unmatched('[').into() });
         }
     }
 
@@ -132,7 +133,7 @@ impl Stream {
                 return Some(values.byte_offset());
             }
             Err(error) if error.is_eof() && !is_ended && text.len() <= LONGEST_OBJECT => return None,
-            Err(error) if error.is_eof() && !is_ended => ((0, Problem::Input(InputProblem::LongObject)), text.len()),
+            Err(error) if error.is_eof() && !is_ended => ((0, InputProblem::LongObject), text.len()),
             Err(error) => (syntax_problem(text, &error), error_offset(text, &error)),
         };
         self.has_values = true;
@@ -165,7 +166,7 @@ fn error_offset(bytes: &[u8], error: &serde_json::Error) -> usize {
 }
 
 /// What is wrong with text that is not JSON, and at which byte.
-pub fn syntax_problem(bytes: &[u8], error: &serde_json::Error) -> (usize, Problem) {
+pub fn syntax_problem(bytes: &[u8], error: &serde_json::Error) -> (usize, InputProblem) {
     let at = error_offset(bytes, error);
     // No more than what has been read, so that the time is linear.
     let seen = &bytes[..bytes.len().min(at + 4)];
@@ -173,17 +174,17 @@ pub fn syntax_problem(bytes: &[u8], error: &serde_json::Error) -> (usize, Proble
         && error.valid_up_to() <= at
         && error.error_len().is_some()
     {
-        return (error.valid_up_to(), Problem::NotUtf8);
+        return (error.valid_up_to(), Problem::NotUtf8.into());
     }
     match bytes.first() {
-        Some(byte @ (b'}' | b']')) => return (0, Problem::Unmatched(char::from(*byte))),
+        Some(byte @ (b'}' | b']')) => return (0, Problem::Unmatched(char::from(*byte)).into()),
         // An object that is not closed before the next one.
-        Some(b'{') if at > 0 && bytes.get(at - 1..=at) == Some(b"\n{") => return (0, Problem::Unmatched('{')),
-        Some(b'{' | b'[') if error.is_eof() => return (0, Problem::Unmatched(char::from(bytes[0]))),
+        Some(b'{') if at > 0 && bytes.get(at - 1..=at) == Some(b"\n{") => return (0, Problem::Unmatched('{').into()),
+        Some(b'{' | b'[') if error.is_eof() => return (0, Problem::Unmatched(char::from(bytes[0])).into()),
         Some(b'{' | b'[') => {}
-        _ => return (0, Problem::Input(InputProblem::NotAnObject)),
+        _ => return (0, InputProblem::NotAnObject),
     }
     let message = error.to_string();
     let reason = message.rsplit_once(" at line ").map_or(message.as_str(), |(reason, _)| reason);
-    (at, Problem::Input(InputProblem::NotJson(format!("not JSON, {reason}"))))
+    (at, InputProblem::NotJson(format!("not JSON, {reason}")))
 }

@@ -4,8 +4,9 @@ use maud::{Markup, html};
 
 use super::super::{Entry, Verdict, explain};
 use crate::cli::event::{Diagnostic, Place};
+use crate::cli::problem::InputProblem;
 use crate::cli::text::{cut, first_characters, last_characters, split_at_column, visible};
-use crate::error::{InputProblem, Problem};
+use crate::error::Problem;
 use crate::game::{BallProblem, FRAMES, Frame, Game, RACK};
 use crate::sheet::{Claim, Mismatch, Right};
 
@@ -103,12 +104,12 @@ fn error_note(Diagnostic { place, error, .. }: &Diagnostic) -> Markup {
     let Place { line, field, .. } = place;
     let written = String::from_utf8_lossy(&place.text);
     // In a table, a total is not written behind the game.
-    let has_advice = field.is_none() || !matches!(error.problem(), Problem::PerhapsTotal { .. });
-    let advice = advice(error.problem()).filter(|_| has_advice);
+    let has_advice = field.is_none() || !matches!(error.problem, InputProblem::Game(Problem::PerhapsTotal { .. }));
+    let advice = advice(&error.problem).filter(|_| has_advice);
     html! {
         @if !written.is_empty() {
             @let (before, rest) = split_at_column(&written, place.text_column);
-            @let (marked, after) = rest.split_at(marked_length(rest, error.problem()));
+            @let (marked, after) = rest.split_at(marked_length(rest, &error.problem));
             // A name that is written from right to left would change the order of the rolls behind it.
             @let (name, before) = before.split_at(before.find(':').unwrap_or(0));
             code dir="ltr" {
@@ -134,7 +135,12 @@ fn error_note(Diagnostic { place, error, .. }: &Diagnostic) -> Markup {
 }
 
 /// What could be written instead, where the message only says what is wrong.
-fn advice(problem: &Problem) -> Option<String> {
+fn advice(problem: &InputProblem) -> Option<String> {
+    let problem = match problem {
+        InputProblem::Game(problem) => problem,
+        InputProblem::OnlyTotal => return Some("Write the rolls".into()),
+        _ => return None,
+    };
     Some(match problem {
         Problem::Ball(BallProblem::TooManyPins { before, .. }) => {
             let standing = RACK.saturating_sub(before.iter().sum());
@@ -149,7 +155,6 @@ fn advice(problem: &Problem) -> Option<String> {
         Problem::SpareOnThirdBall { standing } => format!("Write {standing}"),
         Problem::NotARoll { .. } => "Write 0 to 10".into(),
         Problem::UnknownSymbol(_) | Problem::Word(_) => "Write 0 to 10, X, /, - or F".into(),
-        Problem::Input(InputProblem::OnlyTotal) => "Write the rolls".into(),
         _ => return None,
     })
 }
@@ -166,8 +171,24 @@ pub fn capital(text: &str) -> String {
 }
 
 /// The length of the part that a problem is about: its token, ten pins, or one character.
-fn marked_length(rest: &str, problem: &Problem) -> usize {
+fn marked_length(rest: &str, problem: &InputProblem) -> usize {
     let token = match problem {
+        InputProblem::Game(problem) => token(problem).unwrap_or("10"),
+        InputProblem::OnlyTotal => {
+            return rest.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(rest.len());
+        }
+        _ => "10",
+    };
+    match rest.strip_prefix(token) {
+        // A longer number is not ten.
+        Some(after) if !token.is_empty() && !after.starts_with(|sign: char| sign.is_ascii_digit()) => token.len(),
+        _ => rest.chars().next().map_or(0, char::len_utf8),
+    }
+}
+
+/// The token that a problem is about.
+fn token(problem: &Problem) -> Option<&str> {
+    Some(match problem {
         Problem::NotARoll { token, .. }
         | Problem::LeadingZero(token)
         | Problem::NotationAmongRolls(token)
@@ -182,14 +203,6 @@ fn marked_length(rest: &str, problem: &Problem) -> usize {
         | Problem::PerhapsTotalAtEnd { number: token, .. }
         | Problem::NameWithoutColon { name: token, .. }
         | Problem::NameOrRolls { name: token, .. } => token,
-        Problem::Input(InputProblem::OnlyTotal) => {
-            return rest.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(rest.len());
-        }
-        _ => "10",
-    };
-    match rest.strip_prefix(token) {
-        // A longer number is not ten.
-        Some(after) if !token.is_empty() && !after.starts_with(|sign: char| sign.is_ascii_digit()) => token.len(),
-        _ => rest.chars().next().map_or(0, char::len_utf8),
-    }
+        _ => return None,
+    })
 }

@@ -1,14 +1,18 @@
-//! What can be wrong with the inputs that only the program reads, and with what its options ask for.
+//! What can be wrong with an input: with a game in it, with the log, the table or the JSON around the game, or with what
+//! an option asks for.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use super::LONGEST_LINE;
-use super::wording::shortened;
-use crate::game::{MAX_TOTAL, UnknownRules};
+use crate::error::{LONGEST_LINE, LineError, Problem, Setting, shortened};
+use crate::game::{LeaveError, MAX_TOTAL};
+use crate::sheet::verify::Refused;
 
-/// What is wrong with a log, a table, JSON, or a game that an option asks for.
+/// What is wrong with an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InputProblem {
+    /// A game, or a line of a sheet.
+    Game(Problem),
     /// Pins that are said to be left by a ball that was not rolled.
     LeaveWithoutBall,
     /// A game that stops early where complete games are required.
@@ -19,8 +23,6 @@ pub enum InputProblem {
     NothingToUndo,
     /// More players in one match than are supported.
     TooManyPlayers(usize),
-    /// An unknown name of rules in a table.
-    NoSuchRules(String),
     /// A row of a table that has a total and no roll.
     OnlyTotal,
     /// A value in place of a total that is not one.
@@ -58,7 +60,7 @@ pub enum InputProblem {
     },
     /// A quoted cell that does not end.
     UnclosedQuote,
-    /// A quoted cell that goes on behind its end.
+    /// Text after the end of a quoted cell.
     TextAfterQuote,
     /// A header that says nothing of a game, with the columns that it has.
     NoGameColumn(String),
@@ -84,15 +86,47 @@ pub enum InputProblem {
     NotAGame(String),
 }
 
+impl From<Problem> for InputProblem {
+    fn from(problem: Problem) -> Self {
+        Self::Game(problem)
+    }
+}
+
+impl From<LeaveError> for InputProblem {
+    fn from(error: LeaveError) -> Self {
+        Self::Game(error.into())
+    }
+}
+
+impl InputProblem {
+    /// Whether it is about a ball that can be read but not be rolled.
+    pub const fn is_about_ball(&self) -> bool {
+        matches!(
+            self,
+            Self::Game(
+                Problem::Ball(_)
+                    | Problem::StrikeOnBrokenRack { .. }
+                    | Problem::SpareOnFullRack
+                    | Problem::SpareOnThirdBall { .. }
+            ) | Self::NothingToUndo
+        )
+    }
+
+    /// Whether it is about the rules rather than about the game. A claim cannot expect it.
+    pub const fn is_about_rules(&self) -> bool {
+        matches!(self, Self::Game(problem) if problem.is_about_rules())
+    }
+}
+
 impl fmt::Display for InputProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Game(problem) => write!(f, "{problem}"),
             Self::LeaveWithoutBall => f.write_str("these pins are left by a ball that was not rolled"),
             Self::Unfinished => f.write_str("the game is not over"),
             Self::NotALogLine => f.write_str("a line of a log is a name and one roll, as in: Jeff 10"),
             Self::NothingToUndo => f.write_str("undo, but this player has no roll"),
             Self::TooManyPlayers(most) => write!(f, "more than {most} players in one match"),
-            Self::NoSuchRules(name) => write!(f, "{}: {UnknownRules}", shortened(name)),
             Self::OnlyTotal => f.write_str("only a total, no rolls"),
             Self::NotATotal(text) => write!(f, "{} is not a total, a total is 0 to {MAX_TOTAL}", shortened(text)),
             Self::MissingRoll { frame } => write!(f, "a roll is missing, frame {frame} is not over"),
@@ -138,4 +172,71 @@ impl fmt::Display for InputProblem {
 /// `1 cell`, `2 cells`.
 fn counted(count: usize, word: &str) -> String {
     format!("{count} {word}{}", if count == 1 { "" } else { "s" })
+}
+
+/// What is wrong with a game, and where in its line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputError {
+    /// In characters, from 1.
+    pub column: usize,
+    /// The frame being played there, 1 to 10.
+    pub frame: Option<u8>,
+    pub problem: InputProblem,
+    /// Advice that names an option.
+    pub hint: Option<Cow<'static, str>>,
+    /// Whether the game is a value of a table, not a line of a sheet.
+    pub is_in_table: bool,
+    /// Whether its path says the frame.
+    pub has_frame_in_path: bool,
+}
+
+impl InputError {
+    pub fn new(column: usize, frame: Option<u8>, problem: impl Into<InputProblem>) -> Self {
+        let problem = problem.into();
+        Self { column, frame, problem, hint: None, is_in_table: false, has_frame_in_path: false }
+    }
+
+    /// A problem at a byte of a line.
+    pub fn at(line: &[u8], at: usize, frame: Option<u8>, problem: impl Into<InputProblem>) -> Self {
+        Self::new(LineError::column_of(line, at), frame, problem)
+    }
+
+    /// Adds advice to the message, in parentheses.
+    #[must_use]
+    pub fn with_hint(mut self, hint: Option<impl Into<Cow<'static, str>>>) -> Self {
+        self.hint = hint.map(Into::into);
+        self
+    }
+
+    /// The message without the frame.
+    pub fn message(&self) -> String {
+        let message = match &self.problem {
+            InputProblem::Game(problem) if self.is_in_table => problem.worded(Setting::Value).to_string(),
+            problem => problem.to_string(),
+        };
+        match &self.hint {
+            Some(hint) => format!("{message} ({hint})"),
+            None => message,
+        }
+    }
+
+    /// The error as a claim is compared with it.
+    pub(crate) fn refused(&self) -> Refused {
+        Refused { message: self.to_string(), frame: self.frame, is_about_rules: self.problem.is_about_rules() }
+    }
+}
+
+impl From<LineError> for InputError {
+    fn from(error: LineError) -> Self {
+        Self::new(error.column(), error.frame(), error.into_problem())
+    }
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(frame) = self.frame.filter(|_| !self.has_frame_in_path) {
+            write!(f, "frame {frame}: ")?;
+        }
+        f.write_str(&self.message())
+    }
 }
