@@ -27,7 +27,7 @@ const MOST_THREADS: usize = 20;
 
 /// What all chunks together, and all outputs together, may hold. Bounds memory.
 const LARGEST_TOTAL_INPUT: usize = 1024 * 1024;
-const LARGEST_TOTAL_OUTPUT: usize = 2 * 1024 * 1024;
+const LARGEST_TOTAL_OUTPUT: usize = 1024 * 1024;
 
 struct Shared<'a, S> {
     source: Mutex<TicketedSource<'a>>,
