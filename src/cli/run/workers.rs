@@ -23,7 +23,7 @@ pub(super) const WORTH_THREADS: u64 = 512 * 1024;
 const LARGEST_READ: usize = 64 * 1024;
 
 /// More threads would only wait for the source and for each other.
-const MOST_THREADS: usize = 20;
+const MOST_THREADS: usize = 16;
 
 /// What all chunks together, and all outputs together, may hold. Bounds memory.
 const LARGEST_TOTAL_INPUT: usize = 1024 * 1024;
