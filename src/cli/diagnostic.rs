@@ -6,9 +6,9 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::color::{Color, LineStyle, Paint, Style};
-use super::event::Place;
+use super::place::Place;
 use super::status::Status;
-use super::text::{first_characters, last_characters, split_at_column, visible, width};
+use super::text::{first_characters, last_characters, visible, width};
 
 /// Appends a diagnostic to a buffer.
 pub fn write_diagnostic(file: &str, place: &Place, message: &dyn fmt::Display, style: LineStyle, out: &mut Vec<u8>) {
@@ -25,10 +25,8 @@ const INDENT: usize = 4;
 /// The most characters of a line that are shown on either side of a place.
 const MOST_AROUND: usize = 30;
 
-/// Appends the line that a diagnostic is about, and a caret under the column.
-pub fn write_caret(line: &[u8], column: usize, paint: Paint, out: &mut Vec<u8>) {
-    let line = String::from_utf8_lossy(line);
-    let (before, after) = split_at_column(line.trim_end(), column);
+/// Appends the line that a diagnostic is about, and a caret below its place.
+pub fn write_caret([before, after]: &[String; 2], paint: Paint, out: &mut Vec<u8>) {
     let (before, after) = (last_characters(before, MOST_AROUND), first_characters(after, 2 * MOST_AROUND));
     let (before, after) = (visible(&before), visible(&after));
     let (start, end) = paint.style(Style::Error);
@@ -79,11 +77,11 @@ mod tests {
     fn the_caret_is_under_the_place() {
         let caret = |line: &str, column| {
             let mut out = Vec::new();
-            write_caret(line.as_bytes(), column, Paint::Plain, &mut out);
+            write_caret(&Place::in_line(1, line.as_bytes(), column).around, Paint::Plain, &mut out);
             String::from_utf8(out).unwrap()
         };
         let mut red = Vec::new();
-        write_caret(b"8 5", 3, Paint::Colored, &mut red);
+        write_caret(&["8 ".into(), "5".into()], Paint::Colored, &mut red);
         assert_eq!(red, b"    8 5\n      \x1b[31m^\x1b[0m\n");
         assert_eq!(caret("8 5 1\r", 3), "    8 5 1\n      ^\n");
         // A wide character takes two columns, and a hidden one is shown as an escape.

@@ -9,9 +9,11 @@ mod event;
 mod filter;
 mod follow;
 mod generate;
+mod left_out;
 mod man;
 mod monitor;
 mod page;
+mod place;
 mod play;
 mod problem;
 mod read;
@@ -21,6 +23,7 @@ mod stats;
 mod status;
 mod system;
 mod text;
+mod verdict;
 mod write;
 
 // For tests and fuzz targets.

@@ -134,11 +134,6 @@ pub fn last_characters(text: &str, most: usize) -> Cow<'_, str> {
     }
 }
 
-/// A text before a column and from there on. Columns are counted from 1, in characters.
-pub fn split_at_column(text: &str, column: usize) -> (&str, &str) {
-    text.split_at(text.char_indices().nth(column.saturating_sub(1)).map_or(text.len(), |(at, _)| at))
-}
-
 /// Counts in words, each with its words for one and for several: `2 rows, 1 cell`. `None` if there is nothing.
 pub fn counted(counts: &[(u64, &str, &str)]) -> Option<String> {
     let some = counts.iter().filter(|(count, ..)| *count > 0);

@@ -16,8 +16,6 @@ use crate::reading::Dialect;
 pub struct Position {
     /// The number of the next line, from 1.
     pub line: u64,
-    /// Whether the next game belongs to the group of the one before.
-    pub in_group: bool,
     pub rules: SheetRules,
     /// The values of comment lines `# key: value`.
     pub tags: LineTags,
@@ -26,7 +24,7 @@ pub struct Position {
 impl Position {
     /// The first line of a sheet, given the rules that were asked for.
     pub(crate) fn start(rules: Option<Rules>) -> Self {
-        Self { line: 1, in_group: false, rules: Ok(rules.unwrap_or_default()), tags: LineTags::default() }
+        Self { line: 1, rules: Ok(rules.unwrap_or_default()), tags: LineTags::default() }
     }
 
     /// Takes a line, and returns what it is: a blank line ends a group, and a comment line may say the rules or a tag of
@@ -34,11 +32,9 @@ impl Position {
     pub(crate) fn take_line<'l>(&mut self, line: &'l [u8], wanted: Option<Rules>, keys: &TagKeys) -> LineKind<'l> {
         let kind = LineKind::of(line);
         match kind {
-            LineKind::Game => self.in_group = true,
-            LineKind::Blank => self.in_group = false,
             LineKind::Rules(name) => self.rules = sheet_rules(name, wanted),
             LineKind::Comment => keys.take_line(line, &mut self.tags),
-            LineKind::Players(_) => {}
+            LineKind::Game | LineKind::Blank | LineKind::Players(_) => {}
         }
         kind
     }
@@ -137,6 +133,8 @@ pub struct SheetReader<R> {
     keys: TagKeys,
     at: Position,
     group: u64,
+    /// Whether the next game belongs to the group of the one before.
+    in_group: bool,
     buffer: Vec<u8>,
 }
 
@@ -150,6 +148,7 @@ impl<R: BufRead> SheetReader<R> {
             keys: TagKeys::and_date([]),
             at: Position::start(None),
             group: 0,
+            in_group: false,
             buffer: Vec::new(),
         }
     }
@@ -239,10 +238,10 @@ impl<R: BufRead> Iterator for SheetReader<R> {
                 Ok(false) => return None,
                 Err(error) => return Some(Err(error)),
             }
-            let starts_group = !self.at.in_group;
             let kind = self.at.take_line(&self.buffer, self.wanted, &self.keys);
+            self.in_group &= kind != LineKind::Blank;
             let entry = (kind == LineKind::Game).then(|| {
-                self.group += u64::from(starts_group);
+                self.group += u64::from(!std::mem::replace(&mut self.in_group, true));
                 Ok(self.entry())
             });
             self.at.line += 1;

@@ -149,7 +149,6 @@ impl CsvReader {
             }
             at.line += lines;
         }
-        at.in_group = true;
     }
 
     /// Moves a position past some bytes that another reader reads.
@@ -160,7 +159,6 @@ impl CsvReader {
                 at.take_line(comment, self.options.rules, &self.options.tags);
             }
         }
-        at.in_group = true;
     }
 
     /// Ends the source, which may have no header.

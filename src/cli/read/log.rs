@@ -61,8 +61,6 @@ impl LogReader {
     fn line(&mut self, line: &[u8], is_torn: bool, at: &mut Position, emit: &mut Emit<'_>) {
         let cut_short = Event::Warning { line: at.line, message: CUT_SHORT };
         let kind = at.take_line(line, self.options.rules, &self.options.tags);
-        // The games of a match are reported together.
-        at.in_group = false;
         match kind {
             LineKind::Blank => self.end_match(emit),
             LineKind::Comment | LineKind::Rules(_) => {}

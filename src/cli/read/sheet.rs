@@ -59,7 +59,6 @@ impl SheetLines {
             match line.game {
                 None => self.line(line.text, at, emit),
                 Some(found) => {
-                    at.in_group = true;
                     let name = Some(found.name).filter(|name| !name.is_empty());
                     let claim = found.claim();
                     // The fast path leaves claims that do not hold.
@@ -129,16 +128,10 @@ impl SheetLines {
     pub(super) fn advance(&mut self, bytes: &[u8], at: &mut Position) {
         self.one_each.add(bytes, at.line);
         at.line += memchr_iter(b'\n', bytes).count() as u64;
-        let lines = || bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|&byte| byte == b'\n');
         if memchr(b'#', bytes).is_some() {
-            for line in lines() {
+            for line in bytes.split(|&byte| byte == b'\n') {
                 at.take_line(line, self.options.rules, &self.options.tags);
             }
-            return;
-        }
-        // The last line says whether a group goes on.
-        if let Some(last) = lines().next_back() {
-            at.in_group = LineKind::of(last) == LineKind::Game;
         }
     }
 

@@ -2,7 +2,6 @@
 
 use std::io::{self, Read};
 
-use crate::cli::event::GAMES_PER_GROUP;
 use crate::cli::read::{InputFormat, JsonLayout, Position, ReadOptions, Reader, Sniffed, Sniffer};
 use crate::cli::source::{Chunks, foreign};
 
@@ -15,12 +14,7 @@ pub struct Input {
 
 impl Input {
     /// Opens a source in the format that its first bytes show.
-    pub fn open(
-        bytes: Box<dyn Read + Send>,
-        options: &ReadOptions,
-        largest_chunk: usize,
-        keeps_groups: bool,
-    ) -> io::Result<Self> {
+    pub fn open(bytes: Box<dyn Read + Send>, options: &ReadOptions, largest_chunk: usize) -> io::Result<Self> {
         let mut chunks = Chunks::new(bytes, largest_chunk);
         let mut sniffer = Sniffer::new(&options.columns);
         let reader = chunks.peek(|start, is_ended| {
@@ -35,7 +29,7 @@ impl Input {
             };
             Some(Ok(Reader::new(options, format)))
         })??;
-        chunks.split(reader.records(), keeps_groups.then_some(GAMES_PER_GROUP));
+        chunks.records = reader.records();
         Ok(Self { chunks, reader, at: Position::start(options.rules) })
     }
 }

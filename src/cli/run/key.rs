@@ -238,7 +238,7 @@ fn difference(key: &Game, card: &Game) -> Option<String> {
 }
 
 fn read_games(source: &Source, options: &ReadOptions, emit: &mut Emit<'_>) -> io::Result<()> {
-    let mut input = Input::open(source.open(&[])?, options, LARGEST_CHUNK, false)?;
+    let mut input = Input::open(source.open(&[])?, options, LARGEST_CHUNK)?;
     let mut chunk = Vec::new();
     while input.chunks.next(&mut chunk)? {
         input.reader.read(&chunk, &mut input.at, &mut |event| emit(event));

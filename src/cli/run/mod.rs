@@ -12,7 +12,7 @@ use std::io::{self, Read};
 use std::sync::PoisonError;
 
 use super::diagnostic::{print_error, reason, write_diagnostic};
-use super::event::{Consumer, Event, MissingGame, Scope};
+use super::event::{Consumer, Event, MissingGame};
 use super::read::{ReadOptions, Reader};
 use super::source::Opened;
 use super::status::Status;
@@ -40,7 +40,8 @@ const NO_GAME: &str = "there is no game in it";
 pub struct Run<'a, C: Consumer + ?Sized> {
     read: &'a ReadOptions,
     checks: Checks<'a>,
-    scope: Scope,
+    /// Whether one thread reads everything.
+    needs_order: bool,
     /// How many threads may be used; by default all cores.
     threads: Option<usize>,
     /// Makes a consumer for a thread.
@@ -54,14 +55,9 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
         threads: Option<usize>,
         consumer: &'a (dyn Fn() -> Box<C> + Sync),
     ) -> Self {
-        let scope = match consumer().scope() {
-            // Games are compared with an answer key in order.
-            _ if checks.key.is_some() => Scope::Run,
-            // The games of a log that is followed are reported after every roll.
-            Scope::Group if read.follow => Scope::Game,
-            scope => scope,
-        };
-        Self { read, checks, scope, threads, consumer }
+        // Games are compared with an answer key in order.
+        let needs_order = checks.key.is_some() || consumer().needs_order();
+        Self { read, checks, needs_order, threads, consumer }
     }
 
     /// Reads all sources. Returns the first write error. A source that cannot be read is given to `failed`, and the
@@ -148,7 +144,7 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
         writer.has_diagnostics = false;
         // A log that is followed is read as it grows, a few bytes at a time.
         let largest_chunk = if self.read.follow { 1024 } else { LARGEST_CHUNK };
-        let mut input = match Input::open(bytes, self.read, largest_chunk, self.scope == Scope::Group) {
+        let mut input = match Input::open(bytes, self.read, largest_chunk) {
             Ok(input) => input,
             Err(error) => return Ok(Err(error)),
         };
@@ -161,7 +157,7 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
                 end => break end.map(drop),
             }
             scorer.score(&chunk, &mut input.at, &mut input.reader, &mut |part, _| writer.write(part))?;
-            if self.scope != Scope::Run
+            if !self.needs_order
                 && input.chunks.total_read >= workers::WORTH_THREADS
                 && *threads.get_or_insert_with(|| self.threads()) > 1
                 && input.reader.another().is_some()

@@ -4,7 +4,6 @@
     reason = "inlined, a total of the fast path is not written to memory as an entry first"
 )]
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
 use std::sync::{Mutex, PoisonError};
@@ -13,9 +12,10 @@ use super::Run;
 use super::key::AnswerKey;
 use crate::cli::color::LineStyle;
 use crate::cli::diagnostic::{write_caret, write_diagnostic};
-use crate::cli::event::{Consumer, Entry, Event, Outcome, Place, Uncounted, Verdict};
+use crate::cli::event::{Consumer, Entry, Event, Outcome, Place};
+use crate::cli::left_out::LeftOut;
 use crate::cli::read::{Position, Reader, TagsSeen};
-use crate::cli::text::{counted, cut};
+use crate::cli::verdict::Verdict;
 use crate::sheet::claim::Claim;
 
 /// The result of some games: the consumer's output, and what every run reports.
@@ -46,7 +46,7 @@ pub struct RunTally {
     /// How many games are not over.
     pub unfinished: u64,
     /// What tables hold besides games.
-    pub left_out: NotCounted,
+    pub left_out: LeftOut,
     /// The keys that the games have.
     pub tags: TagsSeen,
 }
@@ -77,47 +77,6 @@ impl RunTally {
         self.left_out.append(later.left_out);
         self.tags.append(later.tags);
     }
-}
-
-/// The rows and cells of tables that do not count: for each reason their number, and the place and text of the first.
-#[derive(Clone, Debug, Default)]
-pub struct NotCounted(BTreeMap<Uncounted, (u64, Place, String)>);
-
-impl NotCounted {
-    fn add(&mut self, why: Uncounted, place: &Place, value: &str) {
-        self.0.entry(why).or_insert_with(|| (0, place.clone(), value.into())).0 += 1;
-    }
-
-    /// Adds those of later lines.
-    pub fn append(&mut self, later: Self) {
-        for (why, (count, place, value)) in later.0 {
-            self.0.entry(why).or_insert((0, place, value)).0 += count;
-        }
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// All of them in words.
-    pub fn words(&self) -> Option<String> {
-        let counts = self.0.iter().map(|(why, (count, ..))| count_of(*why, *count));
-        counted(&counts.collect::<Vec<_>>())
-    }
-
-    /// For each reason the place of the first, and a message.
-    pub fn messages(&self) -> impl Iterator<Item = (&Place, String)> {
-        self.0.iter().filter_map(|(&why, (count, place, value))| {
-            let first = if *count > 1 { ", the first is" } else { ":" };
-            let value = if value.is_empty() { "empty".into() } else { cut(value, 24) };
-            Some((place, format!("left out: {}{first} {value}", counted(&[count_of(why, *count)])?)))
-        })
-    }
-}
-
-fn count_of(why: Uncounted, count: u64) -> (u64, &'static str, &'static str) {
-    let (one, several) = why.words();
-    (count, one, several)
 }
 
 /// How games are checked.
@@ -159,7 +118,7 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         reader: &mut Reader,
         deliver: &mut Deliver<'_, C::Item>,
     ) -> io::Result<()> {
-        self.pass_on(&Event::BeginPart { file: self.file, in_group: at.in_group });
+        self.pass_on(&Event::BeginPart(self.file));
         self.part.bytes_read += chunk.len();
         let mut delivered = Ok(());
         // After an error the rest of the chunk is read in vain.
@@ -169,7 +128,6 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
             }
         });
         delivered?;
-        self.pass_on(&Event::EndPart);
         deliver(&mut self.part, true)
     }
 
@@ -241,8 +199,8 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
             return;
         }
         write_diagnostic(self.file, place, message, self.checks.style, &mut self.part.diagnostics);
-        if self.checks.shows_lines && !place.text.is_empty() {
-            write_caret(&place.text, place.text_column, self.checks.style.paint, &mut self.part.diagnostics);
+        if self.checks.shows_lines && place.around != ["", ""] {
+            write_caret(&place.around, self.checks.style.paint, &mut self.part.diagnostics);
         }
     }
 

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use memchr::{memchr, memrchr};
 
-use super::records::{Records, Splitter};
+use super::records::Records;
 use crate::error::LONGEST_LINE;
 use crate::sheet::reader::BYTE_ORDER_MARK;
 
@@ -14,7 +14,8 @@ const FIRST_READ: usize = 16 * 1024;
 /// Reads a source in chunks. A byte order mark at its start is dropped.
 pub struct Chunks {
     input: Box<dyn Read + Send>,
-    splitter: Splitter,
+    /// Chunks end after one of these.
+    pub records: Records,
     /// What was read beyond the end of the last chunk.
     carry: Vec<u8>,
     read_size: usize,
@@ -36,7 +37,7 @@ impl Chunks {
     pub fn new(input: Box<dyn Read + Send>, largest_read: usize) -> Self {
         Self {
             input,
-            splitter: Splitter::default(),
+            records: Records::Lines,
             carry: Vec::new(),
             read_size: FIRST_READ.min(largest_read),
             largest_read,
@@ -46,11 +47,6 @@ impl Chunks {
             is_started: false,
             is_ended: false,
         }
-    }
-
-    /// Ends chunks after these records, or after whole groups of at most `most_games` games.
-    pub fn split(&mut self, records: Records, most_games: Option<usize>) {
-        self.splitter = Splitter::new(records, most_games);
     }
 
     /// Reads until the start of the source is enough for `decide`, which is told whether it has all of it.
@@ -69,8 +65,8 @@ impl Chunks {
         Ok(decision)
     }
 
-    /// Fills the next chunk; `false` at the end. Returns as soon as there is a whole record (or
-    /// group), so that a slow source is answered record by record.
+    /// Fills the next chunk; `false` at the end. Returns as soon as there is a whole record, so that a slow source is
+    /// answered record by record.
     pub fn next(&mut self, chunk: &mut Vec<u8>) -> io::Result<bool> {
         // Both buffers keep their memory.
         chunk.clear();
@@ -79,10 +75,10 @@ impl Chunks {
             return Ok(false);
         }
         loop {
-            if self.splitter.has_short_lines() {
+            if self.records.have_short_lines() {
                 self.shorten_last_line(chunk);
             }
-            let cut = if self.is_started { self.splitter.cut(chunk) } else { None };
+            let cut = if self.is_started { self.records.last_end(chunk) } else { None };
             match cut {
                 Some(end) => {
                     self.carry.try_reserve(chunk.len() - end)?;
@@ -154,8 +150,6 @@ impl Chunks {
 mod tests {
     use super::*;
 
-    const GROUP: Option<usize> = Some(64);
-
     /// A source that returns its bytes a few at a time.
     struct Drip(Vec<u8>, usize);
 
@@ -178,9 +172,8 @@ mod tests {
     }
 
     /// The chunks of a source that is read `drip` bytes at a time.
-    fn chunks(bytes: &[u8], drip: usize, group: Option<usize>) -> Vec<Vec<u8>> {
+    fn chunks(bytes: &[u8], drip: usize) -> Vec<Vec<u8>> {
         let mut chunks = Chunks::new(Box::new(Interrupted(true).chain(Drip(bytes.to_vec(), drip))), 1 << 16);
-        chunks.split(Records::Lines, group);
         let (mut chunk, mut all) = (Vec::new(), Vec::new());
         while chunks.next(&mut chunk).unwrap() {
             all.push(chunk.clone());
@@ -191,9 +184,9 @@ mod tests {
     #[test]
     fn every_byte_is_in_one_chunk() {
         for bytes in [&b"5 5\n"[..], b"5 5", b"5 5\n\n", b"# c\n", b"\n", b"5 5\n\n3 4\n# c\n", b"1 2\n3\n\n4 5"] {
-            for (drip, group) in (1..9).flat_map(|drip| [(drip, None), (drip, GROUP)]) {
-                assert_eq!(chunks(&[BYTE_ORDER_MARK, bytes].concat(), drip, group).concat(), bytes, "{drip}");
-                assert_eq!(chunks(bytes, drip, group).concat(), bytes, "{drip}");
+            for drip in 1..9 {
+                assert_eq!(chunks(&[BYTE_ORDER_MARK, bytes].concat(), drip).concat(), bytes, "{drip}");
+                assert_eq!(chunks(bytes, drip).concat(), bytes, "{drip}");
             }
         }
     }
@@ -202,39 +195,21 @@ mod tests {
     fn an_over_long_line_is_cut_and_the_next_one_is_whole() {
         let bytes = [&vec![b'1'; 3 * LONGEST_LINE][..], b"\n5 5\n"].concat();
         for drip in [1000, 1 << 20] {
-            let text = chunks(&bytes, drip, None).concat();
+            let text = chunks(&bytes, drip).concat();
             assert!(text == [&vec![b'1'; LONGEST_LINE + 2][..], b"\n5 5\n"].concat(), "{drip}");
         }
         // A read ends where the line is just too long.
         let bytes = [b"55\n", &vec![b'1'; LONGEST_LINE + 1][..], b"\n5 5\n"].concat();
-        assert!(chunks(&bytes, (LONGEST_LINE + 4) / 113, None).concat() == bytes);
+        assert!(chunks(&bytes, (LONGEST_LINE + 4) / 113).concat() == bytes);
     }
 
     #[test]
     fn a_line_shorter_than_a_byte_order_mark_is_not_held_back() {
-        assert_eq!(chunks(b"5\n6\n", 2, None), [b"5\n", b"6\n"]);
-        assert_eq!(chunks(b"\n6\n", 1, None)[0], b"\n");
+        assert_eq!(chunks(b"5\n6\n", 2), [b"5\n", b"6\n"]);
+        assert_eq!(chunks(b"\n6\n", 1)[0], b"\n");
         // Only the first is a mark.
         let bytes = [b"5\n", BYTE_ORDER_MARK, b"6\n"].concat();
-        assert_eq!(chunks(&bytes, 2, None).concat(), bytes);
-    }
-
-    #[test]
-    fn groups_are_cut_at_blank_lines_and_after_64_games() {
-        let group = b"5 5\n# c\n3 4\n".repeat(40);
-        let bytes = [&group[..], b"\n1 2\n", b"\n\n7 2"].concat();
-        for drip in [1, 7, 100, 1 << 20] {
-            let games = |bytes: &Vec<u8>| {
-                bytes.split(|&byte| byte == b'\n').filter(|line| line.len() == 3 && line[0] != b'#').count()
-            };
-            let counts: Vec<usize> = chunks(&bytes, drip, GROUP).iter().map(games).filter(|&games| games > 0).collect();
-            assert_eq!(counts.iter().sum::<usize>(), 82);
-            assert!(drip > 1 || counts == [64, 16, 1, 1], "{counts:?}");
-        }
-        // The end of the source ends a group.
-        for drip in [1, 3, 100] {
-            assert_eq!(chunks(b"5 5\n3 4\n", drip, GROUP), [b"5 5\n3 4\n"], "{drip}");
-        }
+        assert_eq!(chunks(&bytes, 2).concat(), bytes);
     }
 
     #[test]

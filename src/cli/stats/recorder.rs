@@ -32,7 +32,7 @@ impl Consumer for Recorder<'_> {
 
     fn event(&mut self, event: &Event<'_>, out: &mut Vec<StatsEvent>) {
         match event {
-            Event::BeginPart { file, .. } => {
+            Event::BeginPart(file) => {
                 (*file).clone_into(&mut self.file);
                 self.player.clear();
                 self.date = None;

@@ -1,9 +1,12 @@
 //! `board`: the board of a bowling alley, two rows per game under a header that a group shares.
 
 use super::painter::{BoardRow, Painter, cell_width};
-use super::{Consumer, Entry, Event, GAMES_PER_GROUP, Scope};
+use super::{Consumer, Entry, Event};
 use crate::cli::color::Paint;
 use crate::cli::text::{cut, visible};
+
+/// A longer group goes on under a new header. Bounds memory.
+pub const GAMES_PER_GROUP: usize = 64;
 
 /// A wider name is cut, because it widens every row.
 const WIDEST_NAME: usize = 256;
@@ -15,6 +18,7 @@ pub struct Board {
     painter: Painter,
     rows: Vec<BoardRow<'static>>,
     cell: usize,
+    /// Whether a part of the group is printed.
     in_group: bool,
     /// The width of the terminal; `None` elsewhere.
     columns: Option<usize>,
@@ -43,15 +47,15 @@ impl Board {
 impl Consumer for Board {
     type Item = u8;
 
-    fn scope(&self) -> Scope {
-        Scope::Group
+    /// The width of a board is that of the longest name in it.
+    fn needs_order(&self) -> bool {
+        true
     }
 
     fn event(&mut self, event: &Event<'_>, out: &mut Vec<u8>) {
         match *event {
-            Event::BeginPart { in_group, .. } => self.in_group = in_group,
             Event::Entry(entry) => self.add(entry, out),
-            Event::EndGroup | Event::EndMatch | Event::EndPart => self.end_group(out),
+            Event::EndGroup | Event::EndMatch | Event::EndFile => self.end_group(out),
             _ => {}
         }
     }

@@ -36,7 +36,7 @@ impl Consumer for Csv {
 
     fn event(&mut self, event: &Event<'_>, out: &mut Vec<u8>) {
         match event {
-            Event::BeginPart { file, .. } => {
+            Event::BeginPart(file) => {
                 self.file.clear();
                 write_text(file, &mut self.file);
             }

@@ -27,7 +27,7 @@ impl Consumer for Json {
 
     fn event(&mut self, event: &Event<'_>, out: &mut Vec<u8>) {
         match event {
-            Event::BeginPart { file, .. } => {
+            Event::BeginPart(file) => {
                 self.start = b"{\"file\":".to_vec();
                 write_json(file, &mut self.start);
                 self.start.extend_from_slice(b",\"line\":");

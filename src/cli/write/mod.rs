@@ -28,8 +28,9 @@ pub use totals::Totals;
 pub use totals::write_total;
 
 use super::color::LineStyle;
-use super::event::{Consumer, Entry, Event, GAMES_PER_GROUP, MissingGame, Scope, Verdict};
+use super::event::{Consumer, Entry, Event, MissingGame};
 use super::read::TagKeys;
+use super::verdict::Verdict;
 use crate::game::FRAMES;
 
 /// Writes records: one per game, as bytes.

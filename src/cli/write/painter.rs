@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::board::GAMES_PER_GROUP;
 use super::short::{FrameMemo, NUMBERS};
 use crate::cli::color::{Paint, Style};
-use crate::cli::event::GAMES_PER_GROUP;
 use crate::cli::text::width;
 use crate::game::{FRAMES, Frame, Game, Mark, Rules};
 use crate::reading::display::shown;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::notation::Notation;
 use super::short::write_number;
-use super::{Consumer, Entry, Event, Scope};
+use super::{Consumer, Entry, Event};
 use crate::cli::read::is_json_start;
 use crate::cli::text::visible;
 use crate::game::Game;
@@ -24,8 +24,8 @@ impl Consumer for Sheet {
     type Item = u8;
 
     /// The rules are named where they differ from those of the game before.
-    fn scope(&self) -> Scope {
-        Scope::Run
+    fn needs_order(&self) -> bool {
+        true
     }
 
     fn event(&mut self, event: &Event<'_>, out: &mut Vec<u8>) {

@@ -1,6 +1,6 @@
 //! `--check`: TAP (Test Anything Protocol), one test per game. The plan comes last, so that it streams.
 
-use super::{Consumer, Entry, Event, MissingGame, Scope, Verdict};
+use super::{Consumer, Entry, Event, MissingGame, Verdict};
 use crate::cli::color::{LineStyle, Style};
 use crate::cli::diagnostic::write_diagnostic;
 use crate::cli::event::Place;
@@ -34,8 +34,8 @@ impl Consumer for Tap {
     type Item = u8;
 
     /// Tests are numbered.
-    fn scope(&self) -> Scope {
-        Scope::Run
+    fn needs_order(&self) -> bool {
+        true
     }
 
     fn head(&mut self, out: &mut Vec<u8>) {

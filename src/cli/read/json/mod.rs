@@ -86,11 +86,9 @@ impl JsonReader {
                 self.line(line.trim_ascii(), at.line, emit);
                 at.line += u64::from(line.ends_with(b"\n"));
             }
-            at.in_group = true;
             return;
         };
         stream.read(bytes, false, &mut |item| self.item(item, emit));
-        at.in_group = stream.has_values;
         self.stream = Some(stream);
     }
 
@@ -243,5 +241,4 @@ struct Outer<'a> {
 /// Moves a position past some lines that another reader reads.
 pub fn advance(bytes: &[u8], at: &mut Position) {
     at.line += memchr_iter(b'\n', bytes).count() as u64;
-    at.in_group = true;
 }

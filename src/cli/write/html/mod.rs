@@ -17,7 +17,7 @@ pub use about::tag_keys;
 
 use maud::{Markup, PreEscaped, html};
 
-use super::{Consumer, Entry, Event, MissingGame, Scope};
+use super::{Consumer, Entry, Event, MissingGame};
 use crate::Rules;
 use crate::cli::page::{self, Kind, frames};
 use crate::cli::text::{cut, visible};
@@ -68,8 +68,8 @@ impl Consumer for Html {
     type Item = u8;
 
     /// A game is in the table of those before it, and has a number if it shares its line with them.
-    fn scope(&self) -> Scope {
-        Scope::Run
+    fn needs_order(&self) -> bool {
+        true
     }
 
     fn event(&mut self, event: &Event<'_>, out: &mut Vec<u8>) {

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::super::{Entry, Verdict, explain};
 use crate::cli::event::{Diagnostic, Place};
 use crate::cli::problem::InputProblem;
-use crate::cli::text::{cut, first_characters, last_characters, split_at_column, visible};
+use crate::cli::text::{cut, first_characters, last_characters, visible};
 use crate::error::Problem;
 use crate::game::{BallProblem, FRAMES, Frame, Game, RACK};
 use crate::sheet::{Claim, Mismatch, Right};
@@ -102,13 +102,13 @@ fn later_mistakes<'a>(claim: Option<&Claim>, card: &'a Game, first: u8) -> Vec<(
 /// A game in error: the line as it was written with the offending part marked, what to write, and the place.
 fn error_note(Diagnostic { place, error, .. }: &Diagnostic) -> Markup {
     let Place { line, field, .. } = place;
-    let written = String::from_utf8_lossy(&place.text);
+    let [before, rest] = &place.around;
+    let is_known = !(before.is_empty() && rest.is_empty());
     // In a table, a total is not written behind the game.
     let has_advice = field.is_none() || !matches!(error.problem, InputProblem::Game(Problem::PerhapsTotal { .. }));
     let advice = advice(&error.problem).filter(|_| has_advice);
     html! {
-        @if !written.is_empty() {
-            @let (before, rest) = split_at_column(&written, place.text_column);
+        @if is_known {
             @let (marked, after) = rest.split_at(marked_length(rest, &error.problem));
             // A name that is written from right to left would change the order of the rolls behind it.
             @let (name, before) = before.split_at(before.find(':').unwrap_or(0));
@@ -125,7 +125,7 @@ fn error_note(Diagnostic { place, error, .. }: &Diagnostic) -> Markup {
             " "
             small {
                 "Line " (line)
-                @if let Some(column) = place.known_column().filter(|_| !written.is_empty() || field.is_some()) {
+                @if let Some(column) = place.known_column().filter(|_| is_known || field.is_some()) {
                     ", column " (column)
                 }
                 @if let Some(field) = field { ", " (visible(field)) }
