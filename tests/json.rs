@@ -106,33 +106,6 @@ fn objects_over_several_lines_follow_each_other() {
 }
 
 #[test]
-fn the_records_are_the_same_for_every_number_of_threads() {
-    let values = [
-        "{\"name\":\"A\",\"rolls\":[5,4]}",
-        "null",
-        "[1]",
-        "{\"rolls\":[8,5]}",
-        "{\"rolls\":[5,3]}",
-        "{\"rolls\":[5,4}",
-    ];
-    let long = format!(r#"{{"x":"{}"}}"#, "y".repeat(70_000));
-    let all: Vec<&str> = values[..5].iter().copied().cycle().take(30_000).collect();
-    let mut lines: Vec<&str> = values.iter().copied().cycle().take(30_000).collect();
-    for at in [100, 9_000, 20_000] {
-        lines.insert(at, &long);
-    }
-    for text in [format!("[{}]", all.join(",")), lines.join("\n"), format!("[\n{}\n]]", all.join(",\n\n"))] {
-        for format in ["--to=totals", "--json", "--board"] {
-            let one = run(&["-j1", "--from=json", format], &text);
-            assert!(one.out.lines().count() > 25_000);
-            for threads in ["-j2", "-j7"] {
-                assert!(one == run(&[threads, "--from=json", format], &text), "{threads} {format} {text:.40}");
-            }
-        }
-    }
-}
-
-#[test]
 fn megabytes_of_nonsense_are_read_once() {
     for text in [
         format!("{{\"rolls\":[5,4]}}{}", "\n".repeat(4_000_000)),

@@ -568,26 +568,3 @@ fn averages_are_rounded_half_up() {
     let table = "name,total\n".to_owned() + &"Ann,178\n".repeat(7) + "Ann,179\n";
     assert!(accepted(&["stats"], table).contains(" 178.13 "));
 }
-
-/// Comments and rows in error are not games, so the games of a group do not come at even distances.
-#[test]
-fn boards_and_pages_of_a_table_with_errors_do_not_depend_on_threads() {
-    let mut table = String::from("name,rolls\n");
-    for row in 0..60_000 {
-        match row % 97 {
-            13 => table.push_str("\"broken,10 5\n"),
-            40 => table.push_str("# rules: tenpin\n"),
-            71 => table.push_str("Ann\n"),
-            _ => writeln!(table, "P{},10 5 5 9 0", row % 50).unwrap(),
-        }
-    }
-    assert!(table.len() > 800_000);
-    let folder = ScratchDir::new();
-    let file = folder.write("table.csv", &table);
-    for to in ["--board", "--html"] {
-        let one = run(&[to, "-j1", &file], "");
-        for threads in ["-j2", "-j7"] {
-            assert!(run(&[to, threads, &file], "") == one, "{to} {threads}");
-        }
-    }
-}

@@ -42,3 +42,4 @@ mod scores;
 mod stats;
 mod tables;
 mod tags;
+mod threads;

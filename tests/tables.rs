@@ -1,10 +1,7 @@
 //! Tables as input: CSV with a header, and JSON.
 #![cfg(feature = "cli")]
 
-use std::fmt::Write as _;
-
-use crate::common::scratch::ScratchDir;
-use crate::common::{Outcome, accepted, bowling, in_repository, run, run_in};
+use crate::common::{Outcome, accepted, bowling, in_repository, run};
 
 /// The columns of single rolls, as the commonest league files name them.
 fn ball_columns() -> String {
@@ -362,49 +359,6 @@ fn a_log_in_error_keeps_its_rolls_in_json_and_csv() {
     for format in ["--json", "--csv"] {
         let first = run(&[format], log).out;
         assert_eq!(run(&["--to=rolls"], &first).out, run(&["--to=rolls"], log).out);
-    }
-}
-
-/// A table of many rows, with quoted cells that hold line ends, and one row in fifty in error.
-fn large_table(rows: usize) -> String {
-    let mut table = format!("name,score,{}\n", ball_columns());
-    for row in 0..rows {
-        let name = if row % 7 == 0 { format!("\"P\n{row}\"") } else { format!("P{row}") };
-        let balls = if row % 50 == 0 { "8,5" } else { ["10,0", "5,5", "9,0"][row % 3] };
-        let _ = writeln!(table, "{name},,{balls},{}10,10,10", "10,0,".repeat(8));
-    }
-    table
-}
-
-/// The same as JSON, on lines or in one line.
-fn large_json(rows: usize, is_array: bool) -> String {
-    let objects = (0..rows).map(|row| {
-        let frame = if row % 50 == 0 { "[8,5]" } else { ["[10,0]", "[5,5]", "[9,0]"][row % 3] };
-        format!(r#"{{"name":"P{row}","frames":[{frame},{}[10,10,10]]}}"#, "[10],".repeat(8))
-    });
-    let objects: Vec<String> = objects.collect();
-    if is_array { format!("[{}]", objects.join(",")) } else { objects.join("\n") + "\n" }
-}
-
-#[test]
-fn any_number_of_threads_gives_the_same_output() {
-    let folder = ScratchDir::new();
-    let directory = folder.path("");
-    let directory = std::path::Path::new(&directory);
-    for (file, text) in
-        [("t.csv", large_table(12_000)), ("t.jsonl", large_json(8_000, false)), ("t.json", large_json(8_000, true))]
-    {
-        assert!(text.len() > 560_000, "large enough for threads");
-        std::fs::write(folder.path(file), &text).unwrap();
-        for format in ["--to=totals", "--csv", "--board", "--check", "--to=sheet"] {
-            let one = run_in(directory, &["-j1", format, file]);
-            assert!(one.out.lines().count() >= 8_000 && one.status == 1, "{file} {format}");
-            assert_eq!(one, run_in(directory, &["-j3", format, file]), "{file} {format}");
-            // The size of reads, which a pipe changes, must not show.
-            let piped = run(&["-j3", format, "-"], &text);
-            assert_eq!(one.out.replace(file, "-"), piped.out, "{file} {format}");
-            assert_eq!(one.err.replace(file, "-"), piped.err, "{file} {format}");
-        }
     }
 }
 
