@@ -459,6 +459,35 @@ fn a_row_may_be_a_frame_or_a_ball() {
 }
 
 #[test]
+fn the_scores_of_frames_in_rows_of_their_own_are_claims_or_points() {
+    let table = |scores: [u8; 3]| {
+        let [first, second, third] = scores;
+        format!("name,frame,ball1,ball2,score\nAnn,1,10,,{first}\nAnn,2,5,5,{second}\nAnn,3,9,0,{third}\n")
+    };
+    for scores in [[20, 39, 48], [20, 19, 9], [10, 10, 9], [48, 48, 48]] {
+        assert_eq!(accepted(&[], table(scores)), "Ann\t48\n");
+    }
+    let Outcome { status, out, err } = run(&[], table([20, 39, 47]));
+    assert_eq!((status, out.as_str()), (1, "Ann\t48\n"));
+    assert!(err.starts_with("-:4:11: score: frame 3: the sheet says 47, the score is 48"), "{err}");
+}
+
+#[test]
+fn headings_above_a_header_belong_to_its_columns() {
+    let table = ",,Frame 1,,Frame 2,\nName,Date,1,2,1,2\nAnn,2026-01-01,10,,5,5\nBob,2026-01-01,9,0,5,4\n";
+    assert_eq!(accepted(&["--to=notation"], table), "X 5/\n9- 54\n");
+    let err = run(&[], "Week 7\nName,1,2,1,2\nAnn,10,,5,5\n").err;
+    assert!(err.contains("2:8: the column 1 appears twice"), "{err}");
+}
+
+#[test]
+fn a_star_does_not_mean_players_and_dates() {
+    let (rows, err) = stats(&["--columns", "totals=Spiel*"], "Spieler;Spiel A;Spiel B\nMia;165;180\n");
+    assert_eq!((rows, err.as_str()), (vec!["Mia 2 345  ".to_owned()], ""));
+    assert_eq!(accepted_stats("Spieler;Spiel 1;Spiel 2;Summe;Schnitt\nMia;165;180;345;172,5\n"), ["Mia 2 345  "]);
+}
+
+#[test]
 fn a_ball_after_a_strike_is_left_out_and_said_if_the_total_agrees() {
     let table = |total: &str| format!("name,total,f1_t1,f1_t2,f2_t1,f2_t2\nAnn,{total},10,8,5,4\nBob,,3,4,,\n");
     for total in ["28", ""] {

@@ -20,7 +20,7 @@ pub struct Tag<'a> {
     pub text: Cow<'a, str>,
     /// The value as it was written, if it is JSON.
     #[cfg(feature = "cli")]
-    pub json: Option<&'a str>,
+    pub json: Option<Cow<'a, str>>,
 }
 
 /// The values of comment lines, in the order of the keys. Fewer if the last ones have none.

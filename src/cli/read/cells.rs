@@ -1,4 +1,4 @@
-//! The cells of a row of CSV, and their texts.
+//! The cells of a row, their texts and their places.
 
 use std::borrow::Cow;
 
@@ -43,33 +43,71 @@ pub fn cell_text(cell: &str) -> Cow<'_, str> {
     if text.contains('"') { text.replace("\"\"", "\"").into() } else { text.into() }
 }
 
-/// A row of CSV, and what its columns hold.
-pub struct CsvRow<'a> {
-    pub text: &'a str,
-    /// Its cells, with their quotes, and their texts.
-    pub cells: &'a [(&'a str, Cow<'a, str>)],
+/// A row, and what its cells hold. In JSON, the parts of arrays and objects are cells, too.
+pub struct Row<'a> {
+    pub cells: &'a [Cell<'a>],
     /// The number of its first line.
     pub line: u64,
     pub layout: &'a Layout,
+    pub source: RowSource<'a>,
+    /// A value that cannot be part of a game.
+    pub error: Option<CellError>,
 }
 
-impl<'a> CsvRow<'a> {
+/// Where a row is from.
+#[derive(Clone, Copy)]
+pub enum RowSource<'a> {
+    /// The text of a row of CSV.
+    Csv(&'a str),
+    /// The path to an object of JSON.
+    Json(&'a str),
+}
+
+/// A cell: its text, and where that is from.
+pub struct Cell<'a> {
+    pub text: Cow<'a, str>,
+    pub origin: Origin<'a>,
+}
+
+impl<'a> Cell<'a> {
+    /// A cell of CSV, given with its quotes.
+    pub fn csv(cell: &'a str) -> Self {
+        Self { text: cell_text(cell), origin: Origin::Csv(cell) }
+    }
+}
+
+/// Where a cell is from. A place is found only for errors, so good rows pay nothing for it.
+pub enum Origin<'a> {
+    /// The cell with its quotes.
+    Csv(&'a str),
+    /// A key of JSON, and the cell that is its object, unless that is the row.
+    Key(&'a str, Option<usize>),
+    /// An index of JSON, and the cell that is its array.
+    Index(usize, usize),
+}
+
+impl<'a> Row<'a> {
     /// The text of a cell without blanks and guard; empty if the row is too short.
     #[inline]
     fn cell(&self, column: usize) -> &'a str {
-        self.cells.get(column).map_or("", |(_, text)| unguarded(text))
+        self.cells.get(column).map_or("", |cell| match self.source {
+            RowSource::Csv(_) => unguarded(&cell.text),
+            RowSource::Json(_) => trimmed(&cell.text),
+        })
     }
 
-    /// The value of a cell, if the header has the column and the cell is not empty.
+    /// The value of a cell, if the row has the column and the cell is not empty.
     #[inline]
     pub fn value(&self, column: Option<usize>) -> Option<&'a str> {
         Some(self.cell(column?)).filter(|text| !is_nothing(text))
     }
 
-    /// The text of a cell with the hidden characters that we escape. It is kept as it is: `NA` may be a player's
+    /// The text of a cell with the hidden characters that we escape in CSV. It is kept as it is: `NA` may be a player's
     /// initials.
     pub fn plain_text(&self, column: usize) -> Option<Cow<'a, str>> {
-        Some(unescaped(self.cell(column))).filter(|text| !text.is_empty())
+        let text = self.cell(column);
+        let text = if let RowSource::Csv(_) = self.source { unescaped(text) } else { text.into() };
+        Some(text).filter(|text| !text.is_empty())
     }
 
     /// The name, which may be spread over columns.
@@ -81,7 +119,12 @@ impl<'a> CsvRow<'a> {
 
     /// An error of a cell at its place.
     pub fn diagnostic(&self, CellError { column, error }: CellError) -> Diagnostic {
-        diagnostic(self.place(column, error.at), error)
+        let place = self.place(column, error.at);
+        // A path such as `frames[2].rolls[1]` says the frame.
+        let says_frame = place.column == 0 && place.field.as_ref().is_some_and(|path| path.contains("frames["));
+        let mut diagnostic = diagnostic(place, error);
+        diagnostic.error.has_frame_in_path = says_frame;
+        diagnostic
     }
 
     /// The place after the text of a cell, or without one, of the row.
@@ -91,19 +134,44 @@ impl<'a> CsvRow<'a> {
 
     /// The place of a byte of the text of a cell; without a cell, or in a row that is too short, of the end of the row.
     pub fn place(&self, column: Option<usize>, at: usize) -> Place {
-        let Some((column, (cell, _))) = column.and_then(|column| Some((column, self.cells.get(column)?))) else {
-            return Place::of_byte(self.line, self.text.as_bytes(), self.text.len());
+        let text = match self.source {
+            RowSource::Csv(text) => text,
+            RowSource::Json(outer) => {
+                let path = joined(outer, &column.map(|column| path(self.cells, column)).unwrap_or_default());
+                return Place { field: Some(path).filter(|path| !path.is_empty()), ..Place::bare(self.line, 0) };
+            }
         };
-        let before: usize = self.cells[..column].iter().map(|(cell, _)| cell.len() + 1).sum();
+        let cell = column.and_then(|column| Some((column, self.cells.get(column)?)));
+        let Some((column, Cell { origin: Origin::Csv(cell), .. })) = cell else {
+            return Place::of_byte(self.line, text.as_bytes(), text.len());
+        };
+        let origins = self.cells[..column].iter().map(|cell| &cell.origin);
+        let before: usize = origins.map(|origin| if let Origin::Csv(cell) = origin { cell.len() + 1 } else { 0 }).sum();
         let (inside, quote) = (unquoted(cell), usize::from(unquoted(cell).len() < cell.len()));
         let blanks = inside.len() - inside.trim_start().len();
         let guard =
             usize::from(self.cell(column).len() < trimmed(inside).len() && inside.trim_start().starts_with('\''));
-        let at = (before + quote + blanks + guard + at).min(self.text.len());
+        let at = (before + quote + blanks + guard + at).min(text.len());
         let name = self.layout.names.get(column).map(|name| name.trim());
         let field = name.filter(|name| !name.is_empty()).map(Into::into);
-        Place { field, ..Place::of_byte(self.line, self.text.as_bytes(), at) }
+        Place { field, ..Place::of_byte(self.line, text.as_bytes(), at) }
     }
+}
+
+/// The path of a cell of JSON, such as `frames[2].rolls[1]`.
+fn path(cells: &[Cell<'_>], at: usize) -> String {
+    match cells.get(at).map(|cell| &cell.origin) {
+        Some(Origin::Key(key, None)) => (*key).to_owned(),
+        Some(Origin::Key(key, Some(parent))) => joined(&path(cells, *parent), key),
+        Some(Origin::Index(at, parent)) => format!("{}[{at}]", path(cells, *parent)),
+        Some(Origin::Csv(_)) | None => String::new(),
+    }
+}
+
+/// A path that goes on after another one.
+pub fn joined(path: &str, more: &str) -> String {
+    let point = if path.is_empty() || more.is_empty() || more.starts_with('[') { "" } else { "." };
+    format!("{path}{point}{more}")
 }
 
 /// What is wrong with a cell. Without a column, it is the end of a row that is too short.

@@ -6,7 +6,8 @@
 //! BALL    = "ball" | "roll" | "throw" | "shot" | "b" | "r" | "t" | "s"
 //! leave   = ( ball | frame ) [ "pins" ] ( "leave" | "left" | "remaining" | "standing" )  |  ball "pins"
 //! running = frame ( "score" | "total" | "cumulative" | "running" )
-//! game    = ( "game" | "g" | "score" ) N [ "score" | "total" | "pins" ]  |  N ( "g" | "game" )
+//! game    = ( GAME | "score" ) N [ "score" | "total" | "pins" ]  |  N GAME
+//! GAME    = "game" | "g" | "spiel" | "partie" | "partida" | "juego" | "jogo" | "게임" | "ゲーム" | "игра"
 //! ```
 //!
 //! Case, and blanks, `_`, `-`, `.` and `#` between words and numbers, do not matter.
@@ -21,7 +22,7 @@ use nom::sequence::{pair, preceded, terminated};
 use nom::{IResult, Parser};
 
 use crate::game::FRAMES;
-use crate::sheet::tags::is_ignored;
+use crate::sheet::tags::{is_ignored, plain};
 
 /// The names of the player, the best first.
 pub const NAMES: [&str; 22] = [
@@ -57,8 +58,12 @@ pub const HANDICAPS: [&str; 3] = ["hdcp", "hcp", "handicap"];
 pub const OTHER_WORDS: [&str; 2] = ["team", "week"];
 
 /// The names of the claim, the best first. A total beside a handicap has the handicap in it.
-pub const fn claims(has_handicap: bool) -> [&'static str; 4] {
-    if has_handicap { ["claim", "scratch", "score", "total"] } else { ["claim", "scratch", "total", "score"] }
+pub const fn claims(has_handicap: bool) -> [&'static str; 6] {
+    if has_handicap {
+        ["claim", "scratch", "score", "total", "totalscore", "finalscore"]
+    } else {
+        ["claim", "scratch", "total", "totalscore", "finalscore", "score"]
+    }
 }
 
 /// What the name of a column says. Frames, balls and games are counted from 1.
@@ -92,13 +97,15 @@ pub struct LeaveName {
 /// The most balls that columns in order hold: those of the longest game, padded.
 const MOST_BALLS: u8 = 33;
 const FRAME: [&str; 5] = ["frame", "fr", "f", "box", "x"];
+const GAME: [&str; 10] = ["game", "g", "spiel", "partie", "partida", "juego", "jogo", "게임", "ゲーム", "игра"];
 const BALL: [&str; 8] = ["ball", "roll", "throw", "shot", "b", "r", "t", "s"];
 
 /// What a name says; `None` if it says nothing of a frame, a ball or a game.
 pub fn column_name(name: &str) -> Option<ColumnName> {
     // Most names are words without a number.
+    let is_tenth = || plain(name) == "tenthframe";
     if !name.bytes().any(|byte| byte.is_ascii_digit()) {
-        return None;
+        return (name.len() > 9 && is_tenth()).then_some(ColumnName::Frame(FRAMES));
     }
     let name = name.trim().to_lowercase();
     let in_order = preceded(word(&BALL[..4]), number(1..=MOST_BALLS));
@@ -126,7 +133,7 @@ pub fn ball_of_frame(key: &str) -> Option<u8> {
     };
     let ordinals =
         terminated(alt((ordinal(1, "first"), ordinal(2, "second"), ordinal(3, "third"))), opt(word(&BALL[..4])));
-    let numbered = preceded(opt(word(&BALL)), number(1..=3));
+    let numbered = terminated(preceded(opt(word(&BALL)), number(1..=3)), opt(word(&["score", "pins"])));
     let mut ball = alt((all_consuming(numbered), all_consuming(ordinals)));
     let (_, ball) = ball.parse(&key).ok()?;
     Some(ball)
@@ -194,9 +201,9 @@ fn game(input: &str) -> IResult<&str, u32> {
         let digits = preceded(take_while(is_separator), digit1);
         map_opt(digits, |digits: &str| digits.parse().ok().filter(|_| !digits.starts_with('0')))
     };
-    let after = preceded(word(&["game", "g", "score"]), number());
-    alt((terminated(after, opt(word(&["score", "total", "pins"]))), terminated(number(), word(&["g", "game"]))))
-        .parse(input)
+    let after = preceded(alt((word(&GAME), word(&["score"]))), number());
+    let before = terminated(number(), word(&GAME));
+    alt((terminated(after, opt(word(&["score", "total", "pins"]))), before)).parse(input)
 }
 
 #[cfg(test)]
@@ -229,6 +236,9 @@ mod tests {
             ("frame1total", Some(RunningTotal(1))),
             ("Game 1", Some(Game(1))),
             ("1G", Some(Game(1))),
+            ("Spiel 2", Some(Game(2))),
+            ("1. Spiel", Some(Game(1))),
+            ("3게임", Some(Game(3))),
             ("score_12", Some(Game(12))),
             ("game1_score", Some(Game(1))),
             ("f11", None),

@@ -1,16 +1,15 @@
 //! CSV (RFC 4180): a header line, and one game per row.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use memchr::{memchr, memchr_iter};
 
-use super::cells::{CsvRow, cell_text, row_cells};
+use super::cells::{Cell, Row, RowSource, row_cells};
 use super::header::{Header, HeaderSearch, SEPARATORS, holds_game, is_comment};
 use super::hint::hint;
 use super::layout::Layout;
 use super::long::LongGame;
-use super::row::{RowPlaces, is_game, read_row};
+use super::row;
 use super::table::TableRow;
 use super::{Emit, LineTags, Position, ReadOptions};
 use crate::cli::event::{Diagnostic, Entry, Event, Outcome, Place, Tag};
@@ -27,7 +26,7 @@ pub struct CsvReader {
 
 /// What is known of the header.
 enum State {
-    Searching(HeaderSearch),
+    Searching(Box<HeaderSearch>),
     /// It is read; whether a row has been, too.
     Reading(Arc<Header>, bool),
     /// It is in error: no row can be read.
@@ -37,14 +36,14 @@ enum State {
 impl CsvReader {
     /// A reader of a table whose header is perhaps known to be on a line.
     pub(super) fn new(options: ReadOptions, header: Option<u64>) -> Self {
-        Self { options, state: State::Searching(HeaderSearch::new(header)), long: None }
+        Self { options, state: State::Searching(Box::new(HeaderSearch::new(header))), long: None }
     }
 
     /// Reads a row without its line end, whose quotes may not match. Its cells take the place of those of another row.
     fn row<'a>(
         &mut self,
         (row, is_whole): (&'a [u8], bool),
-        cells: &mut Vec<(&'a str, Cow<'a, str>)>,
+        cells: &mut Vec<Cell<'a>>,
         at: &Position,
         emit: &mut Emit<'_>,
     ) {
@@ -87,8 +86,8 @@ impl CsvReader {
             }
         };
         cells.clear();
-        cells.extend(row_cells(line, header.separator).map(|cell| (cell, cell_text(cell))));
-        let cells = CsvRow { text: line, cells, line: at.line, layout: &header.layout };
+        cells.extend(row_cells(line, header.separator).map(Cell::csv));
+        let cells = Row { cells, line: at.line, layout: &header.layout, source: RowSource::Csv(line), error: None };
         if is_first && has_other_shape(&cells) && holds_game(row) {
             let problem = InputProblem::NotARow { columns: header.layout.names.len() };
             return self.fail(at.line, InputError::new(1, None, problem), emit);
@@ -99,20 +98,13 @@ impl CsvReader {
             return LongGame::add(&mut self.long, (&cells, columns), (&at.rules, tags), &self.options, emit);
         }
         let name = cells.name();
-        let mut values = TableRow {
-            line: at.line,
-            rules: known,
+        let values = TableRow {
             name: name.as_deref().map(str::trim).filter(|name| !name.is_empty()),
             // What comment lines say counts where the table has no such column.
             tags: tags.as_deref().unwrap_or(&at.tags),
-            is_game: is_game(&cells),
             ..TableRow::default()
         };
-        let places = read_row(&cells, &at.rules, self.options.rules, &mut values).unwrap_or_else(|error| {
-            (values.error, values.game) = (Some(cells.diagnostic(error)), None);
-            RowPlaces::of_claim(&header.layout)
-        });
-        values.report(&self.options, &|spot| places.find(&cells, spot), emit);
+        row::report(&cells, &at.rules, values, &self.options, emit);
     }
 
     /// Reports why no row can be read.
@@ -185,7 +177,7 @@ impl CsvReader {
 }
 
 /// The tags of a row, if the table has a column for one that is asked for. A comment line counts where it has none.
-fn row_tags<'a>(cells: &'a CsvRow<'_>, lines: &'a LineTags) -> Option<Vec<Option<Tag<'a>>>> {
+fn row_tags<'a>(cells: &'a Row<'_>, lines: &'a LineTags) -> Option<Vec<Option<Tag<'a>>>> {
     let columns = &cells.layout.tags;
     let tag = |(at, column): (usize, &Option<usize>)| match column {
         Some(column) => cells.plain_text(*column).map(|text| Tag { text, json: None }),
@@ -195,7 +187,7 @@ fn row_tags<'a>(cells: &'a CsvRow<'_>, lines: &'a LineTags) -> Option<Vec<Option
 }
 
 /// Whether a row has one cell where its header has several, or more cells than the header.
-fn has_other_shape(row: &CsvRow<'_>) -> bool {
+fn has_other_shape(row: &Row<'_>) -> bool {
     let (cells, columns) = (row.cells.len(), row.layout.names.len());
     (cells == 1 && columns > 1) || cells > columns
 }

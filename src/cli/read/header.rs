@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use super::cell_game::{Part, is_ball, read_frames, read_whole};
-use super::cells::{CellError, CsvRow, cell_text, row_cells};
+use super::cells::{Cell, CellError, Row, RowSource, cell_text, row_cells};
 use super::columns::{Columns, listed, matches};
 use super::hint::hint;
 use super::layout::{GameColumns, Layout, Spelling};
@@ -123,6 +123,8 @@ pub struct HeaderSearch {
     /// How many rows are above the header, and the line of the first.
     pub titles: u32,
     pub first_title: u64,
+    /// The last of them.
+    title: Vec<u8>,
     /// The row that is most likely meant as a header, and what is wrong with it.
     likely: Option<Likely>,
 }
@@ -157,7 +159,7 @@ impl HeaderSearch {
             return Ok(None);
         }
         if self.known.is_some_and(|header| line < header) {
-            self.add_title(line);
+            self.add_title(row, line);
             return Ok(None);
         }
         if let Some(likely) = &mut self.likely {
@@ -189,15 +191,16 @@ impl HeaderSearch {
         if !is_title || self.titles == MOST_TITLES {
             self.likely.get_or_insert(found);
         }
-        self.add_title(line);
+        self.add_title(row, line);
         if self.titles > MOST_TITLES { self.fail() } else { Ok(None) }
     }
 
-    const fn add_title(&mut self, line: u64) {
+    fn add_title(&mut self, row: &[u8], line: u64) {
         if self.titles == 0 {
             self.first_title = line;
         }
         self.titles += 1;
+        self.title = row.to_vec();
     }
 
     /// Ends the search: an error, unless there was no row.
@@ -210,11 +213,18 @@ impl HeaderSearch {
         }
     }
 
-    fn read(&self, row: &[u8], line: u64, options: &ReadOptions) -> Result<Header, Box<Likely>> {
+    fn read(&mut self, row: &[u8], line: u64, options: &ReadOptions) -> Result<Header, Box<Likely>> {
         let likely = |error| Likely { line, error, names: None, is_certain: false };
         let names = text(row).map_err(|error| Box::new(likely(error.into())))?;
         let separator = self.separator.unwrap_or_else(|| likely_separator(names));
-        let layout = Layout::new(split_names(names, separator), &options.columns, &options.tags);
+        let of_names = |names| Layout::new(names, &options.columns, &options.tags);
+        let layout = of_names(split_names(names, separator)).or_else(|failure| {
+            let merged = under_heading(&self.title, names, separator).map(of_names);
+            let merged = merged.and_then(Result::ok).ok_or(failure);
+            // Then the line above is read, not skipped.
+            self.titles -= u32::from(merged.is_ok());
+            merged
+        });
         let error = |(column, problem): (usize, InputProblem)| {
             let at = row_cells(names, separator).take(column).map(|cell| cell.len() + 1).sum();
             let hint = hint(&problem);
@@ -237,6 +247,20 @@ impl HeaderSearch {
     }
 }
 
+/// The names of columns under a row of headings: `Frame 1,,Frame 2,` over `1,2,1,2`. A heading is that of the columns
+/// after it, too.
+fn under_heading(headings: &[u8], names: &str, separator: u8) -> Option<Vec<String>> {
+    let headings = split_names(text(headings).ok()?, separator);
+    let names = split_names(names, separator);
+    let mut heading = "";
+    let mut merged = Vec::with_capacity(names.len());
+    for (own, name) in headings.iter().zip(&names) {
+        heading = if own.trim().is_empty() { heading } else { own };
+        merged.push(format!("{heading} {name}"));
+    }
+    (headings.len() == names.len()).then_some(merged)
+}
+
 /// How many cells of a row hold something.
 fn filled(row: &str, separator: u8) -> usize {
     row_cells(row, separator).filter(|cell| !cell.trim_ascii().is_empty()).count()
@@ -253,11 +277,20 @@ fn split_names(line: &str, separator: u8) -> Vec<String> {
     row_cells(line, separator).map(|cell| cell_text(cell).into_owned()).collect()
 }
 
+/// Numbers of a player that are not totals of games, and are never advised.
+const NO_GAMES: [&str; 42] = [
+    "average", "avg", "ave", "schnitt", "moyenne", "promedio", "media", "média", "평균", "games", "spiele", "parties",
+    "partidas", "pts", "points", "punkte", "puntos", "hdcp", "hcp", "handicap", "rank", "rang", "place", "platz",
+    "pos", "position", "lane", "lanes", "bahn", "week", "year", "age", "number", "no", "nr", "id", "sum", "summe",
+    "series", "pins", "weight", "entry",
+];
+
 /// The option that would help with a header that names no game, by what the first row looks like. It has been tried.
 fn advice(names: &[String], separator: u8, row: &[u8], options: &ReadOptions) -> Option<String> {
     let row = text(row).ok()?;
     let cells = split_names(row, separator);
-    let can_be_named = |name: &str| !name.is_empty() && !name.contains([',', '=', '*']);
+    let can_be_named =
+        |name: &str| !name.is_empty() && !name.contains([',', '=', '*']) && !NO_GAMES.contains(&plain(name).as_str());
     let columns = names.iter().map(|name| name.trim()).enumerate().filter(|(_, name)| can_be_named(name));
     let holding = |is_held: &dyn Fn(&str) -> bool| -> Vec<&str> {
         let is_column = |(at, _): &(usize, &str)| cells.get(*at).is_some_and(|cell| value(cell).is_some_and(is_held));
@@ -278,7 +311,9 @@ fn advice(names: &[String], separator: u8, row: &[u8], options: &ReadOptions) ->
         text.len() > 1 && read_frames(&[part], Rules::default()).is_ok()
     };
     let is_game = |text: &str| text.len() > 3 && read_whole(text, Spelling::Any, Rules::default()).is_ok();
-    let is_total = |text: &str| matches!(total_cell(text), Ok(TotalCell::Counted(11..) | TotalCell::Marked(11..)));
+    let is_total = |text: &str| {
+        !text.contains(['.', ',']) && matches!(total_cell(text), Ok(TotalCell::Counted(11..) | TotalCell::Marked(11..)))
+    };
     let (balls, frames) = (holding(&is_ball), holding(&|text| is_ball(text) || is_frame(text)));
     let (games, totals) = (holding(&is_game), holding(&is_total));
     let has_mark = !holding(&|text| text.contains(['X', 'x', '/'])).is_empty();
@@ -302,8 +337,8 @@ fn advice(names: &[String], separator: u8, row: &[u8], options: &ReadOptions) ->
 
 /// Whether a row can be read by a layout, as a game with several balls or as totals.
 fn is_read(row: &str, separator: u8, layout: &Layout, options: &ReadOptions) -> bool {
-    let cells: Vec<_> = row_cells(row, separator).map(|cell| (cell, cell_text(cell))).collect();
-    let cells = CsvRow { text: row, cells: &cells, line: 1, layout };
+    let cells: Vec<Cell<'_>> = row_cells(row, separator).map(Cell::csv).collect();
+    let cells = Row { cells: &cells, line: 1, layout, source: RowSource::Csv(row), error: None };
     let mut values = TableRow::default();
     let read = read_row(&cells, &Ok(options.rules.unwrap_or_default()), options.rules, &mut values);
     let is_only_total = |error: CellError| error.error.problem == InputProblem::OnlyTotal;

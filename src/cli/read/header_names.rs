@@ -2,8 +2,8 @@
 
 use super::column_name::{ColumnName, FIRST_NAMES, LAST_NAMES, LeaveName, NAMES, column_name};
 use super::columns::{Columns, Role, listed, matches};
-use super::layout::{GameColumns, LongColumns, PartColumn, Spelling};
-use super::tags::plain;
+use super::layout::{GAME_KEYS, GameColumns, LongColumns, PartColumn, Spelling};
+use super::tags::{DATES, plain};
 use crate::cli::problem::InputProblem;
 use crate::game::FRAMES;
 
@@ -14,8 +14,11 @@ pub const WHOLE: [(&str, Spelling); 3] =
 const FRAME_NUMBERS: [&str; 4] = ["frame", "framenumber", "frameno", "frame#"];
 const BALL_NUMBERS: [&str; 7] = ["ball", "ballnumber", "ballno", "roll", "rollnumber", "throw", "shot"];
 const PINS: [&str; 5] = ["pins", "pinfall", "pinsdown", "pinsknocked", "pinsknockeddown"];
+/// The words for a running total, or the points of a frame, where a row is a frame, the best first.
+const FRAME_TOTALS: [&str; 7] =
+    ["cumulative", "runningtotal", "runningscore", "frametotal", "framescore", "total", "score"];
 /// The words for what tells one game from another where a game has many rows.
-const GAME_KEYS: [&str; 12] =
+const LONG_KEYS: [&str; 12] =
     ["game", "gamenumber", "gameno", "gameid", "game#", "match", "matchid", "series", "session", "lane", "team", "id"];
 
 /// A header whose columns are looked for.
@@ -27,15 +30,17 @@ pub struct HeaderNames<'a> {
     said: Vec<Option<ColumnName>>,
     /// What `--columns` asks for.
     columns: &'a Columns,
+    /// Whether these are the keys of an object. Those of other objects may be others, so each may be missing.
+    is_object: bool,
 }
 
 pub type Found<T> = Result<T, (usize, InputProblem)>;
 
 impl<'a> HeaderNames<'a> {
-    pub fn new(names: &'a [String], columns: &'a Columns) -> Self {
+    pub fn new(names: &'a [String], columns: &'a Columns, is_object: bool) -> Self {
         let plain = names.iter().map(|name| plain(name)).collect();
         let said = names.iter().map(|name| column_name(name)).collect();
-        Self { names, plain, said, columns }
+        Self { names, plain, said, columns, is_object }
     }
 
     /// The one column of this name.
@@ -49,7 +54,10 @@ impl<'a> HeaderNames<'a> {
     }
 
     fn duplicate(&self, at: usize) -> (usize, InputProblem) {
-        (at, InputProblem::DuplicateColumn(self.names[at].trim().into()))
+        let name = self.names[at].trim().into();
+        let problem =
+            if self.is_object { InputProblem::DuplicateKey(name) } else { InputProblem::DuplicateColumn(name) };
+        (at, problem)
     }
 
     pub fn has(&self, name: &str) -> bool {
@@ -58,10 +66,9 @@ impl<'a> HeaderNames<'a> {
 
     /// The column of a role: the one that was asked for, or the first of these names.
     pub fn role(&self, role: Role, names: &[&str]) -> Found<Option<usize>> {
-        if let Some(asked) = self.asked_one(role)? {
-            return Ok(Some(asked));
-        }
-        self.first(names)
+        let asked = self.asked_one(role)?;
+        let is_asked = asked.is_some() || (self.is_object && self.columns.of(role).next().is_some());
+        if is_asked { Ok(asked) } else { self.first(names) }
     }
 
     /// The column of the first of these names that the header has.
@@ -70,12 +77,15 @@ impl<'a> HeaderNames<'a> {
     }
 
     /// The columns of the name: as asked, one of the usual names, or the parts of a name. Then whether a part is missing.
-    pub fn name(&self) -> Found<(Vec<usize>, bool)> {
+    pub fn name(&self, is_own: bool) -> Found<(Vec<usize>, bool)> {
         if self.columns.of(Role::Name).count() > 1 {
             return Ok((self.asked(Role::Name)?, false));
         }
         if let Some(one) = self.asked_one(Role::Name)? {
             return Ok((vec![one], false));
+        }
+        if is_own {
+            return Ok((self.find(NAMES[0])?.into_iter().collect(), false));
         }
         let parts = [self.first(&FIRST_NAMES)?, self.first(&LAST_NAMES)?];
         // `Nom` is a name, and a last name beside `Prénom`.
@@ -93,6 +103,7 @@ impl<'a> HeaderNames<'a> {
         match self.asked(role)?[..] {
             [] => Ok(None),
             [one] => Ok(Some(one)),
+            [first, ..] if self.is_object => Ok(Some(first)),
             [_, second, ..] => {
                 let wanted = self.columns.of(role).collect::<Vec<_>>().join(",");
                 Err((second, InputProblem::SeveralColumns { role: role.name(), wanted }))
@@ -103,10 +114,15 @@ impl<'a> HeaderNames<'a> {
     /// The columns that were asked for, `*` standing for any text. Each pattern must match.
     pub fn asked(&self, role: Role) -> Found<Vec<usize>> {
         let mut all = Vec::new();
+        // A star does not mean the players and the dates.
+        let is_other = |at: usize| {
+            [&NAMES[..], &FIRST_NAMES, &LAST_NAMES, &DATES].iter().any(|words| words.contains(&&*self.plain[at]))
+        };
         for wanted in self.columns.of(role) {
-            let is_match = |at: &usize| matches(wanted, &self.names[*at]);
+            let is_wanted = |at: usize| role == Role::Name || !wanted.contains('*') || !is_other(at);
+            let is_match = |at: &usize| matches(wanted, &self.names[*at]) && is_wanted(*at);
             let found: Vec<usize> = (0..self.names.len()).filter(is_match).collect();
-            if found.is_empty() {
+            if found.is_empty() && !self.is_object {
                 let wanted = wanted.into();
                 return Err((0, InputProblem::NoSuchColumn { wanted, columns: listed(self.names) }));
             }
@@ -122,18 +138,34 @@ impl<'a> HeaderNames<'a> {
 
     /// Where the game may be: as asked, or in the families of names that the header has, the best first.
     pub fn games(&self, is_own: bool) -> Found<Vec<GameColumns>> {
-        let asked = self.asked(Role::Balls)?;
-        if !asked.is_empty() {
-            let ball = |column| PartColumn { column, frame: None, is_ball: true };
-            return Ok(vec![GameColumns::Balls(asked.into_iter().map(ball).collect())]);
+        let whole = |column| GameColumns::Whole { column, spelling: Spelling::Any };
+        let (balls, frames) = (self.asked(Role::Balls)?, self.asked(Role::Frames)?);
+        match (&balls[..], &frames[..]) {
+            // A value of JSON may hold all of them.
+            ([one], _) | ([], [one]) if self.is_object => return Ok(vec![whole(*one)]),
+            ([], []) => {}
+            ([], frames) => {
+                let frames = (0..FRAMES).chain(std::iter::repeat(FRAMES)).zip(frames);
+                return Ok(vec![GameColumns::Frames(
+                    frames.map(|(frame, column)| self.frame(frame, *column)).collect(),
+                )]);
+            }
+            (balls, _) => {
+                let ball = |&column| PartColumn { column, frame: None, is_ball: true };
+                return Ok(vec![GameColumns::Balls(balls.iter().map(ball).collect())]);
+            }
         }
-        let asked = self.asked(Role::Frames)?;
-        if !asked.is_empty() {
-            let frames = (0..FRAMES).chain(std::iter::repeat(FRAMES)).zip(asked);
-            return Ok(vec![GameColumns::Frames(frames.map(|(frame, column)| self.frame(frame, column)).collect())]);
+        if self.is_object {
+            if [Role::Game, Role::Balls, Role::Frames].iter().any(|role| self.columns.of(*role).next().is_some()) {
+                return Ok(self.asked(Role::Game)?.into_iter().map(whole).collect());
+            }
+            let keys = GAME_KEYS.iter().filter(|(key, _)| !is_own || *key == "frames");
+            let whole = |column, spelling| GameColumns::Whole { column, spelling };
+            let found = keys.map(|(key, spelling)| Ok(self.find(key)?.map(|column| whole(column, *spelling))));
+            return found.filter_map(Result::transpose).collect();
         }
         if let Some(column) = self.asked_one(Role::Game)? {
-            return Ok(vec![GameColumns::Whole { column, spelling: Spelling::Any }]);
+            return Ok(vec![whole(column)]);
         }
         let mut games = Vec::new();
         if !is_own {
@@ -218,7 +250,7 @@ impl<'a> HeaderNames<'a> {
     /// The columns of a table with a row for every frame or ball.
     pub fn long(&self, name: &[usize], date: Option<usize>, tags: &[Option<usize>]) -> Found<Option<LongColumns>> {
         let asked = [Role::Game, Role::Balls, Role::Frames, Role::Totals];
-        if asked.into_iter().any(|role| self.columns.of(role).next().is_some()) {
+        if self.is_object || asked.into_iter().any(|role| self.columns.of(role).next().is_some()) {
             return Ok(None);
         }
         let Some(frame) = self.first(&FRAME_NUMBERS)? else { return Ok(None) };
@@ -230,17 +262,18 @@ impl<'a> HeaderNames<'a> {
         if balls.is_empty() {
             balls.extend(self.first(&PINS)?);
         }
+        let total = self.first(&FRAME_TOTALS)?;
         let text = if balls.is_empty() { self.first(&WHOLE.map(|(word, _)| word))? } else { None };
         if balls.is_empty() && text.is_none() {
             return Ok(None);
         }
         let mut key: Vec<usize> = name.iter().copied().chain(date).chain(self.find("week")?).collect();
-        for word in GAME_KEYS {
+        for word in LONG_KEYS {
             key.extend(self.find(word)?);
         }
         key.extend(tags.iter().flatten());
         let ball = if balls.len() == 1 { self.first(&BALL_NUMBERS)? } else { None };
-        Ok(Some(LongColumns { frame, ball, balls, text, key }))
+        Ok(Some(LongColumns { frame, ball, balls, text, total, key }))
     }
 
     /// The columns whose names say something, in the order of what they say. No two may say the same.

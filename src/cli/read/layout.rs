@@ -4,7 +4,6 @@ use super::column_name::{FIRST_NAMES, HANDICAPS, LAST_NAMES, LeaveName, NAMES, O
 use super::columns::{Columns, Role};
 use super::header_names::{Found, HeaderNames, WHOLE};
 use super::tags::{DATES, TagKeys, plain};
-use crate::cli::problem::InputProblem;
 
 /// The columns of a header and what they hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,6 +51,20 @@ pub enum GameColumns {
     Whole { column: usize, spelling: Spelling },
 }
 
+/// The keys of JSON that hold games. The first that is not empty counts.
+pub const GAME_KEYS: [(&str, Spelling); 8] = [
+    ("rolls", Spelling::Rolls),
+    ("throws", Spelling::Rolls),
+    ("balls", Spelling::Rolls),
+    ("shots", Spelling::Rolls),
+    ("pins", Spelling::Rolls),
+    ("notation", Spelling::Notation),
+    ("frames", Spelling::Any),
+    ("game", Spelling::Game),
+];
+/// The keys of JSON that hold the games of a series, or their totals.
+pub const SERIES_KEYS: [&str; 3] = ["games", "gamescores", "scores"];
+
 /// A column that holds a part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartColumn {
@@ -84,25 +97,39 @@ pub struct LongColumns {
     pub balls: Vec<usize>,
     /// A column that holds the frame as a text.
     pub text: Option<usize>,
+    /// The running total, or the points of the frame.
+    pub total: Option<usize>,
     /// The columns that tell one game from another.
     pub key: Vec<usize>,
 }
 
 impl Layout {
     /// Finds out what the columns of a header hold. An error says in which column it is.
-    pub fn new(names: Vec<String>, columns: &Columns, tags: &TagKeys) -> Result<Self, (usize, InputProblem)> {
-        let header = HeaderNames::new(&names, columns);
-        let has_handicap = HANDICAPS.iter().any(|name| header.has(name));
-        // In our own output, other columns are tags, whatever they are called.
+    pub fn new(names: Vec<String>, columns: &Columns, tags: &TagKeys) -> Found<Self> {
+        let header = HeaderNames::new(&names, columns, false);
         let is_own = ["notation", "error", "holds"].iter().all(|name| header.has(name));
+        let layout = Self::find(&header, is_own, columns, tags)?;
+        Ok(Self { names, ..layout })
+    }
+
+    /// Finds out what the keys of an object hold.
+    pub fn of_keys(names: Vec<String>, is_own: bool, columns: &Columns, tags: &TagKeys) -> Found<Self> {
+        let layout = Self::find(&HeaderNames::new(&names, columns, true), is_own, columns, tags)?;
+        Ok(Self { names, ..layout })
+    }
+
+    fn find(header: &HeaderNames<'_>, is_own: bool, columns: &Columns, tags: &TagKeys) -> Found<Self> {
+        let has_handicap = HANDICAPS.iter().any(|name| header.has(name));
         let date = header.role(Role::Date, &DATES)?;
-        let (name, has_half_names) = header.name()?;
-        let claim = header.role(Role::Total, &claims(has_handicap))?;
+        let (name, has_half_names) = header.name(is_own)?;
+        // In our own output, other columns are tags, whatever they are called.
+        let claims = claims(has_handicap);
+        let claim = header.role(Role::Total, if is_own { &claims[..1] } else { &claims })?;
         let is_total = |at: usize| header.plain[at] == "total" && columns.of(Role::Total).next().is_none();
         let tags = tags.iter().map(|key| if key.is_date() { Ok(date) } else { header.find(&key.plain) });
         let tags = tags.collect::<Found<Vec<_>>>()?;
         let long = if is_own { None } else { header.long(&name, date, &tags)? };
-        let layout = Self {
+        Ok(Self {
             has_half_names,
             rules: header.role(Role::Rules, &["rules"])?,
             has_handicap: has_handicap && claim.is_some_and(is_total),
@@ -120,8 +147,7 @@ impl Layout {
             tags,
             long,
             is_own,
-        };
-        Ok(Self { names, ..layout })
+        })
     }
 
     /// Whether a row can hold a game, or totals.
@@ -156,65 +182,5 @@ impl GameColumns {
             Self::Balls(columns) | Self::Frames(columns) => columns.iter().map(|part| part.column).min(),
             Self::Whole { column, .. } => Some(*column),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn layout(header: &str) -> Result<Layout, (usize, InputProblem)> {
-        Layout::new(header.split(',').map(Into::into).collect(), &Columns::default(), &TagKeys::default())
-    }
-
-    #[test]
-    fn the_families_of_a_header_hold_the_game_in_their_order() {
-        let frames = (1..=10).map(|frame| format!("F{frame}")).collect::<Vec<_>>().join(",");
-        let whole = |column, spelling| GameColumns::Whole { column, spelling };
-        let part = |column, frame, is_ball| PartColumn { column, frame: Some(frame), is_ball };
-        let in_frames = |first: usize| {
-            GameColumns::Frames(
-                (first..first + 10).zip(0..).map(|(column, frame)| part(column, frame, false)).collect(),
-            )
-        };
-        for (header, games) in [
-            ("Bowler,notation,game", vec![whole(1, Spelling::Notation), whole(2, Spelling::Game)]),
-            ("game,frames", vec![whole(1, Spelling::Any), whole(0, Spelling::Game)]),
-            ("name,game", vec![whole(1, Spelling::Game)]),
-            ("name,score", vec![]),
-            (&format!("name,{frames}"), vec![in_frames(1)]),
-            ("1,2,3,4,5,6,7,8,9,10", vec![in_frames(0)]),
-            (
-                "1. Frame,2. Frame,3. Frame,4. Frame,5. Frame,6. Frame,7. Frame,8. Frame,9. Frame,10. Frame",
-                vec![in_frames(0)],
-            ),
-            ("1,2,3", vec![]),
-        ] {
-            assert_eq!(layout(header).unwrap().games, games, "{header}");
-        }
-        let balls = GameColumns::Balls(vec![part(2, 0, true), part(0, 0, true)]);
-        assert_eq!(layout("f1_t2,name,f1_t1,rolls").unwrap().games, [balls, whole(3, Spelling::Rolls)]);
-        let GameColumns::Balls(balls) = &layout("name,1,,2,,3,,4,,5,,6,,7,,8,,9,,10,,,total").unwrap().games[0] else {
-            panic!("balls")
-        };
-        assert_eq!((balls.len(), balls[20]), (21, part(21, 9, true)));
-    }
-
-    #[test]
-    fn a_row_may_be_a_frame_or_a_ball() {
-        let long = |header| layout(header).unwrap().long;
-        let columns = long("date,name,frame,ball1,ball2,frame_score").unwrap();
-        assert_eq!((columns.frame, columns.balls, columns.key), (2, vec![3, 4], vec![1, 0]));
-        let columns = long("game,frame,ball,pins").unwrap();
-        assert_eq!((columns.frame, columns.ball, columns.balls, columns.key), (1, Some(2), vec![3], vec![0]));
-        assert_eq!(long("frame,rolls").unwrap().text, Some(1));
-        assert_eq!((long("frame,score"), long("frame1,ball1,ball2")), (None, None));
-    }
-
-    #[test]
-    fn a_duplicate_is_an_error_where_it_matters() {
-        assert_eq!(layout("f1_t1,F1T1,f1_t2"), Err((1, InputProblem::DuplicateColumn("F1T1".into()))));
-        assert_eq!(layout("name,Name,rolls"), Err((1, InputProblem::DuplicateColumn("Name".into()))));
-        assert!(layout("note,note,rolls").is_ok());
     }
 }

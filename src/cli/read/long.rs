@@ -2,9 +2,11 @@
 //! are one game, and its first frame starts the next.
 
 use super::cell_game::{Part, read_frames, roll};
-use super::cells::{CellError, CsvRow};
+use super::cells::{CellError, Row};
 use super::layout::LongColumns;
-use super::table::{TableRow, diagnostic, whole};
+use super::row::claim_of_frames;
+use super::table::{Spot, TableRow, diagnostic, whole};
+use super::totals::total;
 use super::{Emit, ReadOptions};
 use crate::cli::event::{Diagnostic, Event, Place, Tag, Uncounted};
 use crate::game::{FRAMES, Game, Rules};
@@ -23,6 +25,8 @@ pub struct LongGame {
     last: (u8, u8),
     /// The texts of its frames, where a row holds one as a text.
     texts: Vec<(String, Place)>,
+    /// The totals of its frames, from the first on.
+    totals: Vec<(u16, Place)>,
     game: Game,
     error: Option<Diagnostic>,
 }
@@ -31,7 +35,7 @@ impl LongGame {
     /// Adds a row to a game. If it is a row of the next one, the game is reported first.
     pub fn add(
         current: &mut Option<Box<Self>>,
-        (cells, columns): (&CsvRow<'_>, &LongColumns),
+        (cells, columns): (&Row<'_>, &LongColumns),
         (rules, tags): (&SheetRules, &[Option<Tag<'_>>]),
         options: &ReadOptions,
         emit: &mut Emit<'_>,
@@ -59,12 +63,20 @@ impl LongGame {
                 rules: rules.as_ref().copied().unwrap_or_default(),
                 last: (0, 0),
                 texts: Vec::new(),
+                totals: Vec::new(),
                 game: Game::new(rules.as_ref().copied().unwrap_or_default()),
                 error: None,
             })
         };
         let game = current.get_or_insert_with(new);
         game.last = (frame, ball);
+        // With a row for every ball, that of the last ball counts.
+        game.totals.truncate(usize::from(frame) - 1);
+        if let Some(Ok(total)) = cells.value(columns.total).map(total)
+            && game.totals.len() + 1 == usize::from(frame)
+        {
+            game.totals.push((total, cells.place(columns.total, 0)));
+        }
         if game.error.is_none()
             && let Err(error) = game.roll(cells, columns, frame)
         {
@@ -83,7 +95,7 @@ impl LongGame {
         }
     }
 
-    fn roll(&mut self, cells: &CsvRow<'_>, columns: &LongColumns, frame: u8) -> Result<(), CellError> {
+    fn roll(&mut self, cells: &Row<'_>, columns: &LongColumns, frame: u8) -> Result<(), CellError> {
         if let Some(column) = columns.text {
             if let Some(text) = cells.value(Some(column)) {
                 self.texts.push((text.into(), cells.place(Some(column), 0)));
@@ -116,8 +128,17 @@ impl LongGame {
             }
         }
         let line = game.line;
+        let totals: Vec<u16> = game.totals.iter().map(|(total, _)| *total).collect();
+        // The scores of frames may be anything.
+        let claim = claim_of_frames(&totals, &game.game).filter(|_| totals.is_sorted());
+        let place = |spot: Spot| {
+            let at = if let Spot::Claim(frame) = spot { frame.unwrap_or(1) } else { 0 };
+            let total = usize::from(at).checked_sub(1).and_then(|at| game.totals.get(at));
+            total.map_or_else(|| Place::bare(line, 1), |(_, place)| place.clone())
+        };
         let mut row = TableRow {
             line,
+            claim: claim.map(Ok),
             name: game.name.as_deref(),
             rules: game.rules,
             game: game.error.is_none().then_some(game.game),
@@ -126,7 +147,7 @@ impl LongGame {
             tags: &game.tags,
             ..TableRow::default()
         };
-        row.report(options, &|_| Place::bare(line, 1), emit);
+        row.report(options, &place, emit);
     }
 }
 

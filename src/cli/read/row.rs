@@ -1,18 +1,18 @@
-//! Reads a row of CSV: its game, its claims, or the totals of games without rolls.
+//! Reads a row of a table, or an object of JSON: its game, its claims, or the totals of games without rolls.
 
 use super::cell_game::{Part, read_balls, read_frames, read_whole};
-use super::cells::{CellError, CsvRow, unescaped};
+use super::cells::{CellError, Row, RowSource};
 use super::column_name::LeaveName;
 use super::layout::{GameColumns, Layout, PartColumn, Spelling};
 use super::leaves::{BallLeave, read_list, with_leaves};
 use super::table::{self, Spot, TableRow, ValueError};
 use super::totals::total;
+use super::{Emit, ReadOptions};
 use crate::cli::event::{Place, Uncounted};
 use crate::cli::problem::InputProblem;
-use crate::game::{FRAMES, Game, Rules};
+use crate::game::{Ball, FRAMES, Game, Mark, PinSet, RACK, Rules};
 use crate::sheet::claim::Claim;
-use crate::sheet::reader::SheetRules;
-use crate::sheet::reader::sheet_rules;
+use crate::sheet::reader::{SheetRules, sheet_rules};
 use crate::sheet::verify::verify;
 
 /// Where the parts of a row are that have no error of their own.
@@ -28,12 +28,12 @@ pub struct RowPlaces {
 
 impl RowPlaces {
     /// The places of a row in error.
-    pub fn of_claim(layout: &Layout) -> Self {
+    fn of_claim(layout: &Layout) -> Self {
         Self { claim: layout.claim, ..Self::default() }
     }
 
     /// The place of a part of the row.
-    pub fn find(&self, cells: &CsvRow<'_>, spot: Spot) -> Place {
+    fn find(&self, cells: &Row<'_>, spot: Spot) -> Place {
         let column = match spot {
             Spot::End => return cells.end(self.end),
             Spot::Claim(_) if !self.has_running_totals => self.claim,
@@ -46,8 +46,26 @@ impl RowPlaces {
     }
 }
 
+/// Reads a row and reports its game, given what is known of it already: its name, its tags, the rules that apply to it.
+pub fn report(
+    cells: &Row<'_>,
+    rules: &SheetRules,
+    mut values: TableRow<'_>,
+    options: &ReadOptions,
+    emit: &mut Emit<'_>,
+) {
+    values.line = cells.line;
+    values.rules = rules.as_ref().copied().unwrap_or_default();
+    values.is_game = is_game(cells);
+    let places = read_row(cells, rules, options.rules, &mut values).unwrap_or_else(|error| {
+        (values.error, values.game) = (Some(cells.diagnostic(error)), None);
+        RowPlaces::of_claim(cells.layout)
+    });
+    values.report(options, &|spot| places.find(cells, spot), emit);
+}
+
 /// Whether a row is a record that we wrote, of which each has its rules or an error, or a cell of it may hold a ball.
-pub fn is_game(cells: &CsvRow<'_>) -> bool {
+fn is_game(cells: &Row<'_>) -> bool {
     let layout = cells.layout;
     cells.value(layout.error).is_some()
         || (layout.is_own && cells.value(layout.rules).is_some())
@@ -55,7 +73,7 @@ pub fn is_game(cells: &CsvRow<'_>) -> bool {
 }
 
 /// Whether some columns hold anything of a game.
-fn has_balls(cells: &CsvRow<'_>, columns: &GameColumns) -> bool {
+fn has_balls(cells: &Row<'_>, columns: &GameColumns) -> bool {
     match columns {
         GameColumns::Balls(columns) | GameColumns::Frames(columns) => {
             columns.iter().any(|part| cells.value(Some(part.column)).is_some())
@@ -67,15 +85,19 @@ fn has_balls(cells: &CsvRow<'_>, columns: &GameColumns) -> bool {
 }
 
 /// Whether a value is a number beside a total: the first, second, third game of an evening.
-fn is_number_of_game(cells: &CsvRow<'_>, text: &str, spelling: Spelling) -> bool {
-    const MOST: u32 = 99;
-    let may_be_number = spelling == Spelling::Game && cells.layout.claim.is_some();
-    may_be_number && table::whole(text).parse::<u32>().is_ok_and(|number| number <= MOST)
+fn is_number_of_game(cells: &Row<'_>, text: &str, spelling: Spelling) -> bool {
+    let has_total = || cells.layout.claim.is_some() || !cells.layout.totals.is_empty();
+    spelling == Spelling::Game && has_total() && is_small_number(text)
+}
+
+/// Whether a text is a number that can count the games of an evening.
+pub fn is_small_number(text: &str) -> bool {
+    table::whole(text).parse::<u32>().is_ok_and(|number| number <= 99)
 }
 
 /// Reads the cells of a row. Whatever is wrong with one of them is an error of the game.
 pub fn read_row(
-    cells: &CsvRow<'_>,
+    cells: &Row<'_>,
     rules: &SheetRules,
     wanted: Option<Rules>,
     row: &mut TableRow<'_>,
@@ -86,29 +108,21 @@ pub fn read_row(
             .map_err(|problem| CellError { column: layout.rules, error: ValueError::new(problem) })?,
         None => rules.clone().map_err(|problem| CellError { column: Some(0), error: ValueError::new(problem) })?,
     };
-    let (count, columns) = (cells.cells.len(), layout.names.len());
-    if let Some(extra) = (columns..count).find(|&at| !cells.cells[at].1.trim().is_empty()) {
-        let error = InputProblem::TooManyCells { cells: count, columns }.into();
-        return Err(CellError { column: Some(extra), error });
-    }
-    let least = if layout.is_own { columns } else { layout.first_of_game().map_or(0, |first| first + 1) };
-    if count < least {
-        return Err(CellError { column: None, error: InputProblem::TooFewCells { cells: count, columns }.into() });
+    if let RowSource::Csv(_) = cells.source {
+        check_width(cells)?;
     }
     let mut places = RowPlaces::of_claim(layout);
-    let wrong_claim = match cells.value(layout.claim).map(|text| table::claim(&unescaped(text))).transpose() {
-        Ok(claim) => {
-            row.claim = claim.map(Ok);
-            None
-        }
-        Err(error) => Some(CellError { column: layout.claim, error }),
+    let claim = cells.value(layout.claim).and(layout.claim).and_then(|column| cells.plain_text(column));
+    let claim = claim.map(|text| table::claim(&text).map_err(|error| (error, text.trim().to_owned())));
+    row.claim = claim.clone().map(|claim| claim.map_err(|(_, text)| text));
+    let game = match &cells.error {
+        Some(error) => Err(error.clone()),
+        None => read_game(cells, row, &mut places),
     };
-    let game = read_game(cells, row, &mut places);
     let game = game.and_then(|game| game.map(|game| read_leaves(cells, game)).transpose());
-    if let Some(message) = cells.value(layout.error) {
+    if let Some(message) = cells.value(layout.error).and(layout.error).and_then(|column| cells.plain_text(column)) {
         row.game = game.unwrap_or_default();
-        row.error =
-            Some(cells.diagnostic(CellError { column: layout.error, error: table::recorded(&unescaped(message)) }));
+        row.error = Some(cells.diagnostic(CellError { column: layout.error, error: table::recorded(&message) }));
         return Ok(places);
     }
     row.game = game?;
@@ -118,15 +132,15 @@ pub fn read_row(
         read_totals(cells, row)?;
         return Ok(places);
     }
-    if let Some(error) = wrong_claim {
-        return Err(error);
+    if let Some(Err((error, _))) = claim {
+        return Err(CellError { column: layout.claim, error });
     }
     let game = row.game.get_or_insert_with(|| Game::new(row.rules));
     if !layout.running_totals.is_empty() {
-        let claimed = running_totals(cells)?;
         // A total beside running totals is checked too, after them.
-        let is_needed = row.claim.is_none() || verify(&claimed, Ok(game)).is_err();
-        if is_needed && claimed != Claim::Running(Vec::new()) {
+        let claimed = running_totals(cells, game)?;
+        let is_needed = |claim: &Claim| row.claim.is_none() || verify(claim, Ok(game)).is_err();
+        if let Some(claimed) = claimed.filter(is_needed) {
             row.claim = Some(Ok(claimed));
             places.has_running_totals = true;
         }
@@ -134,19 +148,50 @@ pub fn read_row(
     Ok(places)
 }
 
+/// A row of CSV may not have more cells than its header, and it must reach its game.
+fn check_width(cells: &Row<'_>) -> Result<(), CellError> {
+    let (count, columns) = (cells.cells.len(), cells.layout.names.len());
+    if let Some(extra) = (columns..count).find(|&at| !cells.cells[at].text.trim().is_empty()) {
+        let error = InputProblem::TooManyCells { cells: count, columns }.into();
+        return Err(CellError { column: Some(extra), error });
+    }
+    let least = if cells.layout.is_own { columns } else { cells.layout.first_of_game().map_or(0, |first| first + 1) };
+    if count < least {
+        return Err(CellError { column: None, error: InputProblem::TooFewCells { cells: count, columns }.into() });
+    }
+    Ok(())
+}
+
 /// Reads the claimed running totals of a row, up to the first that is missing.
-fn running_totals(cells: &CsvRow<'_>) -> Result<Claim, CellError> {
+fn running_totals(cells: &Row<'_>, game: &Game) -> Result<Option<Claim>, CellError> {
     let mut totals = Vec::new();
     for &column in &cells.layout.running_totals {
         let Some(text) = cells.value(Some(column)) else { break };
-        let total = total(text).map_err(|error| CellError { column: Some(column), error })?;
-        totals.push(Some(total.into()));
+        totals.push(total(text).map_err(|error| CellError { column: Some(column), error })?);
     }
-    Ok(Claim::Running(totals))
+    // In JSON, the score of a frame may be anything.
+    let is_certain = matches!(cells.source, RowSource::Csv(_));
+    Ok(claim_of_frames(&totals, game).filter(|_| is_certain || totals.is_sorted()))
+}
+
+/// The claim that the totals of frames make. The points, or the pins, of each frame claim nothing, and a number that is
+/// the same for all frames is the total of the game.
+pub fn claim_of_frames(totals: &[u16], game: &Game) -> Option<Claim> {
+    let frames = || totals.iter().zip(game.frames());
+    let is_points = frames().all(|(total, frame)| frame.score() == Some(*total));
+    let is_pins = frames().all(|(total, frame)| frame.pinfall() == *total);
+    match totals {
+        [] => None,
+        [_, _, ..] if is_points || is_pins => None,
+        [first, _, rest @ ..] if *first > 0 && totals[1] == *first && rest.iter().all(|total| total == first) => {
+            Some(Claim::Total((*first).into()))
+        }
+        _ => Some(Claim::Running(totals.iter().map(|&total| Some(total.into())).collect())),
+    }
 }
 
 /// Reads the totals of games without rolls. That is an error, unless there are none or totals are enough.
-fn read_totals(cells: &CsvRow<'_>, row: &mut TableRow<'_>) -> Result<(), CellError> {
+fn read_totals(cells: &Row<'_>, row: &mut TableRow<'_>) -> Result<(), CellError> {
     let layout = cells.layout;
     row.totals.is_series = !layout.totals.is_empty();
     let claim = layout.claim.filter(|_| layout.totals.is_empty());
@@ -171,7 +216,7 @@ fn read_totals(cells: &CsvRow<'_>, row: &mut TableRow<'_>) -> Result<(), CellErr
 }
 
 /// Reads the game of a row; `None` if none of its cells holds a roll.
-fn read_game(cells: &CsvRow<'_>, row: &mut TableRow<'_>, places: &mut RowPlaces) -> Result<Option<Game>, CellError> {
+fn read_game(cells: &Row<'_>, row: &mut TableRow<'_>, places: &mut RowPlaces) -> Result<Option<Game>, CellError> {
     let Some(columns) = cells.layout.games.iter().find(|columns| has_balls(cells, columns)) else { return Ok(None) };
     let (columns, is_frames) = match columns {
         GameColumns::Whole { column, spelling } => {
@@ -191,7 +236,12 @@ fn read_game(cells: &CsvRow<'_>, row: &mut TableRow<'_>, places: &mut RowPlaces)
     let failed =
         |(at, error): (usize, ValueError)| CellError { column: positions.get(at).map(|&at| columns[at].column), error };
     if is_frames {
-        return read_frames(&parts, row.rules).map(Some).map_err(failed);
+        let read = match (read_frames(&parts, row.rules), &parts[..], columns.len()) {
+            // An array with one text may hold a whole game.
+            (Err(error), [part], 1) => read_whole(part.text, Spelling::Any, row.rules).map_err(|_| error),
+            (read, ..) => read,
+        };
+        return read.map(Some).map_err(failed);
     }
     read_balls(&parts, &positions, columns.len(), row.rules).map(Some).or_else(|error| {
         // What follows a strike in its frame is padding, if the game is the one that the row claims.
@@ -205,7 +255,7 @@ fn read_game(cells: &CsvRow<'_>, row: &mut TableRow<'_>, places: &mut RowPlaces)
         let kept: Vec<Part<'_>> = kept.into_iter().map(|at| parts[at]).collect();
         match read_balls(&kept, &positions, columns.len(), row.rules) {
             Ok(game) if !strays.is_empty() && row.claim_agrees_with(&game) => {
-                for at in strays.into_iter().filter(|&at| !matches!(parts[at].text, "0" | "-")) {
+                for at in strays.into_iter().filter(|&at| !matches!(parts[at].text, "0" | "-" | "F")) {
                     let place = cells.place(Some(columns[positions[at]].column), 0);
                     row.left_out.push((Uncounted::AfterStrike, place, parts[at].text.into()));
                 }
@@ -217,30 +267,50 @@ fn read_game(cells: &CsvRow<'_>, row: &mut TableRow<'_>, places: &mut RowPlaces)
 }
 
 /// Adds the pins that the columns of leaves hold to a game.
-fn read_leaves(cells: &CsvRow<'_>, game: Game) -> Result<Game, CellError> {
+fn read_leaves(cells: &Row<'_>, game: Game) -> Result<Game, CellError> {
     let layout = cells.layout;
     if layout.leaves.is_empty() {
         return Ok(game);
     }
-    let ball =
-        |name: &LeaveName| game.frames().nth(usize::from(name.frame) - 1)?.balls().get(usize::from(name.ball) - 1);
     let value = |column: usize| cells.value(Some(column));
     // In columns such as `Frame1Ball1Pins`, what is always the number of pins that the ball knocked down is that number.
     let is_count = |(name, column): &(LeaveName, usize)| {
         let count = value(*column).and_then(|text| table::whole(text).parse().ok());
-        count == Some(ball(name).map_or(0, |ball| ball.pins()))
+        let ball = find_ball(&game, *name, PinSet::EMPTY).and_then(|at| game.balls().nth(at));
+        count == Some(ball.map_or(0, Ball::pins))
     };
     let may_be_counts = layout.leaves.iter().filter(|(name, column)| name.may_be_count && value(*column).is_some());
     let has_counts = may_be_counts.into_iter().all(is_count);
     let mut leaves = Vec::new();
-    for (name, column) in layout.leaves.iter().filter(|(name, _)| !(has_counts && name.may_be_count)) {
-        let LeaveName { frame, ball: number, .. } = *name;
-        let Some(text) = value(*column) else { continue };
-        let failed = |error: ValueError| CellError { column: Some(*column), error: error.in_frame(frame) };
+    for &(name, column) in layout.leaves.iter().filter(|(name, _)| !(has_counts && name.may_be_count)) {
+        let Some(text) = value(column) else { continue };
+        let mut frames = game.frames().flat_map(|frame| frame.balls().iter().map(move |_| frame.number()));
+        let frame_of_ball = || frames.nth(usize::from(name.ball) - 1).unwrap_or(game.lane().frame_number());
+        let frame = Some(name.frame).filter(|&frame| frame > 0).unwrap_or_else(frame_of_ball);
+        let failed = |error: ValueError| CellError { column: Some(column), error: error.in_frame(frame) };
         let pins = read_list(text).map_err(failed)?;
-        let before: usize = game.frames().take(usize::from(frame) - 1).map(|frame| frame.balls().len()).sum();
-        let ball = ball(name).map(|_| before + usize::from(number) - 1);
-        leaves.push(BallLeave { ball, frame, pins, source: *column });
+        leaves.push(BallLeave { ball: find_ball(&game, name, pins), frame, pins, source: column });
     }
     with_leaves(game, &leaves).map_err(|(column, error)| CellError { column: Some(column), error })
+}
+
+/// The ball that left some pins, counted from 0 through the game; `None` if it was not rolled.
+fn find_ball(game: &Game, name: LeaveName, pins: PinSet) -> Option<usize> {
+    let LeaveName { frame, ball, .. } = name;
+    let Some(frame) = usize::from(frame).checked_sub(1) else {
+        return Some(usize::from(ball) - 1).filter(|&at| game.balls().nth(at).is_some());
+    };
+    let first = game.frames().take(frame).map(|frame| frame.balls().len()).sum::<usize>();
+    let balls = game.frames().nth(frame)?.balls();
+    if let Some(ball) = ball.checked_sub(1) {
+        return balls.get(usize::from(ball)).map(|_| first + usize::from(ball));
+    }
+    // The pins of one ball of the frame: of the first after which as many stand.
+    let mut standing = RACK;
+    let is_left = |ball: &Ball| {
+        let left = standing - ball.pins();
+        standing = if left == 0 || ball.mark == Some(Mark::Strike) { RACK } else { left };
+        left == pins.len()
+    };
+    Some(first + balls.iter().position(is_left).unwrap_or(0)).filter(|_| !balls.is_empty())
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::str::FromStr;
 
 use crate::cli::event::Tag;
-pub use crate::sheet::tags::{DATES, LineTags, TagKey, TagKeys, plain};
+pub use crate::sheet::tags::{DATES, LineTags, TagKeys, plain};
 
 impl FromStr for TagKeys {
     type Err = String;

@@ -3,29 +3,39 @@
 //! `serde_json` reads it. JSON Lines are cut at line ends and read in parallel, and a line that is not JSON costs that
 //! line. Anything else is read value by value as it comes; text that is not JSON ends an array.
 
-mod claim;
-mod game;
-mod leaves;
-mod object;
-mod record;
+mod cells;
+mod frames;
+mod parts;
 mod stream;
+mod value;
+
+use std::borrow::Cow;
+use std::sync::Arc;
 
 use memchr::{memchr, memchr_iter};
 
+use super::cells::{CellError, joined};
+use super::header_names::Found;
 use super::hint::hint;
-use super::table::{Spot, TableRow, ValueError, diagnostic};
+use super::layout::{GAME_KEYS, GameColumns, Layout, Spelling};
+use super::row;
+use super::table::{TableRow, ValueError, diagnostic};
 use super::{Emit, Position, ReadOptions};
-use crate::cli::event::{Diagnostic, Entry, Event, Outcome, Place};
+use crate::cli::event::{Diagnostic, Entry, Event, Outcome, Place, Tag, Uncounted};
 use crate::cli::problem::{InputError, InputProblem};
 use crate::error::LONGEST_LINE;
-use object::{Field, Fields, Record};
-use record::{ObjectPaths, Parts, parts, read_object, read_rules};
+use crate::sheet::reader::{SheetRules, sheet_rules};
+use cells::ObjectCells;
+use parts::{Parts, parts};
 use stream::{Item, Stream, syntax_problem};
+use value::{Json, Object, plain_key};
 
 pub struct JsonReader {
     options: ReadOptions,
     /// `None` for JSON Lines.
     stream: Option<Stream>,
+    /// The keys of the object before, and what they say: most objects have the same.
+    keys: Option<(Vec<String>, Arc<Layout>)>,
 }
 
 /// How JSON is laid out.
@@ -66,7 +76,7 @@ impl JsonLayout {
 
 impl JsonReader {
     pub(super) fn new(options: ReadOptions, layout: JsonLayout) -> Self {
-        Self { options, stream: (layout == JsonLayout::Stream).then(Stream::default) }
+        Self { options, stream: (layout == JsonLayout::Stream).then(Stream::default), keys: None }
     }
 
     /// How the source is laid out.
@@ -76,7 +86,7 @@ impl JsonReader {
 
     /// A reader for other lines of the same source.
     pub fn another(&self) -> Option<Self> {
-        self.stream.is_none().then(|| Self { options: self.options.clone(), stream: None })
+        self.stream.is_none().then(|| Self::new(self.options.clone(), JsonLayout::Lines))
     }
 
     /// Reads a chunk and moves the position past it.
@@ -100,7 +110,7 @@ impl JsonReader {
     }
 
     /// Reads a line of JSON Lines, which may hold several values.
-    fn line(&self, line: &[u8], number: u64, emit: &mut Emit<'_>) {
+    fn line(&mut self, line: &[u8], number: u64, emit: &mut Emit<'_>) {
         if line.len() > LONGEST_LINE {
             let error = (0, InputProblem::LongObject);
             return self.item(Item::Broken { line: number, column: 0, bytes: line, error }, emit);
@@ -110,9 +120,14 @@ impl JsonReader {
             let mut values = serde_json::Deserializer::from_slice(rest).into_iter();
             match values.next() {
                 None => return,
-                Some(Ok(record @ Record::Object(_))) => self.item(Item::Value { line: number, record }, emit),
-                // What follows it in the line is not a game either.
-                Some(Ok(record)) => return self.item(Item::Value { line: number, record }, emit),
+                Some(Ok(value)) => {
+                    let is_object = matches!(value, Json::Object(_));
+                    self.item(Item::Value { line: number, value }, emit);
+                    // What follows another value in the line is not a game either.
+                    if !is_object {
+                        return;
+                    }
+                }
                 Some(Err(error)) => {
                     let start = line.len() - rest.len();
                     let (at, problem) = syntax_problem(rest, &error);
@@ -125,15 +140,15 @@ impl JsonReader {
         }
     }
 
-    fn item(&self, item: Item<'_>, emit: &mut Emit<'_>) {
+    fn item(&mut self, item: Item<'_>, emit: &mut Emit<'_>) {
         match item {
-            Item::Value { line, record: Record::Object(all) } => {
-                let fields = Fields::new(&all, &self.options.columns, &self.options.tags);
-                self.object(&fields, &Outer { line, ..Outer::default() }, emit);
+            Item::Value { line, value: Json::Object(object) } => {
+                let rules = Ok(self.options.rules.unwrap_or_default());
+                let tags = vec![None; self.options.tags.len()];
+                self.object(&object, &Outer { line, path: String::new(), name: None, tags, rules }, emit);
             }
-            Item::Value { line, record: Record::Other } => {
-                let place = Place::bare(line, 0);
-                self.refuse(&diagnostic(place, InputProblem::NotAnObject.into()), line, emit);
+            Item::Value { line, .. } => {
+                self.refuse(&diagnostic(Place::bare(line, 0), InputProblem::NotAnObject.into()), line, emit);
             }
             Item::Broken { line, column, bytes, error: (at, problem) } => {
                 let hint = hint(&problem);
@@ -154,88 +169,106 @@ impl JsonReader {
     }
 
     /// Reads an object: a game, a series of games, or players.
-    fn object(&self, fields: &Fields<'_, '_>, outer: &Outer<'_>, emit: &mut Emit<'_>) {
-        let (parts, names_players) = match parts(fields) {
-            Parts::Game => return self.game(fields, outer, emit),
-            Parts::Series(games) => {
-                emit(Event::EndGroup);
-                (games, false)
+    fn object(&mut self, object: &Object<'_>, outer: &Outer<'_>, emit: &mut Emit<'_>) {
+        let keys = match self.keys_of(object) {
+            Ok(keys) => keys,
+            Err((at, problem)) => {
+                let path = joined(&outer.path, &object[at].0);
+                let place = Place { field: Some(path), ..Place::bare(outer.line, 0) };
+                return self.refuse(&diagnostic(place, ValueError::new(problem)), outer.line, emit);
             }
-            Parts::Players(players) => (players, true),
         };
-        let outside: Vec<&Fields<'_, '_>> = outer.fields.iter().copied().chain([fields]).collect();
+        let (parts, is_series) = match parts(object, &keys) {
+            Parts::Game => return self.game(object, &keys, outer, emit),
+            Parts::Series(games) => (games, true),
+            Parts::Players(players) => (players, false),
+        };
+        if is_series {
+            emit(Event::EndGroup);
+        }
+        let cells = ObjectCells::new(object, &keys);
+        let row = cells.row(outer);
+        let name = row.name().or_else(|| outer.name.clone()).filter(|_| is_series);
+        let rules =
+            row.value(keys.rules).map_or_else(|| outer.rules.clone(), |name| sheet_rules(name, self.options.rules));
+        if let Err(problem) = rules {
+            let error = CellError { column: keys.rules, error: ValueError::new(problem) };
+            return self.refuse(&row.diagnostic(error), outer.line, emit);
+        }
+        let tags = tags(object, &keys, outer);
         for part in parts {
-            let path = object::joined(&outer.path, &part.path);
-            let name = part.name.or(outer.name.filter(|_| !names_players));
-            let inner = Outer { line: outer.line, name, path, fields: &outside };
-            if let Ok(Record::Object(all)) = serde_json::from_str(part.value) {
-                let own = Fields::new(&all, &self.options.columns, &self.options.tags);
-                // Parts of parts of parts are not looked for.
-                if outside.len() < 3 { self.object(&own, &inner, emit) } else { self.game(&own, &inner, emit) }
+            let inner = Outer {
+                line: outer.line,
+                path: joined(&outer.path, &part.path),
+                name: part.name.map(Cow::from).or_else(|| name.clone()),
+                tags: tags.clone(),
+                rules: rules.clone(),
+            };
+            if let Json::Object(object) = part.value {
+                self.object(object, &inner, emit);
             } else {
                 // Anything else is the game itself.
-                let all = [Field { key: "".into(), value: part.value }];
-                let columns = super::Columns::default();
-                self.game(&Fields::new(&all, &columns, &self.options.tags), &inner, emit);
+                let games = vec![GameColumns::Whole { column: 0, spelling: Spelling::Any }];
+                let keys = Layout { games, tags: vec![None; tags.len()], ..Layout::default() };
+                self.game(&vec![("".into(), part.value.clone())], &keys, &inner, emit);
             }
         }
     }
 
+    /// What the keys of an object say. One whose value is null says nothing, unless it is that of a game without a roll.
+    fn keys_of(&mut self, object: &Object<'_>) -> Found<Arc<Layout>> {
+        let is_game = |key: &str| GAME_KEYS.iter().any(|(name, _)| *name == plain_key(key));
+        let name = |(key, value): &'_ (Cow<'_, str>, Json<'_>)| *value != Json::Null || is_game(key);
+        let mut names = object.iter().map(|field| if name(field) { &*field.0 } else { "" });
+        if let Some((known, keys)) = &self.keys
+            && names.clone().eq(known.iter().map(String::as_str))
+        {
+            return Ok(Arc::clone(keys));
+        }
+        let has = |wanted: &&str| object.iter().any(|(key, _)| key == wanted);
+        let is_own = ["complete", "frames", "claim", "error"].iter().all(has);
+        let names: Vec<String> = names.by_ref().map(Into::into).collect();
+        let mut keys = Layout::of_keys(names, is_own, &self.options.columns, &self.options.tags)?;
+        let names = std::mem::take(&mut keys.names);
+        let (_, keys) = self.keys.insert((names, Arc::new(keys)));
+        Ok(Arc::clone(keys))
+    }
+
     /// Reads a game. What it does not say itself, the objects around it say.
-    fn game(&self, fields: &Fields<'_, '_>, outer: &Outer<'_>, emit: &mut Emit<'_>) {
-        let outside = || outer.fields.iter().rev();
-        let name = fields.name().or(outer.name.map(Into::into)).or_else(|| outside().find_map(|outer| outer.name()));
-        let tag = |key| fields.tag(key).or_else(|| outside().find_map(|outer| outer.tag(key)));
-        let tags: Vec<_> = self.options.tags.iter().map(tag).collect();
-        let mut row = TableRow {
-            line: outer.line,
-            rules: self.options.rules.unwrap_or_default(),
+    fn game(&self, object: &Object<'_>, keys: &Layout, outer: &Outer<'_>, emit: &mut Emit<'_>) {
+        let mut cells = ObjectCells::new(object, keys);
+        let unread = std::mem::take(&mut cells.unread);
+        let row = cells.row(outer);
+        let name = row.name().or_else(|| outer.name.clone());
+        let left_out = |(at, value): (usize, &Json<'_>)| (Uncounted::Key, row.place(Some(at), 0), value.to_string());
+        let values = TableRow {
             name: name.as_deref().map(str::trim).filter(|name| !name.is_empty()),
-            tags: &tags,
+            tags: &tags(object, keys, outer),
+            left_out: unread.into_iter().map(left_out).collect(),
             ..TableRow::default()
         };
-        let place = |path: &str| {
-            let path = object::joined(&outer.path, path);
-            Place { field: Some(path).filter(|path| !path.is_empty()), ..Place::bare(outer.line, 0) }
-        };
-        let inherited = outer
-            .fields
-            .iter()
-            .try_for_each(|outer| outer.check().and_then(|()| read_rules(outer, &self.options, &mut row)));
-        let read = inherited.and_then(|()| read_object(fields, &self.options, &mut row, &place));
-        let claim_path = claim::claim_field(fields).map(|field| field.key.to_string()).unwrap_or_default();
-        let places = read.unwrap_or_else(|error| {
-            row.game = None;
-            row.error = Some(path_diagnostic(place(&error.path), &error.path, error.error));
-            ObjectPaths { claim: claim_path, game: String::new() }
-        });
-        let spot = |spot| match spot {
-            Spot::Claim(_) => place(&places.claim),
-            Spot::End => place(&places.game),
-        };
-        row.report(&self.options, &spot, emit);
+        row::report(&row, &outer.rules, values, &self.options, emit);
     }
 }
 
-/// An error at a place. A path such as `frames[2].rolls[1]` says the frame.
-fn path_diagnostic(place: Place, path: &str, error: ValueError) -> Diagnostic {
-    let says_frame = path.starts_with("frames[");
-    let mut diagnostic = diagnostic(place, error);
-    if says_frame {
-        diagnostic.error.has_frame_in_path = true;
-    }
-    diagnostic
-}
-
-/// What stands around a game.
-#[derive(Default)]
+/// What the objects around a game say of it.
 struct Outer<'a> {
-    /// The line of the object.
     line: u64,
-    /// The player, if a key is the name.
-    name: Option<&'a str>,
     path: String,
-    fields: &'a [&'a Fields<'a, 'a>],
+    name: Option<Cow<'a, str>>,
+    tags: Vec<Option<Tag<'a>>>,
+    rules: SheetRules,
+}
+
+/// The values of the keys that are asked for.
+fn tags<'a>(object: &'a Object<'_>, keys: &Layout, outer: &Outer<'a>) -> Vec<Option<Tag<'a>>> {
+    let tag = |(column, outer): (&Option<usize>, &Option<Tag<'a>>)| {
+        let Some((_, value)) = column.map(|column| &object[column]) else { return outer.clone() };
+        let json = value.to_string();
+        let text = if value.is_nested() { json.clone() } else { value.text().trim().to_owned() };
+        Some(Tag { text: text.into(), json: Some(json.into()) })
+    };
+    keys.tags.iter().zip(&outer.tags).map(tag).collect()
 }
 
 /// Moves a position past some lines that another reader reads.

@@ -2,7 +2,7 @@
 
 use memchr::{memchr, memchr_iter, memmem, memrchr};
 
-use super::object::Record;
+use super::value::Json;
 use crate::cli::problem::InputProblem;
 use crate::error::{LONGEST_LINE, Problem, characters};
 
@@ -13,7 +13,7 @@ const LONGEST_OBJECT: usize = 4 * 1024 * 1024;
 pub enum Item<'a> {
     Value {
         line: u64,
-        record: Record<'a>,
+        value: Json<'a>,
     },
     /// Text that is not JSON, in place of a value, and what is wrong at which byte of it.
     Broken {
@@ -127,9 +127,9 @@ impl Stream {
         let line = self.line;
         let mut values = serde_json::Deserializer::from_slice(text).into_iter();
         let (error, read) = match values.next()? {
-            Ok(record) => {
+            Ok(value) => {
                 self.has_values = true;
-                found(Item::Value { line, record });
+                found(Item::Value { line, value });
                 return Some(values.byte_offset());
             }
             Err(error) if error.is_eof() && !is_ended && text.len() <= LONGEST_OBJECT => return None,

@@ -1,0 +1,108 @@
+//! Finds the games of an object that holds several: those of a series, or of players.
+
+use std::borrow::Cow;
+
+use super::value::{Json, Object, find, plain_key};
+use crate::cli::read::cell_game::read_whole;
+use crate::cli::read::column_name::{ColumnName, NAMES, column_name};
+use crate::cli::read::layout::{GAME_KEYS, GameColumns, Layout, SERIES_KEYS, Spelling};
+use crate::cli::read::row::is_small_number;
+use crate::cli::read::table::value;
+use crate::cli::read::totals::total_cell;
+use crate::game::Rules;
+
+/// What an object is.
+pub enum Parts<'a> {
+    Game,
+    Series(Vec<Part<'a>>),
+    Players(Vec<Part<'a>>),
+}
+
+/// A value in an object that is a game, or has games.
+pub struct Part<'a> {
+    pub path: String,
+    /// The player, if the key is the name.
+    pub name: Option<&'a str>,
+    pub value: &'a Json<'a>,
+}
+
+/// Finds the parts of an object, given what its keys say.
+pub fn parts<'a>(object: &'a Object<'a>, keys: &Layout) -> Parts<'a> {
+    let has_series = SERIES_KEYS.iter().any(|key| find(object, key).is_some());
+    let has_totals = keys.claim.is_some() || !keys.totals.is_empty() || has_series;
+    let holds_game = |columns: &GameColumns| match columns {
+        GameColumns::Whole { column, spelling } => {
+            let (_, json) = &object[*column];
+            let is_number = *spelling == Spelling::Game && has_totals && is_small_number(&json.text());
+            !json.is_empty() && !is_number
+        }
+        GameColumns::Balls(_) | GameColumns::Frames(_) => true,
+    };
+    if keys.is_own || keys.games.iter().any(holds_game) || object.iter().any(|(key, _)| says_part(key)) {
+        return Parts::Game;
+    }
+    for key in SERIES_KEYS {
+        if let Some((key, Json::Array(games))) = find(object, key)
+            && games.iter().any(|game| !is_total(game))
+        {
+            // The scores of several players.
+            let is_player = |game: &Json<'_>| NAMES.iter().any(|name| game.get(name).is_some());
+            let parts = listed(key, games);
+            let is_players = *key != *"games" && games.iter().all(is_player);
+            return if is_players { Parts::Players(parts) } else { Parts::Series(parts) };
+        }
+    }
+    match ["players", "bowlers"].iter().find_map(|key| find(object, key)) {
+        Some((key, Json::Array(players))) if players.iter().any(is_object) => {
+            return Parts::Players(listed(key, players));
+        }
+        Some((key, Json::Object(players))) if players.iter().any(|(_, player)| is_object(player)) => {
+            let part = |(name, value): &'a (Cow<'a, str>, Json<'a>)| Part {
+                path: format!("{key}.{name}"),
+                name: Some(name),
+                value,
+            };
+            return Parts::Players(players.iter().map(part).collect());
+        }
+        _ => {}
+    }
+    let players = object.iter().filter(|(_, value)| !has_totals && holds_games(value));
+    let players: Vec<Part<'a>> =
+        players.map(|(key, value)| Part { path: key.to_string(), name: Some(key), value }).collect();
+    if players.is_empty() { Parts::Game } else { Parts::Players(players) }
+}
+
+fn listed<'a>(key: &str, values: &'a [Json<'a>]) -> Vec<Part<'a>> {
+    let part = |(at, value)| Part { path: format!("{key}[{at}]"), name: None, value };
+    values.iter().enumerate().map(part).collect()
+}
+
+const fn is_object(json: &Json<'_>) -> bool {
+    matches!(json, Json::Object(_))
+}
+
+/// Whether a key says a frame or a ball.
+pub fn says_part(key: &str) -> bool {
+    matches!(column_name(key), Some(ColumnName::Ball { .. } | ColumnName::Frame(_) | ColumnName::BallInOrder(_)))
+}
+
+/// Whether a value is an object with a game or with games.
+fn holds_games(json: &Json<'_>) -> bool {
+    let Json::Object(object) = json else { return false };
+    object.iter().any(|(key, value)| {
+        let plain = plain_key(key);
+        let is_game = GAME_KEYS.iter().any(|(name, _)| *name == plain) || SERIES_KEYS.contains(&&*plain);
+        (is_game && (value.is_nested() || matches!(value, Json::Text(_)))) || says_part(key)
+    })
+}
+
+/// Whether a value is a total, marked or missing, rather than a game.
+fn is_total(json: &Json<'_>) -> bool {
+    let text = json.text();
+    let is_total = |text: &str| {
+        let game = read_whole(text, Spelling::Any, Rules::default());
+        let is_game = text.contains(['X', 'x', '/']) || game.is_ok_and(|game| game.rolls().count() > 1);
+        !is_game && total_cell(text).is_ok()
+    };
+    !json.is_nested() && value(&text).is_none_or(is_total)
+}
