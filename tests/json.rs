@@ -243,6 +243,8 @@ fn games_are_found_in_the_shapes_that_people_have() {
         (r#"{"game":{"id":7,"frames":[{"first":10},{"ball1Score":5,"ball2Score":5},"90"]}}"#, "48\n"),
         (r#"{"name":"Ann","frame_scores":[8,5],"frames":[[0,8],[5,0]],"total_score":13}"#, "Ann\t13\n"),
         (r#"{"frames":{}}"#, "0\n"),
+        (r#"{"data":{"games":[{"rolls":[5,4]}]}}"#, "9\n"),
+        (r#"{"rolls":[5,5,5,4,8,2,7,3,8,0,10,0,4,5,5,2,7,3,7,0]}"#, "116\n"),
     ] {
         assert_eq!(accepted(&[], object), out, "{object}");
         assert_eq!(accepted(&["--from=json"], format!("[{object}]")), out, "{object}");

@@ -363,7 +363,7 @@ fn advice_for_a_header_without_a_game_works() {
         ("name,Result 1,Result 2\nAnn,150,160\n", "totals=Result*"),
         ("name,first,second\nAnn,150,a160\n", "totals=first,second"),
         ("bowler;line\nAnn;X 5/ 9-\n", "game=line"),
-        ("name,f1,f2,f3\nAnn,X,5/,9-\n", "frames=f*"),
+        ("name,a,b,c\nAnn,X,5/,9-\n", "frames=a,b,c"),
         ("name,delivery1,delivery2,delivery3\nAnn,8,/,X\n", "balls=delivery*"),
     ] {
         let Outcome { status, out, err } = run(&[], table);
@@ -373,7 +373,13 @@ fn advice_for_a_header_without_a_game_works() {
         assert_eq!(with_advice.status, 0, "{}", with_advice.err);
     }
     // Nothing works with these rows.
-    for table in ["name,lane\nAnn,5\n", "name,what\nAnn,hello\n", "name,a,b\nAnn,301,302\n"] {
+    for table in [
+        "Rank,Name,Games,Pins,Average\n1,Ann,30,5400,180.0\n",
+        "name,frame,frame_score\nAnn,1,20\nAnn,2,30\n",
+        "name,lane\nAnn,5\n",
+        "name,what\nAnn,hello\n",
+        "name,a,b\nAnn,301,302\n",
+    ] {
         let err = run(&[], table).err;
         assert!(err.starts_with("-:1:1: no column holds a game") && !err.contains("--columns"), "{err}");
     }
@@ -477,14 +483,26 @@ fn headings_above_a_header_belong_to_its_columns() {
     let table = ",,Frame 1,,Frame 2,\nName,Date,1,2,1,2\nAnn,2026-01-01,10,,5,5\nBob,2026-01-01,9,0,5,4\n";
     assert_eq!(accepted(&["--to=notation"], table), "X 5/\n9- 54\n");
     let err = run(&[], "Week 7\nName,1,2,1,2\nAnn,10,,5,5\n").err;
-    assert!(err.contains("2:8: the column 1 appears twice"), "{err}");
+    assert!(err.contains("2:10: the column 1 appears twice"), "{err}");
+}
+
+#[test]
+fn a_table_may_have_the_first_frames_alone() {
+    assert_eq!(accepted(&[], "name,f1,f2,f3\nAnn,7 / 3,5 / 5,8 1\n"), "Ann\t42\n");
+    assert_eq!(accepted(&[], "name,frame 1,frame 1 score,frame 2,frame 2 score\nAnn,X,19,72,28\n"), "Ann\t28\n");
+    let err = run(&[], "name,f1,f2\nAnn,X,7-Feb\n").err;
+    assert!(err.contains("f2: 7-Feb is a date that a spreadsheet made of pins"), "{err}");
+    let long =
+        "player_id,id,frame_number,First Ball,Second Ball,Running Total\n7,1,1,10,,20\n7,2,2,5,5,39\n7,3,3,9,0,48\n";
+    assert_eq!(accepted(&[], long), "48\n");
+    assert_eq!(accepted_stats("Bowler,Scratch G1,Scr 2,Line 3\nAnn,180,170,160\n"), ["Ann 3 510 1 510"]);
 }
 
 #[test]
 fn a_star_does_not_mean_players_and_dates() {
     let (rows, err) = stats(&["--columns", "totals=Spiel*"], "Spieler;Spiel A;Spiel B\nMia;165;180\n");
-    assert_eq!((rows, err.as_str()), (vec!["Mia 2 345  ".to_owned()], ""));
-    assert_eq!(accepted_stats("Spieler;Spiel 1;Spiel 2;Summe;Schnitt\nMia;165;180;345;172,5\n"), ["Mia 2 345  "]);
+    assert_eq!((rows, err.as_str()), (vec!["Mia 2 345 1 ".to_owned()], ""));
+    assert_eq!(accepted_stats("Spieler;Spiel 1;Spiel 2;Summe;Schnitt\nMia;165;180;345;172,5\n"), ["Mia 2 345 1 "]);
 }
 
 #[test]

@@ -8,6 +8,7 @@ use super::table::{ValueError, whole};
 use crate::cli::problem::InputProblem;
 use crate::error::Problem;
 use crate::game::{BallProblem, FRAMES, Game, Pins, Rules};
+use crate::reading::leave::read_pins;
 use crate::reading::symbols::{Failure, is_integer, is_one_roll, is_separator, number, plain_symbol, symbol, tokens};
 use crate::reading::unreadable::unreadable;
 use crate::reading::variants::read_plain;
@@ -91,7 +92,14 @@ impl Way {
 
 /// Reads a row of frames, of which some may be balls.
 pub fn read_frames(parts: &[Part<'_>], rules: Rules) -> Result<Game, PartError> {
-    decide(Way::all(parts).map(|way| play(parts, rules, |game, part| roll_frame(game, part, way))))
+    let read = decide(Way::all(parts).map(|way| play(parts, rules, |game, part| roll_frame(game, part, way))));
+    read.map_err(|(at, error)| (at, parts.get(at).and_then(|part| as_date(part.text)).unwrap_or(error)))
+}
+
+/// The error of a text that a spreadsheet made a date of: `7-Feb`.
+fn as_date(text: &str) -> Option<ValueError> {
+    let failure = read_pins(text).err().filter(|failure| matches!(failure.problem, Problem::PinsAsDate(_)))?;
+    text.contains(char::is_alphabetic).then(|| ValueError::of(text, failure))
 }
 
 /// Reads a row of balls, given in how many columns they are.
@@ -104,7 +112,9 @@ pub fn read_balls(parts: &[Part<'_>], positions: &[usize], columns: usize, rules
     let all = per_frame * usize::from(FRAMES);
     let in_order = play(parts, rules, |game, part| roll(game, part.text, part.frame));
     let may_be_padded = (all..=all + usize::from(row.marked_tenth) - per_frame).contains(&columns);
-    if !may_be_padded || parts.iter().any(|part| part.frame.is_some()) {
+    // A game that is complete as it stands is not padded.
+    let is_complete = in_order.as_ref().is_ok_and(Game::is_complete);
+    if !may_be_padded || is_complete || parts.iter().any(|part| part.frame.is_some()) {
         return in_order;
     }
     let last = usize::from(FRAMES) - 1;

@@ -6,8 +6,9 @@
 //! BALL    = "ball" | "roll" | "throw" | "shot" | "b" | "r" | "t" | "s"
 //! leave   = ( ball | frame ) [ "pins" ] ( "leave" | "left" | "remaining" | "standing" )  |  ball "pins"
 //! running = frame ( "score" | "total" | "cumulative" | "running" )
-//! game    = ( GAME | "score" ) N [ "score" | "total" | "pins" ]  |  N GAME
-//! GAME    = "game" | "g" | "spiel" | "partie" | "partida" | "juego" | "jogo" | "게임" | "ゲーム" | "игра"
+//! game    = ( [ SCRATCH ] GAME | SCRATCH | "score" ) N [ "score" | "total" | "pins" ]  |  N GAME
+//! SCRATCH = "scratch" | "scr"
+//! GAME    = "game" | "g" | "gm" | "line" | "spiel" | "partie" | "partida" | "juego" | "jogo" | "게임" | "ゲーム" | "игра"
 //! ```
 //!
 //! Case, and blanks, `_`, `-`, `.` and `#` between words and numbers, do not matter.
@@ -97,15 +98,15 @@ pub struct LeaveName {
 /// The most balls that columns in order hold: those of the longest game, padded.
 const MOST_BALLS: u8 = 33;
 const FRAME: [&str; 5] = ["frame", "fr", "f", "box", "x"];
-const GAME: [&str; 10] = ["game", "g", "spiel", "partie", "partida", "juego", "jogo", "게임", "ゲーム", "игра"];
+const GAME: [&str; 12] =
+    ["game", "g", "gm", "line", "spiel", "partie", "partida", "juego", "jogo", "게임", "ゲーム", "игра"];
 const BALL: [&str; 8] = ["ball", "roll", "throw", "shot", "b", "r", "t", "s"];
 
 /// What a name says; `None` if it says nothing of a frame, a ball or a game.
 pub fn column_name(name: &str) -> Option<ColumnName> {
     // Most names are words without a number.
-    let is_tenth = || plain(name) == "tenthframe";
     if !name.bytes().any(|byte| byte.is_ascii_digit()) {
-        return (name.len() > 9 && is_tenth()).then_some(ColumnName::Frame(FRAMES));
+        return in_words(&plain(name));
     }
     let name = name.trim().to_lowercase();
     let in_order = preceded(word(&BALL[..4]), number(1..=MOST_BALLS));
@@ -120,6 +121,15 @@ pub fn column_name(name: &str) -> Option<ColumnName> {
     .parse(&name)
     .ok()
     .map(|(_, name)| name)
+}
+
+/// What a name without a number says: `First Ball`, `tenthFrame`. It is plain.
+fn in_words(name: &str) -> Option<ColumnName> {
+    let ball = |ordinal| name.strip_prefix(ordinal).filter(|word| BALL[..4].contains(word));
+    match ["first", "second", "third"].into_iter().position(|ordinal| ball(ordinal).is_some()) {
+        Some(at) => Some(ColumnName::BallInOrder(at as u8 + 1)),
+        None => (name == "tenthframe").then_some(ColumnName::Frame(FRAMES)),
+    }
 }
 
 /// The ball of a frame, from 1, that a key in the object of a frame says: `shot1`, `r1`, `firstRoll`, `first`.
@@ -201,7 +211,8 @@ fn game(input: &str) -> IResult<&str, u32> {
         let digits = preceded(take_while(is_separator), digit1);
         map_opt(digits, |digits: &str| digits.parse().ok().filter(|_| !digits.starts_with('0')))
     };
-    let after = preceded(alt((word(&GAME), word(&["score"]))), number());
+    let scratch = || word(&["scratch", "scr"]);
+    let after = preceded(alt((preceded(opt(scratch()), word(&GAME)), word(&["score"]), scratch())), number());
     let before = terminated(number(), word(&GAME));
     alt((terminated(after, opt(word(&["score", "total", "pins"]))), before)).parse(input)
 }
@@ -237,6 +248,10 @@ mod tests {
             ("Game 1", Some(Game(1))),
             ("1G", Some(Game(1))),
             ("Spiel 2", Some(Game(2))),
+            ("Scratch G1", Some(Game(1))),
+            ("Scr 3", Some(Game(3))),
+            ("First Ball", Some(BallInOrder(1))),
+            ("firstName", None),
             ("1. Spiel", Some(Game(1))),
             ("3게임", Some(Game(3))),
             ("score_12", Some(Game(12))),

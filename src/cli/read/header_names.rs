@@ -18,8 +18,21 @@ const PINS: [&str; 5] = ["pins", "pinfall", "pinsdown", "pinsknocked", "pinsknoc
 const FRAME_TOTALS: [&str; 7] =
     ["cumulative", "runningtotal", "runningscore", "frametotal", "framescore", "total", "score"];
 /// The words for what tells one game from another where a game has many rows.
-const LONG_KEYS: [&str; 12] =
-    ["game", "gamenumber", "gameno", "gameid", "game#", "match", "matchid", "series", "session", "lane", "team", "id"];
+const LONG_KEYS: [&str; 13] = [
+    "game",
+    "gamenumber",
+    "gameno",
+    "gameid",
+    "game#",
+    "match",
+    "matchid",
+    "series",
+    "session",
+    "lane",
+    "team",
+    "playerid",
+    "bowlerid",
+];
 
 /// A header whose columns are looked for.
 pub struct HeaderNames<'a> {
@@ -225,7 +238,10 @@ impl<'a> HeaderNames<'a> {
             _ => None,
         })?;
         let count = frames.len() + usize::from(!tenth.is_empty() && frames.len() == usize::from(FRAMES) - 1);
-        if count != usize::from(FRAMES) || !is_all(&frames) {
+        // Fewer are frames if their names say so. `Bowler,1,2,3` has the totals of three games.
+        let has_word = |&(_, column): &(u8, usize)| self.names[column].contains(char::is_alphabetic);
+        let is_started = frames.len() > 1 && frames.iter().all(has_word);
+        if !is_all(&frames) || !(count == usize::from(FRAMES) || is_started) {
             return Ok(None);
         }
         let unnamed =

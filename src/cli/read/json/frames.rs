@@ -158,16 +158,18 @@ impl<'a> ObjectCells<'a> {
 
     /// Adds the balls of a frame that says nothing but which pins they left.
     fn left(&mut self, pins: &'a [Json<'a>], cell: usize, frame: u8, parts: &mut Vec<PartColumn>) {
+        let mut is_full = true;
         for (at, json) in pins.iter().enumerate() {
             let cell = self.push(json, Origin::Index(at, cell));
             self.cells[cell].text = match json {
-                Json::Array(pins) if pins.is_empty() => if at == 0 { "X" } else { "/" }.into(),
+                Json::Array(pins) if pins.is_empty() => if is_full { "X" } else { "/" }.into(),
                 Json::Array(pins) => {
                     let pins: Vec<String> = pins.iter().map(Json::to_string).collect();
                     format!("{{{}}}", pins.join("-")).into()
                 }
                 _ => return self.fail(cell, InputProblem::NoGameKey),
             };
+            is_full = json.is_empty();
             parts.push(PartColumn { column: cell, frame: Some(frame), is_ball: true });
         }
     }

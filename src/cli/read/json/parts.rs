@@ -11,6 +11,9 @@ use crate::cli::read::table::value;
 use crate::cli::read::totals::total_cell;
 use crate::game::Rules;
 
+/// Keys of an object around the games that do not name a player.
+const WRAPPERS: [&str; 7] = ["data", "result", "results", "response", "payload", "match", "session"];
+
 /// What an object is.
 pub enum Parts<'a> {
     Game,
@@ -43,7 +46,7 @@ pub fn parts<'a>(object: &'a Object<'a>, keys: &Layout) -> Parts<'a> {
     }
     for key in SERIES_KEYS {
         if let Some((key, Json::Array(games))) = find(object, key)
-            && games.iter().any(|game| !is_total(game))
+            && games.iter().any(|game| if key == "games" { !is_total(game) } else { is_object(game) })
         {
             // The scores of several players.
             let is_player = |game: &Json<'_>| NAMES.iter().any(|name| game.get(name).is_some());
@@ -67,8 +70,9 @@ pub fn parts<'a>(object: &'a Object<'a>, keys: &Layout) -> Parts<'a> {
         _ => {}
     }
     let players = object.iter().filter(|(_, value)| !has_totals && holds_games(value));
+    let name = |key: &'a str| Some(key).filter(|key| !WRAPPERS.contains(key));
     let players: Vec<Part<'a>> =
-        players.map(|(key, value)| Part { path: key.to_string(), name: Some(key), value }).collect();
+        players.map(|(key, value)| Part { path: key.to_string(), name: name(key), value }).collect();
     if players.is_empty() { Parts::Game } else { Parts::Players(players) }
 }
 
