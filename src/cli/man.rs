@@ -47,51 +47,64 @@ impl Page {
     }
 }
 
-/// The indent of text, and the one of what is below a tag.
+/// The indent of text, and of what is below a tag that does not say another one.
 const INDENT: usize = 7;
 
-/// Text that is being set.
-struct Setter {
-    out: String,
-    columns: usize,
-    /// The indent of each open `.RS`.
-    shifts: Vec<usize>,
-    /// The indent of the text below a tag.
-    hang: usize,
-    /// The indent below a tag that does not say one: that of the last tag.
-    last_hang: usize,
-    /// The tag of the paragraph, until its first line is written.
-    tag: Option<String>,
-    /// The next line of the source is a tag.
-    expects_tag: bool,
-    /// Lines are written as they are.
-    is_example: bool,
-    is_below_heading: bool,
-    paragraph: String,
-}
+/// The escapes of our pages, and what is shown for them. The backslash comes last, because it starts the others.
+const ESCAPES: [(&str, &str); 11] = [
+    ("\\-", "-"),
+    ("\\(aq", "'"),
+    ("\\(dq", "\""),
+    ("\\(bu", "\u{2022}"),
+    ("\\&", ""),
+    ("\\|", ""),
+    ("\\fB", ""),
+    ("\\fI", ""),
+    ("\\fP", ""),
+    ("\\fR", ""),
+    ("\\e", "\\"),
+];
 
 /// Sets a manual page.
 fn render(roff: &str, columns: usize) -> String {
     let mut setter = Setter {
         out: String::new(),
         columns,
-        shifts: Vec::new(),
-        hang: 0,
-        last_hang: INDENT,
-        tag: None,
+        line: String::new(),
+        left: INDENT,
+        indent: INDENT,
+        hang: INDENT,
         expects_tag: false,
         is_example: false,
-        is_below_heading: false,
-        paragraph: String::new(),
+        is_below_text: false,
     };
     for line in roff.lines() {
         match line.strip_prefix('.') {
             Some(request) => setter.request(request),
-            None => setter.text(&unescaped(line)),
+            None => setter.text(line),
         }
     }
-    setter.end_paragraph();
+    setter.end_line();
     setter.out
+}
+
+/// Text that is being set.
+struct Setter {
+    out: String,
+    columns: usize,
+    /// The line that is being filled.
+    line: String,
+    /// The indent outside tagged paragraphs.
+    left: usize,
+    /// The indent of the next line.
+    indent: usize,
+    /// How much further the text below a tag is indented.
+    hang: usize,
+    /// The next line of the source is a tag.
+    expects_tag: bool,
+    /// Lines are written as they are.
+    is_example: bool,
+    is_below_text: bool,
 }
 
 impl Setter {
@@ -99,49 +112,33 @@ impl Setter {
     fn request(&mut self, request: &str) {
         let (name, rest) = request.split_once(' ').unwrap_or((request, ""));
         let words = arguments(rest);
-        let number = |at: usize| words.get(at).and_then(|word| word.parse::<usize>().ok());
         match name {
             "TH" => {
-                let [name, section, .., manual] = &words[..] else { return };
-                let left = format!("{name}({section})");
+                let [name, section, .., manual] = words[..] else { return };
+                let left = unescaped(&format!("{name}({section})"));
                 let room = self.columns.saturating_sub(left.len());
-                self.line(&format!("{left}{manual:>room$}"));
+                self.write(&format!("{left}{manual:>room$}"));
             }
             "SH" | "SS" => {
-                self.start_paragraph(0);
-                self.shifts.clear();
-                self.last_hang = INDENT;
+                self.start_paragraph(INDENT);
                 let indent = if name == "SH" { 0 } else { 3 };
-                self.line(&format!("{:indent$}{}", "", words.join(" ")));
-                self.is_below_heading = true;
+                self.write(&format!("{:indent$}{}", "", words.join(" ")));
+                self.is_below_text = false;
             }
-            "PP" => {
-                self.start_paragraph(0);
-                self.last_hang = INDENT;
-            }
+            "PP" => self.start_paragraph(self.left),
             "TP" => {
-                self.last_hang = number(0).unwrap_or(self.last_hang);
-                self.start_paragraph(self.last_hang);
+                self.start_tagged(words.first());
                 self.expects_tag = true;
             }
             "IP" => {
-                self.last_hang = number(1).unwrap_or(self.last_hang);
-                self.start_paragraph(self.last_hang);
-                self.tag = words.into_iter().next();
+                self.start_tagged(words.get(1));
+                words.first().into_iter().for_each(|tag| self.tag(tag));
             }
-            "RS" => {
-                self.end_paragraph();
-                self.shifts.push(number(0).unwrap_or(INDENT));
-                (self.hang, self.last_hang) = (0, INDENT);
-            }
-            "RE" => {
-                self.end_paragraph();
-                self.shifts.pop();
-                (self.hang, self.last_hang) = (0, INDENT);
-            }
-            "br" => self.end_paragraph(),
+            "RS" => self.shift(self.left + INDENT),
+            "RE" => self.shift(self.left - INDENT),
+            "br" => self.end_line(),
             "EX" | "nf" => {
-                self.end_paragraph();
+                self.end_line();
                 self.is_example = true;
             }
             "EE" | "fi" => self.is_example = false,
@@ -153,118 +150,81 @@ impl Setter {
     }
 
     /// Adds a line of text.
-    fn text(&mut self, line: &str) {
-        self.is_below_heading = false;
+    fn text(&mut self, text: &str) {
         if std::mem::take(&mut self.expects_tag) {
-            self.tag = Some(line.into());
+            self.tag(text);
         } else if self.is_example {
-            let indent = self.indent();
-            self.line(format!("{:indent$}{line}", "").trim_end());
+            self.write(&format!("{:1$}{2}", "", self.indent, unescaped(text)));
         } else {
-            self.paragraph.push_str(line);
-            self.paragraph.push('\n');
+            unescaped(text).split_ascii_whitespace().for_each(|word| self.word(word));
         }
     }
 
-    /// Writes a line.
-    fn line(&mut self, line: &str) {
-        self.out.push_str(line);
+    /// Starts a line with a tag, which has a line of its own if it is too long.
+    fn tag(&mut self, tag: &str) {
+        self.line = format!("{:1$}{2}", "", self.left, unescaped(tag));
+        if width(&self.line) >= self.indent {
+            self.end_line();
+        }
+    }
+
+    /// Adds a word to the line, or to the next one if it is full.
+    fn word(&mut self, word: &str) {
+        let mut filled = width(&self.line);
+        if filled > self.indent && filled + 1 + width(word) > self.columns {
+            self.end_line();
+            filled = 0;
+        }
+        let blanks = self.indent.saturating_sub(filled).max(1);
+        self.line.extend(std::iter::repeat_n(' ', blanks));
+        self.line.push_str(word);
+    }
+
+    fn end_line(&mut self) {
+        let line = std::mem::take(&mut self.line);
+        if !line.is_empty() {
+            self.write(&line);
+        }
+    }
+
+    fn write(&mut self, line: &str) {
+        self.out.push_str(line.trim_end());
         self.out.push('\n');
+        self.is_below_text = true;
     }
 
-    fn indent(&self) -> usize {
-        INDENT + self.shifts.iter().sum::<usize>() + self.hang
-    }
-
-    /// Starts a paragraph below a blank line or a heading.
-    fn start_paragraph(&mut self, hang: usize) {
-        self.end_paragraph();
-        self.hang = hang;
-        if !std::mem::take(&mut self.is_below_heading) {
+    /// Starts a paragraph, below a blank line or a heading.
+    fn start_paragraph(&mut self, left: usize) {
+        self.shift(left);
+        if std::mem::take(&mut self.is_below_text) {
             self.out.push('\n');
         }
     }
 
-    /// Writes the words so far, below each other where a line is full.
-    fn end_paragraph(&mut self) {
-        let paragraph = std::mem::take(&mut self.paragraph);
-        let indent = self.indent();
-        let mut line = String::new();
-        if let Some(tag) = self.tag.take() {
-            let before = indent - self.hang;
-            line = format!("{:before$}{tag}", "");
-            if width(&line) >= indent {
-                self.line(&line);
-                line.clear();
-            }
-        }
-        for word in paragraph.split_ascii_whitespace() {
-            if width(&line) > indent && width(&line) + 1 + width(word) > self.columns {
-                self.line(&line);
-                line.clear();
-            }
-            if width(&line) > indent {
-                line.push(' ');
-            } else {
-                line.extend(std::iter::repeat_n(' ', indent - width(&line)));
-            }
-            line.push_str(word);
-        }
-        if !line.is_empty() {
-            self.line(&line);
-        }
+    /// Ends a paragraph, and changes the indent of the next one.
+    fn shift(&mut self, left: usize) {
+        self.end_line();
+        (self.left, self.indent, self.hang) = (left, left, INDENT);
+    }
+
+    /// Starts a paragraph with a tag. Without an indent of its own it has that of the one before it.
+    fn start_tagged(&mut self, hang: Option<&&str>) {
+        let hang = hang.and_then(|hang| hang.parse().ok()).unwrap_or(self.hang);
+        self.start_paragraph(self.left);
+        (self.hang, self.indent) = (hang, self.left + hang);
     }
 }
 
 /// The arguments of a macro: words, or text in quotes.
-fn arguments(text: &str) -> Vec<String> {
-    let mut arguments = Vec::new();
-    let mut rest = text.trim_start();
-    while !rest.is_empty() {
-        let (argument, after) = match rest.strip_prefix('"') {
-            Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
-            None => rest.split_once(' ').unwrap_or((rest, "")),
-        };
-        arguments.push(unescaped(argument));
-        rest = after.trim_start();
-    }
-    arguments
+fn arguments(text: &str) -> Vec<&str> {
+    let parts = text.split('"').enumerate();
+    parts
+        .flat_map(|(at, part)| if at % 2 == 1 { vec![part] } else { part.split_ascii_whitespace().collect() })
+        .collect()
 }
 
-/// The text with the characters that escapes stand for.
 fn unescaped(text: &str) -> String {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some((before, escape)) = rest.split_once('\\') {
-        out.push_str(before);
-        let length = match escape.chars().next() {
-            Some('(') => 3,
-            Some('f') => 2,
-            Some('[') => escape.find(']').map_or(0, |end| end + 1),
-            Some(character) => character.len_utf8(),
-            None => 0,
-        };
-        let (escape, after) = escape.split_at_checked(length).unwrap_or((escape, ""));
-        out.extend(character(escape));
-        rest = after;
-    }
-    out + rest
-}
-
-/// The character that an escape stands for.
-fn character(escape: &str) -> Option<char> {
-    let name = escape.trim_start_matches(['(', '[']).trim_end_matches(']');
-    match name {
-        "-" => Some('-'),
-        "e" => Some('\\'),
-        "aq" => Some('\''),
-        "dq" => Some('"'),
-        "bu" => Some('\u{2022}'),
-        "mu" => Some('\u{d7}'),
-        "'e" => Some('\u{e9}'),
-        " " | "~" => Some('\u{a0}'),
-        _ => name.strip_prefix('u').and_then(|code| char::from_u32(u32::from_str_radix(code, 16).ok()?)),
-    }
+    ESCAPES.iter().fold(text.into(), |text: String, (escape, shown)| text.replace(escape, shown))
 }
 
 #[cfg(test)]
@@ -328,6 +288,9 @@ OPTIONS
                 let known = "TH SH SS PP TP IP RS RE br EX EE nf fi B I BR RB IR RI BI IB in \\\"";
                 assert!(known.split(' ').any(|known| known == name), "{page:?}: .{line}");
             }
+            let without_known =
+                ESCAPES.iter().fold(page.roff().replace(".\\\"", ""), |text, (escape, _)| text.replace(escape, ""));
+            assert!(!without_known.contains('\\'), "{page:?}: an escape that is not known");
         }
     }
 }
