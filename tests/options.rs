@@ -283,6 +283,10 @@ fn usage_errors_suggest_what_was_meant() {
         assert!(err.starts_with(start), "{args:?}: {err}");
     }
     assert_eq!(accepted(&["--format", "csv"], "X\n"), accepted(&["--csv"], "X\n"));
+    assert_eq!(
+        accepted(&["generate", "--seed=1", "--format=csv"], ""),
+        accepted(&["generate", "--seed=1", "--csv"], "")
+    );
 }
 
 #[test]

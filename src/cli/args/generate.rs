@@ -21,8 +21,8 @@ pub struct GenerateArgs {
     /// Format (default: notation): totals, board, csv, json,
     /// rolls, sheet, explain, html; or --board, --csv, ...
     #[arg(verbatim_doc_comment)]
-    #[arg(short, long, value_name = "FORMAT", value_enum, default_value = "notation", overrides_with_all = FORMATS)]
-    #[arg(hide_default_value = true, hide_possible_values = true)]
+    #[arg(short, long, alias = "format", value_name = "FORMAT", value_enum, default_value = "notation")]
+    #[arg(overrides_with_all = FORMATS, hide_default_value = true, hide_possible_values = true)]
     pub to: OutputFormat,
 
     #[command(flatten)]
