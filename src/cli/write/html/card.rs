@@ -141,7 +141,8 @@ fn facts(game: &Game) -> Vec<(&'static str, String)> {
         .collect();
     let converted = splits.iter().filter(|converted| **converted).count();
     let run = longest_run(game);
-    let mut facts = vec![("strikes", strikes.to_string()), ("spares", format!("{spares} of {chances}"))];
+    let mut facts = vec![("strikes", strikes.to_string())];
+    facts.extend((chances > 0).then(|| ("spares", format!("{spares} of {chances}"))));
     facts.push(("open frames", opens.to_string()));
     facts.extend((run > 1).then(|| ("strikes in a row", run.to_string())));
     facts.extend((!splits.is_empty()).then(|| ("splits converted", format!("{converted} of {}", splits.len()))));
@@ -181,7 +182,8 @@ mod tests {
         {
             assert_eq!(fact(PJS, label).as_deref(), Some(expected), "{label}");
         }
-        assert_eq!(fact("X X X X X X X X X XXX", "strikes in a row").as_deref(), Some("12"));
+        let perfect = "X X X X X X X X X XXX";
+        assert_eq!((fact(perfect, "strikes in a row").as_deref(), fact(perfect, "spares")), (Some("12"), None));
         assert_eq!(fact("S7/ S81 X", "splits converted").as_deref(), Some("1 of 2"));
         assert_eq!(fact("X 5/ 9-", "still possible").as_deref(), Some("258"));
         assert_eq!(fact("9- X 9-", "strikes in a row"), None);

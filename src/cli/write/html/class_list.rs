@@ -6,7 +6,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::super::Verdict;
 use super::section::{same_names, who};
-use super::tally::{File, Listed};
+use super::tally::{File, Listed, VERDICTS, words};
 use crate::cli::text::visible;
 
 /// A page of fewer games needs no list of the players in its only file.
@@ -98,10 +98,10 @@ fn games(row: &Row<'_>, is_graded: bool) -> Markup {
     let more = row.games.len().saturating_sub(MOST_ACROSS) as u64 + row.unlisted;
     html! {
         @for (number, game) in (1..).zip(&row.games).take(MOST_ACROSS) {
-            @let (sign, meaning) = sign(game.verdict);
+            @let (sign, class, meaning) = words(game.verdict);
             @match game.total {
                 Some(total) if !is_graded => a href={ "#" (game.id) } { (total) },
-                _ => a.(meaning) href={ "#" (game.id) } aria-label={ "game " (number) ": " (meaning) } { (sign) },
+                _ => a.(class) href={ "#" (game.id) } aria-label={ "game " (number) ": " (meaning) } { (sign) },
             }
             " "
         }
@@ -112,19 +112,9 @@ fn games(row: &Row<'_>, is_graded: bool) -> Markup {
 /// The signs that the list uses, in words.
 fn meaning_of_signs(rows: &[Row<'_>], is_graded: bool) -> String {
     let has = |verdict| rows.iter().flat_map(|row| &row.games).any(|game| game.verdict == verdict);
-    let all = [Some(Verdict::Right), Some(Verdict::Wrong), Some(Verdict::Error), Some(Verdict::Unclaimed), None];
-    let used = all.into_iter().filter(|&verdict| has(verdict) && (is_graded || verdict == Some(Verdict::Error)));
+    let all = VERDICTS.map(Some).into_iter().chain([None]);
+    let used = all.filter(|&verdict| has(verdict) && (is_graded || verdict == Some(Verdict::Error)));
     let totals = (!is_graded).then(|| "the total of each game".to_owned());
-    let signs = used.map(sign).map(|(sign, meaning)| format!("{sign} {meaning}"));
+    let signs = used.map(words).map(|(sign, _, meaning)| format!("{sign} {meaning}"));
     totals.into_iter().chain(signs).collect::<Vec<_>>().join(", ")
-}
-
-const fn sign(verdict: Option<Verdict>) -> (&'static str, &'static str) {
-    match verdict {
-        Some(Verdict::Right) => ("\u{2713}", "right"),
-        Some(Verdict::Wrong) => ("\u{2717}", "wrong"),
-        Some(Verdict::Error) => ("!", "in error"),
-        Some(Verdict::Unclaimed) => ("\u{2013}", "no claim"),
-        None => ("?", "missing"),
-    }
 }

@@ -177,18 +177,17 @@ impl Html {
         if let Some(mistake) = entry.mismatch().and_then(|mismatch| mismatch.error.mistake.as_ref()) {
             self.mistakes.add(mistake, id);
         }
-        if let Some(file) = self.files.last_mut() {
-            if file.tally.games() == 0 {
-                let who = (file.path != "-").then(|| section::who(&file.path, false));
-                self.card = Card::of(entry, id, who.as_deref(), &self.comments);
-            }
-            file.tally.merge(&Tally::of(entry, id, verdict));
-            let name = entry.name.map(Into::into);
-            file.list(Listed { id: id.to_string(), name, verdict: Some(verdict), total: entry.total() });
+        let Some(file) = self.files.last_mut() else { return };
+        let number = file.tally.games() + 1;
+        if number == 1 {
+            let who = (file.path != "-").then(|| section::who(&file.path, false));
+            self.card = Card::of(entry, id, who.as_deref(), &self.comments);
         }
+        file.tally.merge(&Tally::of(entry, id, verdict));
+        let name = entry.name.map(Into::into);
+        file.list(Listed { id: id.to_string(), name, verdict: Some(verdict), total: entry.total() });
         self.comments.clear();
         self.table.iter_mut().for_each(|table| table.rows += 1);
-        let number = self.files.last().map_or(0, |file| file.tally.games());
         self.hold(&rows::rows(entry, number, id, verdict));
     }
 

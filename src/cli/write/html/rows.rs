@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use super::super::{Entry, Verdict};
 use super::about;
 use super::notes::{capital, notes};
-use super::tally::GameId;
+use super::tally::{GameId, words};
 use crate::cli::page::frames;
 use crate::cli::text::visible;
 use crate::game::{FRAMES, Game};
@@ -14,8 +14,9 @@ use crate::game::{FRAMES, Game};
 ///
 /// `number` is that of the game in its file.
 pub fn rows(entry: &Entry<'_>, number: u64, id: GameId, verdict: Verdict) -> Markup {
+    let (_, class, _) = words(Some(verdict));
     html! {
-        tbody id=(id) class=(class(verdict)) {
+        tbody id=(id) class=(class) {
             tr {
                 th scope="rowgroup" colspan=(FRAMES) {
                     div { (name(entry, number)) (sum(entry, verdict)) }
@@ -31,16 +32,6 @@ pub fn rows(entry: &Entry<'_>, number: u64, id: GameId, verdict: Verdict) -> Mar
             (notes(entry, verdict))
         }
         (PreEscaped("\n"))
-    }
-}
-
-/// The class of its element.
-const fn class(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Right => "right",
-        Verdict::Wrong => "wrong",
-        Verdict::Error => "error",
-        Verdict::Unclaimed => "unclaimed",
     }
 }
 

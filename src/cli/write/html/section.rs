@@ -9,7 +9,7 @@ use maud::{Markup, PreEscaped, html};
 use super::super::{MissingGame, Verdict};
 use super::class_list::class_list;
 use super::mistakes::Mistakes;
-use super::tally::{File, GameId, SIGNS, Tally};
+use super::tally::{File, GameId, SIGNS, Tally, VERDICTS, words};
 use crate::cli::page::{Figure, figures};
 use crate::cli::text::{counted, visible};
 
@@ -78,8 +78,7 @@ pub fn result(tally: &Tally, is_only: bool) -> Markup {
     let legend = legend(tally);
     html! {
         div.result.graded[tally.is_graded()] {
-            @if !is_only { p { (mark(tally)) } }
-            @else if tally.games() == 0 { p { (mark(tally)) } }
+            @if !is_only || tally.games() == 0 { p { (mark(tally)) } }
             @if !legend.is_empty() { p.legend { (legend.join(", ")) } }
             @if !is_only { a href="#top" { "Top" } }
         }
@@ -139,9 +138,9 @@ fn counts(all: &Tally) -> Vec<Figure> {
         Verdict::Unclaimed => all.is_graded() && all.count(verdict) > 0,
     };
     let figure = |label, value, first: Option<GameId>| Figure { label, value, link: first.map(|id| id.to_string()) };
-    let verdicts = COLUMNS.into_iter().filter(|(_, verdict)| is_shown(*verdict));
+    let verdicts = VERDICTS.into_iter().filter(|&verdict| is_shown(verdict));
     let mut counts = vec![figure("games", all.games(), all.first_game())];
-    counts.extend(verdicts.map(|(label, verdict)| figure(label, all.count(verdict), all.first(verdict))));
+    counts.extend(verdicts.map(|verdict| figure(words(Some(verdict)).2, all.count(verdict), all.first(verdict))));
     counts.extend((all.missing > 0).then(|| figure("missing", all.missing, None)));
     counts
 }
@@ -154,10 +153,3 @@ pub fn same_names(files: &[File]) -> Vec<bool> {
     }
     files.iter().map(|file| count.get(&who(&file.path, false)).is_some_and(|&files| files > 1)).collect()
 }
-
-const COLUMNS: [(&str, Verdict); 4] = [
-    ("right", Verdict::Right),
-    ("wrong", Verdict::Wrong),
-    ("in error", Verdict::Error),
-    ("no claim", Verdict::Unclaimed),
-];

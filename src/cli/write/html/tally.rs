@@ -23,6 +23,20 @@ impl fmt::Display for GameId {
     }
 }
 
+/// All verdicts, in the order of lists.
+pub const VERDICTS: [Verdict; 4] = [Verdict::Right, Verdict::Wrong, Verdict::Error, Verdict::Unclaimed];
+
+/// The sign, the class and the name of a verdict, or of a game that is missing.
+pub const fn words(verdict: Option<Verdict>) -> (&'static str, &'static str, &'static str) {
+    match verdict {
+        Some(Verdict::Right) => ("\u{2713}", "right", "right"),
+        Some(Verdict::Wrong) => ("\u{2717}", "wrong", "wrong"),
+        Some(Verdict::Error) => ("!", "error", "in error"),
+        Some(Verdict::Unclaimed) => ("\u{2013}", "unclaimed", "no claim"),
+        None => ("?", "missing", "missing"),
+    }
+}
+
 /// The signs that a game may use, as the legend explains them.
 pub const SIGNS: [&str; 6] = [
     "X strike",
