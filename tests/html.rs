@@ -263,7 +263,7 @@ fn an_error_marks_the_offending_part_and_says_what_to_write() {
         ("X 5/ foo", "foo", "Write 0 to 10, X, /, - or F."),
         ("Ann: 187", "187", ""),
         ("X5/9O", "O", ""),
-        ("XXXXXXXXXXXX 1000", "1", "Write a new game on a new line."),
+        ("XXXXXXXXXXXX 1000", "1000", "Write a new game on a new line."),
         ("XXXXXXXXXXXX X", "X", "Write a new game on a new line."),
         ("5 X", "X", "Write / for a spare."),
         ("X / 5", "/", "Write X for a strike."),

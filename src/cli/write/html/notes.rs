@@ -109,7 +109,7 @@ fn error_note(Diagnostic { place, error, .. }: &Diagnostic) -> Markup {
     let advice = advice(&error.problem).filter(|_| has_advice);
     html! {
         @if is_known {
-            @let (marked, after) = rest.split_at(marked_length(rest, &error.problem));
+            @let (marked, after) = rest.split_at(marked_length(before, rest));
             // A name that is written from right to left would change the order of the rolls behind it.
             @let (name, before) = before.split_at(before.find(':').unwrap_or(0));
             code dir="ltr" {
@@ -170,39 +170,13 @@ pub fn capital(text: &str) -> String {
     rest.next().map_or_else(String::new, |first| first.to_uppercase().chain(rest).collect())
 }
 
-/// The length of the part that a problem is about: its token, ten pins, or one character.
-fn marked_length(rest: &str, problem: &InputProblem) -> usize {
-    let token = match problem {
-        InputProblem::Game(problem) => token(problem).unwrap_or("10"),
-        InputProblem::OnlyTotal => {
-            return rest.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(rest.len());
-        }
-        _ => "10",
-    };
-    match rest.strip_prefix(token) {
-        // A longer number is not ten.
-        Some(after) if !token.is_empty() && !after.starts_with(|sign: char| sign.is_ascii_digit()) => token.len(),
-        _ => rest.chars().next().map_or(0, char::len_utf8),
+/// The length of what is marked: the token at a place, or one character inside a token.
+fn marked_length(before: &str, rest: &str) -> usize {
+    let is_separator = |sign: char| sign.is_whitespace() || ",;|:=[](){}\"'".contains(sign);
+    let one = rest.chars().next().map_or(0, char::len_utf8);
+    if before.ends_with(is_separator) || before.is_empty() {
+        rest.find(is_separator).unwrap_or(rest.len()).max(one)
+    } else {
+        one
     }
-}
-
-/// The token that a problem is about.
-fn token(problem: &Problem) -> Option<&str> {
-    Some(match problem {
-        Problem::NotARoll { token, .. }
-        | Problem::LeadingZero(token)
-        | Problem::NotationAmongRolls(token)
-        | Problem::Word(token)
-        | Problem::NotASymbol { token, .. }
-        | Problem::Packed(token)
-        | Problem::Straddle { token, .. }
-        | Problem::BadClaim(token)
-        | Problem::Heading(token)
-        | Problem::PerhapsTotal { number: token, .. }
-        | Problem::PerhapsTotalAlone { number: token, .. }
-        | Problem::PerhapsTotalAtEnd { number: token, .. }
-        | Problem::NameWithoutColon { name: token, .. }
-        | Problem::NameOrRolls { name: token, .. } => token,
-        _ => return None,
-    })
 }
