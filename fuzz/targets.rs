@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
-use bowling::cli::{Cli, FilterOptions, Scored, json_of_bytes, score_bytes, visible};
+use bowling::cli::testing::{Cli, FilterOptions, Scored, journal_totals, json_of_bytes, score_bytes, visible};
 use bowling::generate::{Generator, Options};
 use bowling::sheet::{score_line, verify};
 use bowling::{Dialect, Frame, Game, Rules};
@@ -359,7 +359,7 @@ fn frame_rolls(frame: &Value) -> Vec<String> {
 
 /// The journal reader: a game that can be resumed has the same totals in the filter.
 pub fn journal(data: &[u8]) {
-    if let Some(totals) = bowling::cli::journal_totals(data) {
+    if let Some(totals) = journal_totals(data) {
         // Names in a journal have no hidden characters, so the filter escapes nothing.
         let cli = Cli::try_parse_from(["bowling", "-j", "1"]).unwrap();
         let options = cli.filter.options(cli.shared);

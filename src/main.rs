@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    bowling::cli::main().into()
+    bowling::cli::main()
 }

@@ -325,7 +325,7 @@ fn whatever_play_accepts_the_filter_scores_alike() {
                 text += lines[random.below(lines.len())];
             }
         }
-        if let Some(totals) = bowling::cli::journal_totals(text.as_bytes()) {
+        if let Some(totals) = bowling::cli::testing::journal_totals(text.as_bytes()) {
             matches += 1;
             assert_eq!(run(&[], text.as_bytes()).out, totals, "{text}");
         }

@@ -4,7 +4,7 @@
 use std::fs;
 
 use crate::common::{accepted, assert_up_to_date, in_repository, run, run_in};
-use bowling::cli::Cli;
+use bowling::cli::testing::Cli;
 use clap::{CommandFactory, builder::Resettable};
 
 /// The options of a command for the man page. Values are listed below their option, not in its text.

@@ -69,7 +69,7 @@ fn long_help_fits_80_columns() {
 fn long_help_names_every_option_and_short_help_the_usual_ones() {
     use clap::CommandFactory;
     let (short, long) = (accepted(&["-h"], ""), accepted(&["--help"], ""));
-    for option in bowling::cli::Cli::command().get_arguments().filter_map(clap::Arg::get_long) {
+    for option in bowling::cli::testing::Cli::command().get_arguments().filter_map(clap::Arg::get_long) {
         assert!(long.contains(&format!("--{option}")), "{option}");
     }
     for option in ["--from", "--rules", "--to", "--board", "--csv", "--json", "--check", "--complete", "--quiet"] {

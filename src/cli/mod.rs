@@ -26,20 +26,24 @@ mod text;
 mod verdict;
 mod write;
 
-// For tests and fuzz targets.
-pub use args::Cli;
-pub use filter::{FilterOptions, Scored, score_bytes};
-pub use play::journal_totals;
-pub use stats::json_of_bytes;
-pub use text::visible;
+use std::process::ExitCode;
 
-use args::Command;
+use args::{Cli, Command};
 use clap::CommandFactory;
 use status::Status;
 
 /// Runs the program with the arguments of this process.
-pub fn main() -> Status {
-    diagnostic::final_status(run().unwrap_or_else(|error| report(&error)))
+pub fn main() -> ExitCode {
+    diagnostic::final_status(run().unwrap_or_else(|error| report(&error))).into()
+}
+
+/// What the tests and the fuzz targets of this package look at besides the library and the program.
+pub mod testing {
+    pub use super::args::Cli;
+    pub use super::filter::{FilterOptions, Scored, score_bytes};
+    pub use super::play::journal_totals;
+    pub use super::stats::json_of_bytes;
+    pub use super::text::visible;
 }
 
 fn run() -> Result<Status, clap::Error> {
