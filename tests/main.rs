@@ -32,7 +32,6 @@ mod play;
 mod play_terminal;
 mod process;
 mod properties;
-mod public_api;
 mod random_games;
 mod random_seasons;
 mod random_tables;
