@@ -58,7 +58,7 @@ impl Ball {
     }
 }
 
-/// The balls of one frame.
+/// The balls of one frame, and what they made of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct FrameBalls {
     /// Those after `count` are default.
@@ -67,13 +67,17 @@ pub(crate) struct FrameBalls {
     pub(super) is_over: bool,
     /// How many of the balls to come count for this frame.
     pub(super) awaits: u8,
+    /// The mark of its first rack.
+    mark: Option<Mark>,
+    /// Whether more than the pins of a ball is known: a foul, a split, a leave.
+    has_signs: bool,
 }
 
 impl FrameBalls {
     /// A frame before its first ball.
     pub(crate) const EMPTY: Self = {
         let ball = Ball { roll: Roll::new(Pins::NONE), mark: None, clears_rack: false };
-        Self { balls: [ball; 3], count: 0, is_over: false, awaits: 0 }
+        Self { balls: [ball; 3], count: 0, is_over: false, awaits: 0, mark: None, has_signs: false }
     };
 
     pub(crate) fn balls(&self) -> &[Ball] {
@@ -87,6 +91,11 @@ impl FrameBalls {
         self.count += 1;
         self.awaits = outcome.bonus_balls;
         self.is_over = outcome.ends_frame;
+        self.has_signs |= !roll.is_plain();
+        // The marks of fill balls are their own.
+        if self.mark.is_none() && self.count < 3 {
+            self.mark = outcome.mark;
+        }
     }
 
     /// Adds a ball of a frame whose bonus is known.
@@ -94,14 +103,6 @@ impl FrameBalls {
     pub(crate) const fn push_settled(&mut self, roll: Roll, outcome: &BallOutcome) {
         self.push(roll, outcome);
         self.awaits = 0;
-    }
-
-    const fn mark(&self) -> Option<Mark> {
-        let [first, second, _] = &self.balls;
-        match (first.mark, second.mark) {
-            (Some(Mark::Strike), _) => first.mark,
-            (_, second) => second,
-        }
     }
 }
 
@@ -132,14 +133,20 @@ impl<'a> Frame<'a> {
         self.balls().chunk_by(|ball, _| ball.mark.is_none())
     }
 
-    /// The pins of each ball, 0 for one that is not rolled. Of a fixed length, which avoids mispredicted branches.
-    pub(crate) fn pins(self) -> [u8; 3] {
-        self.inner().balls.map(Ball::pins)
+    /// The pins of its first ball.
+    pub(crate) const fn first_pins(self) -> u8 {
+        self.inner().balls[0].pins()
     }
 
-    /// Whether nothing but the pins of its balls is known.
-    pub(crate) fn is_plain(self) -> bool {
-        self.inner().balls.iter().all(|ball| ball.roll.is_plain())
+    /// The pins of its first two balls if there are no more of them, and nothing but their pins is known.
+    pub(crate) const fn plain_pins(self) -> Option<[u8; 2]> {
+        let FrameBalls { balls: [first, second, _], count, has_signs, .. } = self.inner();
+        if *has_signs || *count > 2 { None } else { Some([first.pins(), second.pins()]) }
+    }
+
+    /// Whether more than the pins of a ball is known: a foul, a split, a leave.
+    pub(crate) const fn has_signs(self) -> bool {
+        self.inner().has_signs
     }
 
     /// The rules of the game.
@@ -154,7 +161,7 @@ impl<'a> Frame<'a> {
 
     /// The mark of the frame, once it is over; `None` for an open frame.
     pub const fn mark(self) -> Option<Mark> {
-        if self.is_over() { self.inner().mark() } else { None }
+        if self.is_over() { self.inner().mark } else { None }
     }
 
     /// Whether the frame is over and has no mark. With three balls a frame, ten pins in three balls are open too.

@@ -60,10 +60,10 @@ impl OrdinaryGame<'_> {
     #[inline(always)]
     pub(crate) fn claim(&self) -> Option<Claim> {
         let totals = || self.path.running_totals().map(|total| Some(total.into())).collect();
-        match self.claim_text.contains(' ') {
-            _ if self.claim_text.is_empty() => None,
-            true => Some(Claim::Running(totals())),
-            false => Some(Claim::Total(self.total.into())),
+        match self.claim_text {
+            "" => None,
+            text if text.contains(' ') => Some(Claim::Running(totals())),
+            _ => Some(Claim::Total(self.total.into())),
         }
     }
 }

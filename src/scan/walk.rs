@@ -5,8 +5,6 @@
 //! this code out of functions that are compiled for AVX: there the compiler vectorizes the walk
 //! itself, which takes twice the time.
 
-use std::iter::repeat_n;
-
 use super::BATCH;
 use super::table::{FrameTable, NOTATION_SHIFT, PLACES, ROLLS_SHIFT, SCORE_SHIFT};
 use crate::game::{FRAMES, Game, Rules};
@@ -81,10 +79,6 @@ pub(super) struct GamePath<'a> {
 }
 
 impl<'a> GamePath<'a> {
-    fn walks(self) -> impl Iterator<Item = LineWalk> + use<'a> {
-        self.steps.iter().map(move |step| step[self.line])
-    }
-
     /// Where it ends.
     #[inline]
     pub(super) const fn end(self) -> LineWalk {
@@ -92,16 +86,17 @@ impl<'a> GamePath<'a> {
     }
 
     pub(super) fn running_totals(self) -> impl Iterator<Item = u16> + use<'a> {
-        self.walks().skip(1).map(LineWalk::total)
+        self.steps[1..].iter().map(move |step| step[self.line].total())
     }
 
     /// Makes the game in the place of another one: a new one would be moved, which takes as long as making it.
     #[inline(never)]
     pub(super) fn write(self, game: &mut Game) {
         let table = FrameTable::of(self.rules);
-        let tables = repeat_n(&table.frame, usize::from(FRAMES) - 1).chain([&table.tenth]);
-        let triples = self.walks().map(|walk| usize::from(self.triples[walk.place()]));
-        let balls = triples.zip(tables).map(|(triple, table)| table.balls(triple));
-        game.complete(self.rules, balls.zip(self.running_totals()));
+        game.complete(self.rules, |at| {
+            let [start, end] = [at, at + 1].map(|at| self.steps[at][self.line]);
+            let frames = if at + 1 < FRAMES.into() { &table.frame } else { &table.tenth };
+            (frames.balls(self.triples[start.place()].into()), end.total())
+        });
     }
 }

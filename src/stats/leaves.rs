@@ -114,7 +114,7 @@ pub(crate) fn leaves(card: &Game) -> impl Iterator<Item = (PinSet, bool)> {
         [first, next, ..] => first.roll.leave().map(|leave| (leave, next.mark == Some(Mark::Spare))),
         _ => None,
     };
-    card.frames().filter(|frame| !frame.is_plain()).flat_map(Frame::racks).filter_map(known)
+    card.frames().filter(|frame| frame.has_signs()).flat_map(Frame::racks).filter_map(known)
 }
 
 #[cfg(test)]

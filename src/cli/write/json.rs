@@ -91,11 +91,11 @@ impl Json {
             if at > 0 {
                 out.push(b',');
             }
-            if frame.is_plain() {
+            if frame.has_signs() {
+                write_json(&FrameObject::new(frame), out);
+            } else {
                 self.balls.write(frame, out, write_balls);
                 write_score(frame, out);
-            } else {
-                write_json(&FrameObject::new(frame), out);
             }
         }
         out.push(b']');

@@ -95,10 +95,9 @@ impl<const N: usize> FrameMemo<N> {
 /// The place of a frame that is over, has at most two balls, and no foul and no split.
 #[inline]
 fn index(frame: Frame<'_>) -> Option<usize> {
-    let [first, second, _] = frame.pins();
-    let is_short = frame.is_over() && frame.is_plain() && frame.balls().len() < 3;
+    let [first, second] = frame.plain_pins().filter(|_| frame.is_over())?.map(usize::from);
     let mark = frame.mark().map_or(0, |mark| 1 + mark as usize);
-    is_short.then_some((mark * PINS + usize::from(first)) * PINS + usize::from(second))
+    Some((mark * PINS + first) * PINS + second)
 }
 
 #[cfg(test)]
