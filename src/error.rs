@@ -4,7 +4,7 @@ mod wording;
 
 use std::fmt;
 
-use crate::game::{BallProblem, LeaveError, PinProblem, RollError, Rules};
+use crate::game::{BallProblem, PinSetError, RollError, Rules};
 
 #[cfg(feature = "cli")]
 pub(crate) use wording::shortened;
@@ -48,7 +48,7 @@ pub enum Problem {
     /// `/` as the third ball.
     SpareOnThirdBall { standing: u8 },
     /// Text that does not name pins where pins are expected.
-    NotPins(PinProblem),
+    NotPins(PinSetError),
     /// A date that a spreadsheet made of pins.
     PinsAsDate(String),
     /// A number that is not a roll.
@@ -191,9 +191,9 @@ impl From<RollError> for Problem {
     }
 }
 
-impl From<LeaveError> for Problem {
-    fn from(error: LeaveError) -> Self {
-        Self::Ball(BallProblem::Leave(error))
+impl From<BallProblem> for Problem {
+    fn from(problem: BallProblem) -> Self {
+        Self::Ball(problem)
     }
 }
 

@@ -196,8 +196,8 @@ mod scan;
 
 pub use error::{LineError, LineErrorKind};
 pub use game::{
-    Ball, FRAMES, Frame, Game, Lane, MAX_ROLLS, MAX_TOTAL, Mark, PinIter, PinSet, PinSetError, PinSetErrorKind, Pins,
-    RACK, Roll, RollError, RollErrorKind, Rules, UnknownRules,
+    Ball, FRAMES, Frame, Game, Lane, MAX_ROLLS, MAX_TOTAL, Mark, PinSet, PinSetError, PinSetErrorKind, Pins, RACK,
+    Roll, RollError, RollErrorKind, Rules, UnknownRules,
 };
 pub use parse::score;
 pub use reading::Dialect;

@@ -130,7 +130,7 @@ impl GeneratedSheet {
     fn write_game(&mut self, Generated { game, impossible, wrong_claim, .. }: &Generated) {
         let out = &mut self.lines;
         match impossible {
-            Some(impossible) => out.extend_from_slice(impossible.to_string().as_bytes()),
+            Some(impossible) => out.extend_from_slice(impossible.as_bytes()),
             None if self.to == OutputFormat::Rolls => self.rolls.write(game, out),
             None => self.notation.write(game, b'-', out),
         }

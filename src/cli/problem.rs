@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::error::{LONGEST_LINE, LineError, Problem, Setting, shortened};
-use crate::game::{LeaveError, MAX_TOTAL};
+use crate::game::{BallProblem, MAX_TOTAL};
 use crate::sheet::verify::Refused;
 
 /// What is wrong with an input.
@@ -92,8 +92,8 @@ impl From<Problem> for InputProblem {
     }
 }
 
-impl From<LeaveError> for InputProblem {
-    fn from(error: LeaveError) -> Self {
+impl From<BallProblem> for InputProblem {
+    fn from(error: BallProblem) -> Self {
         Self::Game(error.into())
     }
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::{LONGEST_LINE, Problem, Setting};
-use crate::game::{BallProblem, PinProblem, RACK, UnknownRules};
+use crate::game::{BallProblem, PinSetError, RACK, UnknownRules};
 
 /// A problem in the words for where it is.
 struct Worded<'a>(&'a Problem, Setting);
@@ -47,10 +47,7 @@ impl Problem {
             Self::SpareOnThirdBall { standing } => {
                 write!(f, "/ is for the second ball, ten in three balls is written in digits ({standing})")
             }
-            Self::NotPins(PinProblem::NotAPin(pin)) => {
-                write!(f, "{}", PinProblem::NotAPin(shortened(pin).into_owned()))
-            }
-            Self::NotPins(error) => write!(f, "{error}"),
+            Self::NotPins(error) => write!(f, "{}", PinSetError::new(error.kind(), shortened(error.text()))),
             Self::PinsAsDate(text) => {
                 write!(f, "{} is a date that a spreadsheet made of pins, format the column as text", shortened(text))
             }

@@ -139,6 +139,7 @@ impl<'a> Frame<'a> {
     }
 
     /// The pins of its first two balls if there are no more of them, and nothing but their pins is known.
+    #[cfg(feature = "cli")]
     pub(crate) const fn plain_pins(self) -> Option<[u8; 2]> {
         let FrameBalls { balls: [first, second, _], count, has_signs, .. } = self.inner();
         if *has_signs || *count > 2 { None } else { Some([first.pins(), second.pins()]) }

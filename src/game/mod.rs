@@ -13,9 +13,7 @@ pub(crate) mod rules;
 
 pub use frame::{Ball, Frame, Mark};
 pub use lane::{FRAMES, Lane};
-pub use leave::LeaveError;
-pub(crate) use pin_set::PinProblem;
-pub use pin_set::{PinIter, PinSet, PinSetError, PinSetErrorKind};
+pub use pin_set::{PinSet, PinSetError, PinSetErrorKind};
 pub use roll::{Pins, RACK, Roll};
 pub use roll_error::{BallProblem, RollError, RollErrorKind};
 pub use rules::{Bonus, Rules, UnknownRules};
@@ -66,13 +64,14 @@ impl Game {
         Self { rules, lane: Lane::new(rules.row()), frames, totals, settled: 0 }
     }
 
-    /// Becomes a game of ten frames that are over, each with the running total there.
+    /// Becomes a game of ten frames that are over, each with the running total there, by their index.
     #[cfg(feature = "cli")]
     #[inline]
-    pub(crate) fn complete<'a>(&mut self, rules: Rules, frames: impl IntoIterator<Item = (&'a FrameBalls, u16)>) {
+    pub(crate) fn complete<'a>(&mut self, rules: Rules, frame: impl Fn(usize) -> (&'a FrameBalls, u16)) {
         (self.rules, self.lane, self.settled) = (rules, Lane::at_frame(rules.row(), FRAMES), FRAMES);
-        for ((frame, total), (balls, running)) in self.frames.iter_mut().zip(&mut self.totals).zip(frames) {
-            (*frame, *total) = (*balls, running);
+        for (at, (balls, total)) in self.frames.iter_mut().zip(&mut self.totals).enumerate() {
+            let (own, running) = frame(at);
+            (*balls, *total) = (*own, running);
         }
     }
 

@@ -21,7 +21,6 @@ use super::roll::RACK;
 /// assert_eq!(leave.to_string(), "7-10");
 /// assert_eq!(leave.len(), 2);
 /// assert!(leave.is_split());
-/// assert!(leave.is_subset("4-6-7-10".parse()?));
 /// # Ok::<(), bowling::PinSetError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,24 +52,9 @@ impl PinSet {
     fn with(self, pin: u8) -> Result<Self, PinSetError> {
         match pin {
             1..=RACK if !self.contains(pin) => Ok(Self(self.0 | bit(pin))),
-            1..=RACK => Err(PinSetError(PinProblem::Twice(pin))),
-            _ => Err(PinSetError(PinProblem::NotAPin(pin.to_string()))),
+            1..=RACK => Err(PinSetError::new(PinSetErrorKind::Twice, pin)),
+            _ => Err(PinSetError::new(PinSetErrorKind::NotAPin, pin)),
         }
-    }
-
-    /// The set in which bit `n - 1` stands for pin `n`; `None` if a higher bit is set.
-    ///
-    /// ```
-    /// use bowling::PinSet;
-    /// assert_eq!(PinSet::from_bits(0b10_0100_0000).map(|pins| pins.to_string()), Some("7-10".into()));
-    /// ```
-    pub const fn from_bits(bits: u16) -> Option<Self> {
-        if bits <= Self::FULL.0 { Some(Self(bits)) } else { None }
-    }
-
-    /// The set as a number: bit `n - 1` stands for pin `n`.
-    pub const fn bits(self) -> u16 {
-        self.0
     }
 
     /// The number of pins.
@@ -86,11 +70,6 @@ impl PinSet {
     /// Whether the pin with this number is in the set.
     pub const fn contains(self, pin: u8) -> bool {
         1 <= pin && pin <= RACK && self.0 & bit(pin) != 0
-    }
-
-    /// Whether all pins are in the other set too.
-    pub const fn is_subset(self, other: Self) -> bool {
-        self.0 & !other.0 == 0
     }
 
     /// Whether the pins are a split: the head pin is down, and the pins that stand, two or more, do not
@@ -120,8 +99,8 @@ impl PinSet {
     }
 
     /// The pins in ascending order.
-    pub const fn iter(self) -> PinIter {
-        PinIter(self.0)
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = u8> + Clone {
+        (1..=RACK).filter(move |&pin| self.contains(pin))
     }
 }
 
@@ -144,36 +123,6 @@ pub(crate) const fn place(pin: u8) -> (i8, i8) {
         _ => (3, 7),
     };
     (row, 2 * (pin.cast_signed() - first) - row)
-}
-
-/// The pins of a [`PinSet`] in ascending order.
-#[derive(Clone, Debug)]
-pub struct PinIter(u16);
-
-impl Iterator for PinIter {
-    type Item = u8;
-
-    fn next(&mut self) -> Option<u8> {
-        let pin = self.0.trailing_zeros() as u8 + 1;
-        self.0 &= self.0.checked_sub(1)?;
-        Some(pin)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.count_ones() as usize;
-        (left, Some(left))
-    }
-}
-
-impl ExactSizeIterator for PinIter {}
-
-impl IntoIterator for PinSet {
-    type Item = u8;
-    type IntoIter = PinIter;
-
-    fn into_iter(self) -> PinIter {
-        self.iter()
-    }
 }
 
 /// Writes the pins in ascending order: `3-6-10`. Nothing for the empty set.
@@ -200,16 +149,20 @@ impl FromStr for PinSet {
 
 fn pin(text: &str) -> Result<u8, PinSetError> {
     match text.as_bytes() {
-        [] => Err(PinSetError(PinProblem::Missing)),
+        [] => Err(PinSetError::new(PinSetErrorKind::Missing, "")),
         [digit @ b'1'..=b'9'] => Ok(digit - b'0'),
         b"10" => Ok(RACK),
-        _ => Err(PinSetError(PinProblem::NotAPin(text.into()))),
+        _ => Err(PinSetError::new(PinSetErrorKind::NotAPin, text)),
     }
 }
 
 /// Why a text or a list is not a set of pins.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PinSetError(PinProblem);
+pub struct PinSetError {
+    kind: PinSetErrorKind,
+    /// What is written in place of a pin.
+    text: String,
+}
 
 /// The kinds of a [`PinSetError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -223,41 +176,28 @@ pub enum PinSetErrorKind {
     Missing,
 }
 
-/// What is wrong with the pins of a set.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PinProblem {
-    NotAPin(String),
-    Twice(u8),
-    Missing,
-}
-
 impl PinSetError {
-    /// The kind of the error.
-    pub const fn kind(&self) -> PinSetErrorKind {
-        match self.0 {
-            PinProblem::NotAPin(_) => PinSetErrorKind::NotAPin,
-            PinProblem::Twice(_) => PinSetErrorKind::Twice,
-            PinProblem::Missing => PinSetErrorKind::Missing,
-        }
+    pub(crate) fn new(kind: PinSetErrorKind, text: impl fmt::Display) -> Self {
+        Self { kind, text: text.to_string() }
     }
 
-    pub(crate) fn into_problem(self) -> PinProblem {
-        self.0
+    /// What is written in place of a pin.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The kind of the error.
+    pub const fn kind(&self) -> PinSetErrorKind {
+        self.kind
     }
 }
 
 impl fmt::Display for PinSetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl fmt::Display for PinProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotAPin(text) => write!(f, "{text} is not a pin, pins are 1 to {RACK}"),
-            Self::Twice(pin) => write!(f, "pin {pin} is named twice"),
-            Self::Missing => f.write_str("a pin is missing, pins are written as in 3-6-10"),
+        match self.kind {
+            PinSetErrorKind::NotAPin => write!(f, "{} is not a pin, pins are 1 to {RACK}", self.text),
+            PinSetErrorKind::Twice => write!(f, "pin {} is named twice", self.text),
+            PinSetErrorKind::Missing => f.write_str("a pin is missing, pins are written as in 3-6-10"),
         }
     }
 }
@@ -269,7 +209,7 @@ mod tests {
     use super::*;
 
     fn all() -> impl Iterator<Item = PinSet> {
-        (0..=PinSet::FULL.bits()).filter_map(PinSet::from_bits)
+        (0..=PinSet::FULL.0).map(PinSet)
     }
 
     #[test]
@@ -287,15 +227,12 @@ mod tests {
     fn every_set_reads_back() {
         for pins in all() {
             assert_eq!(pins.to_string().parse(), Ok(pins));
-            assert_eq!(PinSet::new(pins), Ok(pins));
-            assert_eq!(pins.iter().len(), usize::from(pins.len()));
+            assert_eq!(PinSet::new(pins.iter()), Ok(pins));
+            assert_eq!(pins.iter().count(), usize::from(pins.len()));
             assert!(pins.iter().is_sorted() && pins.iter().all(|pin| pins.contains(pin)));
-            assert!(pins.is_subset(PinSet::FULL) && PinSet::EMPTY.is_subset(pins));
             assert_eq!(pins.is_empty(), pins == PinSet::EMPTY);
         }
-        assert_eq!(PinSet::from_bits(1 << RACK), None);
         assert!(!PinSet::FULL.contains(0) && !PinSet::FULL.contains(11));
-        assert!(!PinSet::new([7, 10]).unwrap().is_subset(PinSet::new([7, 9]).unwrap()));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::leave::LeaveError;
+use super::pin_set::PinSet;
 use super::roll::RACK;
 
 /// Why a game refuses a ball, and which ball that is.
@@ -56,8 +56,22 @@ pub enum BallProblem {
     SplitOnBrokenRack,
     /// A number of pins that cannot leave a split.
     NoSplit(u8),
-    /// Pins that cannot stand after the ball.
-    Leave(LeaveError),
+    /// Another number of pins stand than those that are said to.
+    LeaveCount { leave: PinSet, standing: u8 },
+    /// A pin stands that an earlier ball at this rack knocked down.
+    FallenPin {
+        pin: u8,
+        /// The pins that stood before the ball.
+        before: PinSet,
+    },
+    /// More pins than stood before the ball.
+    LeaveTooMany { leave: PinSet, standing: u8 },
+    /// A strike leaves nothing. For the game, that also holds for one of less than ten pins.
+    StrikeLeaves { pins: u8 },
+    /// A ball that knocks down all pins leaves nothing.
+    ClearedLeaves,
+    /// The ball is marked as a split, but the pins are none.
+    NotASplit(PinSet),
 }
 
 impl RollError {
@@ -73,18 +87,24 @@ impl RollError {
 
     /// The kind of the error.
     pub const fn kind(&self) -> RollErrorKind {
-        match self.problem {
-            BallProblem::NotARoll(_) => RollErrorKind::NotARoll,
-            BallProblem::TooManyPins { .. } => RollErrorKind::TooManyPins,
-            BallProblem::GameOver => RollErrorKind::GameOver,
-            BallProblem::SplitOnBrokenRack | BallProblem::NoSplit(_) => RollErrorKind::Split,
-            BallProblem::Leave(_) => RollErrorKind::Leave,
-        }
+        self.problem.kind()
     }
 
     /// What is wrong, without the number of the ball.
     pub(crate) fn into_problem(self) -> BallProblem {
         self.problem
+    }
+}
+
+impl BallProblem {
+    pub(crate) const fn kind(&self) -> RollErrorKind {
+        match self {
+            Self::NotARoll(_) => RollErrorKind::NotARoll,
+            Self::TooManyPins { .. } => RollErrorKind::TooManyPins,
+            Self::GameOver => RollErrorKind::GameOver,
+            Self::SplitOnBrokenRack | Self::NoSplit(_) => RollErrorKind::Split,
+            _ => RollErrorKind::Leave,
+        }
     }
 }
 
@@ -108,7 +128,26 @@ impl fmt::Display for BallProblem {
             Self::GameOver => f.write_str("the game is over, no roll can follow"),
             Self::SplitOnBrokenRack => f.write_str("a split is left by the first ball at a full rack"),
             Self::NoSplit(pins) => write!(f, "{pins} pins cannot leave a split, only 1 to 8 can"),
-            Self::Leave(error) => error.fmt(f),
+            Self::LeaveCount { leave: PinSet::EMPTY, standing } => {
+                let stands = if *standing == 1 { "stands" } else { "stand" };
+                write!(f, "the list of pins is empty, but {standing} {stands} after this ball")
+            }
+            Self::LeaveCount { leave, standing } => {
+                let stands = if *standing == 1 { "stands" } else { "stand" };
+                write!(f, "{leave} is a leave of {}, but {standing} {stands} after this ball", pins(leave.len()))
+            }
+            Self::FallenPin { pin, before } => write!(f, "the {pin} pin is already down, only {before} stood"),
+            Self::LeaveTooMany { leave, standing } => {
+                write!(f, "{leave} is a leave of {}, but only {standing} stood before this ball", pins(leave.len()))
+            }
+            Self::StrikeLeaves { pins: RACK } => f.write_str("a strike leaves no pins"),
+            Self::StrikeLeaves { pins } => write!(f, "{pins} is a strike by these rules, and a strike leaves no pins"),
+            Self::ClearedLeaves => f.write_str("a ball that knocks down all pins leaves none"),
+            Self::NotASplit(leave) => write!(f, "{leave} is not a split, write it without the split sign"),
         }
     }
+}
+
+fn pins(count: u8) -> String {
+    format!("{count} pin{}", if count == 1 { "" } else { "s" })
 }

@@ -1,7 +1,5 @@
 //! Impossible games: a game with one frame that cannot be.
 
-use std::fmt;
-
 use super::random::Random;
 use crate::game::{Ball, FRAMES, Game, RACK};
 use crate::reading::Dialect;
@@ -9,29 +7,19 @@ use crate::reading::display::written;
 
 /// What is wrong with an impossible game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Impossible {
-    /// More pins than stand.
+pub(super) enum Impossible {
     TooManyPins,
-    /// A ball after the end of the game.
     GameOver,
-    /// A number that is not a roll.
     NotARoll,
-    /// `X` where pins are already down.
     StrikeOnBrokenRack,
-    /// `/` as the first ball at a rack.
     SpareOnFullRack,
-    /// `/` as the third ball.
     SpareOnThirdBall,
-    /// A split that is not left by a first ball.
     SplitOnBrokenRack,
-    /// A number of pins that cannot leave a split.
     NoSplit,
 }
 
 impl Impossible {
-    /// All kinds.
-    pub const ALL: [Self; 8] = [
+    const ALL: [Self; 8] = [
         Self::TooManyPins,
         Self::GameOver,
         Self::NotARoll,
@@ -78,23 +66,8 @@ impl Impossible {
     }
 }
 
-/// A game that is impossible, as it is written. It displays as a line of a sheet without a claim.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct ImpossibleGame {
-    /// What is wrong with it.
-    pub kind: Impossible,
-    text: String,
-}
-
-impl fmt::Display for ImpossibleGame {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
-
-/// Makes a complete game impossible, in a way that can be written in the dialect.
-pub(super) fn spoil(game: &Game, dialect: Dialect, random: &mut Random) -> ImpossibleGame {
+/// Makes a complete game impossible, in a way that can be written in the dialect. Returns its text.
+pub(super) fn spoil(game: &Game, dialect: Dialect, random: &mut Random) -> (Impossible, String) {
     let balls = game.rules().row().balls;
     let kinds: Vec<Impossible> = Impossible::ALL
         .into_iter()
@@ -106,7 +79,7 @@ pub(super) fn spoil(game: &Game, dialect: Dialect, random: &mut Random) -> Impos
         .collect();
     let kind = random.pick(&kinds).unwrap_or(Impossible::GameOver);
     let in_rolls = dialect == Dialect::Rolls || !kind.is_in_notation(balls);
-    ImpossibleGame { kind, text: spoil_with(kind, game, in_rolls, random) }
+    (kind, spoil_with(kind, game, in_rolls, random))
 }
 
 fn spoil_with(kind: Impossible, game: &Game, in_rolls: bool, random: &mut Random) -> String {
@@ -168,8 +141,7 @@ mod tests {
             ] {
                 let mut found = std::collections::HashSet::new();
                 for generated in generated(rules, 1, |_| {}).take(2_000) {
-                    let spoiled = spoil(&generated.game, dialect, &mut random);
-                    let line = spoiled.to_string();
+                    let (kind, line) = spoil(&generated.game, dialect, &mut random);
                     // Ten pins with a third ball are `10`, which is two balls where all is notation.
                     let has_ten = line.contains("10");
                     for read_as in [Dialect::Auto, if has_ten { Dialect::Auto } else { dialect }] {
@@ -177,9 +149,9 @@ mod tests {
                         let error = scored.game.expect_err(&line);
                         let problem = format!("{:?}", error.problem());
                         let name = problem.trim_start_matches("Ball(").split([' ', '(', ')']).next();
-                        assert_eq!(name, Some(&*format!("{:?}", spoiled.kind)), "{rules} {line}: {error}");
+                        assert_eq!(name, Some(&*format!("{kind:?}")), "{rules} {line}: {error}");
                     }
-                    found.insert(spoiled.kind);
+                    found.insert(kind);
                 }
                 assert_eq!(found.len(), kinds, "{rules} {dialect:?} {found:?}");
             }

@@ -42,7 +42,6 @@ use bowler::Bowler;
 use leaves::Leaves;
 use random::{Purpose, Random};
 
-pub use impossible::{Impossible, ImpossibleGame};
 pub use random::random_seed;
 
 /// Which games a [`Generator`] makes.
@@ -115,8 +114,8 @@ impl std::error::Error for BadOptions {}
 pub struct Generated {
     /// A game that the rules allow. Its balls name the pins that they left if leaves were asked for.
     pub game: Game,
-    /// An impossible game to write in its place.
-    pub impossible: Option<ImpossibleGame>,
+    /// The text of an impossible game to write in its place.
+    pub impossible: Option<String>,
     /// A wrong claim about it. An impossible game has none.
     pub wrong_claim: Option<Claim>,
 }
@@ -195,7 +194,7 @@ impl Iterator for Generator {
         if is_random && self.options.errors > 0 && self.errors.percent(self.options.errors) {
             // Which games are impossible must not depend on the dialect, and kinds take a varying count of numbers.
             let mut random = self.errors.fork(Purpose::Errors);
-            impossible = Some(impossible::spoil(&game, self.options.error_dialect, &mut random));
+            impossible = Some(impossible::spoil(&game, self.options.error_dialect, &mut random).1);
         }
         if is_random && self.options.unfinished > 0 && self.cuts.percent(self.options.unfinished) {
             game = self.cut(game);

@@ -109,7 +109,7 @@ fn the_games_of_a_seed_never_change() {
         });
         let games = plain.into_iter().chain(with_all).flat_map(|games| games.take(1000));
         let texts = games.map(|Generated { game, impossible, wrong_claim }| {
-            let text = impossible.map_or_else(|| game.to_string(), |impossible| impossible.to_string());
+            let text = impossible.unwrap_or_else(|| game.to_string());
             format!("{text} = {}", wrong_claim.unwrap_or(Claim::Error(None)))
         });
         // FNV-1a.

@@ -7,7 +7,7 @@ use super::symbols::{Failure, is_integer, is_separator, number, symbol, tokens};
 use super::unreadable::{other_meaning, unreadable};
 use super::{Dialect, Symbol, apply};
 use crate::error::Problem;
-use crate::game::{BallProblem, FRAMES, Game, MAX_TOTAL, Pins, RACK, Rules};
+use crate::game::{BallProblem, FRAMES, Game, MAX_TOTAL, Pins, RACK, RollErrorKind, Rules};
 
 /// The one game that a text is.
 fn reads(text: &str, rules: Rules) -> Option<Game> {
@@ -218,8 +218,8 @@ fn play_token<'a>(game: &mut Game, from: &'a str, token: &str, is_rolls: bool) -
                 return failure.moved(token, from).in_frame(frame);
             }
             // A wrong leave is after its ball.
-            let leave =
-                rest.find('{').filter(|_| matches!(problem, Problem::Ball(BallProblem::Leave(_)))).unwrap_or_default();
+            let is_leave = matches!(&problem, Problem::Ball(problem) if problem.kind() == RollErrorKind::Leave);
+            let leave = rest.find('{').filter(|_| is_leave).unwrap_or_default();
             Failure::new(&rest[leave..], problem).moved(token, from).in_frame(frame)
         })?;
         rest = after;

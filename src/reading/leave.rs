@@ -4,22 +4,22 @@ use super::Symbol;
 use super::symbols::Failure;
 use super::unreadable::is_date;
 use crate::error::Problem;
-use crate::game::{LeaveError, PinProblem, PinSet, PinSetError, RACK, Roll};
+use crate::game::{BallProblem, PinSet, PinSetError, PinSetErrorKind, RACK, Roll};
 
 /// A ball and the text of the pins that it left. Without a symbol the pins that it knocked down follow from those.
 #[cold]
 pub(super) fn leaving(symbol: Option<Symbol>, pins: &str) -> Result<Symbol, Failure<'_>> {
     let leave = read_pins(pins)?;
     if leave.is_empty() {
-        return Err(Failure::new(pins, Problem::NotPins(PinProblem::Missing)));
+        return Err(Failure::new(pins, Problem::NotPins(PinSetError::new(PinSetErrorKind::Missing, ""))));
     }
     let roll = match symbol {
         None => return Ok(Symbol::Leave(leave)),
         Some(Symbol::Pins(pins)) => Roll::new(pins),
         Some(Symbol::Split(pins)) => Roll::split(pins),
         Some(Symbol::Foul) => Roll::FOUL,
-        Some(Symbol::Strike) => return Err(Failure::new(pins, LeaveError::Strike { pins: RACK }.into())),
-        Some(_) => return Err(Failure::new(pins, LeaveError::Cleared.into())),
+        Some(Symbol::Strike) => return Err(Failure::new(pins, BallProblem::StrikeLeaves { pins: RACK }.into())),
+        Some(_) => return Err(Failure::new(pins, BallProblem::ClearedLeaves.into())),
     };
     Ok(Symbol::Leaving(roll.with_leave(leave)))
 }
@@ -34,7 +34,7 @@ pub(crate) fn read_pins(text: &str) -> Result<PinSet, Failure<'_>> {
         let mut ends = text.match_indices('-').map(|(end, _)| end).chain([text.len()]);
         let end = ends.find(|&end| text[..end].parse::<PinSet>().is_err()).unwrap_or_default();
         let start = text[..end].rfind('-').map_or(0, |dash| dash + 1);
-        Failure::new(&text[start..], Problem::NotPins(error.into_problem()))
+        Failure::new(&text[start..], Problem::NotPins(error))
     })
 }
 

@@ -20,7 +20,7 @@ pub(crate) mod variants;
 pub(crate) use evidence::{read, read_game};
 
 use crate::error::Problem;
-use crate::game::{BallProblem, Game, Lane, LeaveError, PinSet, Pins, Roll};
+use crate::game::{BallProblem, Game, Lane, PinSet, Pins, Roll};
 
 /// How games are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -80,7 +80,7 @@ impl Symbol {
             Self::Split(_) | Self::Leaving(_) => Err(Problem::Ball(BallProblem::SplitOnBrokenRack)),
             Self::Leave(leave) => match standing.checked_sub(leave.len()).and_then(Pins::new) {
                 Some(pins) => Ok(Roll::new(pins).with_leave(leave)),
-                None => Err(LeaveError::TooMany { leave, standing }.into()),
+                None => Err(BallProblem::LeaveTooMany { leave, standing }.into()),
             },
         }
     }

@@ -25,7 +25,7 @@ pub fn deck(leave: PinSet) -> Markup {
 /// A dot for each pin: a line without length, which a round pen draws as a dot.
 fn dots(pins: PinSet) -> String {
     let mut path = String::new();
-    for pin in pins {
+    for pin in pins.iter() {
         let (row, side) = place(pin);
         // Writing to memory cannot fail.
         let _ = write!(path, "M{} {}h0", 4 + side, 1.0 + ROW * f64::from(3 - row));

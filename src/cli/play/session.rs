@@ -15,7 +15,7 @@ use crate::cli::monitor::messages::Lang;
 use crate::cli::monitor::players::{LiveTotal, Player, printed_board, standings, winner};
 use crate::cli::text::{cut, visible};
 use crate::error::Problem;
-use crate::game::{BallProblem, FRAMES, Game, LeaveError, Rules};
+use crate::game::{BallProblem, FRAMES, Game, Rules};
 use crate::reading::display::shown;
 
 /// A message repeats at most this many columns of an entry.
@@ -236,10 +236,13 @@ impl Session<'_> {
     }
 
     fn impossible(&self, text: &str, game: &Game, problem: &Problem) -> Answer {
-        let why = match problem {
-            Problem::Ball(BallProblem::Leave(error)) => wrong_leave(*error, self.lang),
-            _ if !self.on_screen => return Answer::Refused(possible_rolls(&self.live.up().game, self.lang)),
-            _ => possible_rolls(game, self.lang),
+        let leave = match problem {
+            Problem::Ball(problem) => wrong_leave(problem, self.lang),
+            _ => None,
+        };
+        let why = match leave {
+            None if !self.on_screen => return Answer::Refused(possible_rolls(&self.live.up().game, self.lang)),
+            leave => leave.unwrap_or_else(|| possible_rolls(game, self.lang)),
         };
         Answer::Refused(self.lang.impossible(&typed(text), &why))
     }
@@ -307,14 +310,15 @@ fn possible_rolls(game: &Game, lang: Lang) -> String {
 }
 
 /// Why some pins cannot stand after a ball.
-fn wrong_leave(error: LeaveError, lang: Lang) -> String {
-    match error {
-        LeaveError::Count { leave, standing } => lang.leave_count(&leave, &standing),
-        LeaveError::TooMany { leave, standing } => lang.leave_too_many(&leave, &standing),
-        LeaveError::Fallen { pin, before } => lang.leave_fallen(&pin, &before),
-        LeaveError::Strike { .. } | LeaveError::Cleared => lang.leave_nothing(),
-        LeaveError::NotASplit(leave) => lang.leave_not_split(&leave),
-    }
+fn wrong_leave(problem: &BallProblem, lang: Lang) -> Option<String> {
+    Some(match problem {
+        BallProblem::LeaveCount { leave, standing } => lang.leave_count(leave, standing),
+        BallProblem::LeaveTooMany { leave, standing } => lang.leave_too_many(leave, standing),
+        BallProblem::FallenPin { pin, before } => lang.leave_fallen(pin, before),
+        BallProblem::StrikeLeaves { .. } | BallProblem::ClearedLeaves => lang.leave_nothing(),
+        BallProblem::NotASplit(leave) => lang.leave_not_split(leave),
+        _ => return None,
+    })
 }
 
 /// An entry, as a message repeats it.

@@ -3,7 +3,7 @@
 use super::table::{ValueError, whole};
 use crate::cli::problem::InputProblem;
 use crate::error::Problem;
-use crate::game::{Game, LeaveError, Mark, PinSet};
+use crate::game::{BallProblem, Game, Mark, PinSet};
 use crate::reading::leave::read_pins;
 use crate::reading::variants::plain;
 
@@ -48,7 +48,7 @@ pub fn with_leaves(game: Game, leaves: &[BallLeave]) -> Result<Game, (usize, Val
         let is_cleared = standing == 0 || ball.mark == Some(Mark::Strike);
         let rolled = match leave {
             Some(leave) if leave.pins.is_empty() && !is_cleared => {
-                Err(LeaveError::Count { leave: leave.pins, standing }.into())
+                Err(BallProblem::LeaveCount { leave: leave.pins, standing }.into())
             }
             Some(leave) if !leave.pins.is_empty() => {
                 known.push(ball.roll.with_leave(leave.pins)).map_err(Problem::from)
