@@ -46,7 +46,7 @@ const fn takes_joiner(character: char) -> bool {
 /// The text with every hidden character shown as `\u{1b}`. Joiners inside a word or an emoji stay.
 ///
 /// ```
-/// use bowling::cli::visible;
+/// use bowling::cli::testing::visible;
 /// assert_eq!(visible("홍길동"), "홍길동");
 /// assert_eq!(visible("👩\u{200d}🚀"), "👩\u{200d}🚀");
 /// assert_eq!(visible("a\u{1b}[2Jb\u{202e}"), "a\\u{1b}[2Jb\\u{202e}");
