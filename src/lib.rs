@@ -174,7 +174,7 @@
 //! `cli`, on by default, is the program. With `default-features = false` the library depends on
 //! `nom` and `memchr` only. `generate`, part of `cli`, is the module for random games; it adds `rand_pcg`.
 //! `serde`, part of `cli`, implements `Serialize` for [`Game`], [`Claim`](sheet::Claim), [`Rules`] and [`stats::Stats`]
-//! in the shape of the program's JSON, and `Deserialize` for all of them but statistics.
+//! in the shape of the program's JSON, and `Deserialize` to read them again.
 #![warn(missing_docs)]
 
 mod error;
@@ -196,8 +196,8 @@ mod scan;
 
 pub use error::{LineError, LineErrorKind};
 pub use game::{
-    Ball, FRAMES, Frame, Game, Lane, MAX_ROLLS, MAX_TOTAL, Mark, PinSet, PinSetError, PinSetErrorKind, Pins, RACK,
-    Roll, RollError, RollErrorKind, Rules, UnknownRules,
+    Ball, FRAMES, Frame, Game, Lane, MAX_TOTAL, Mark, PinSet, PinSetError, PinSetErrorKind, Pins, RACK, Roll,
+    RollError, RollErrorKind, Rules, UnknownRules,
 };
 pub use parse::score;
 pub use reading::Dialect;

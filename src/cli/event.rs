@@ -53,15 +53,13 @@ pub struct Entry<'a> {
     pub outcome: Outcome<'a>,
     /// Whether its error was reported when it was found, as in a log.
     pub is_reported: bool,
-    pub claim: Option<EntryClaim<'a>>,
+    pub claim: Option<&'a EntryClaim<'a>>,
     /// The line of a sheet; empty in other inputs.
     pub text: &'a [u8],
     /// The values of the keys that are asked for, in their order. Fewer if the last ones have none.
     pub tags: &'a [Option<Tag<'a>>],
     /// How it differs from the game of the answer key. A reader leaves it empty.
     pub difference: Option<&'a str>,
-    /// The number of the key's game that it was compared with, from 1.
-    pub key_number: Option<usize>,
 }
 
 /// The result of reading a game.
@@ -126,7 +124,6 @@ impl<'a> Entry<'a> {
             text: b"",
             tags: &[],
             difference: None,
-            key_number: None,
         }
     }
 

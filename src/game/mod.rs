@@ -21,9 +21,6 @@ pub use rules::{Bonus, Rules, UnknownRules};
 use frame::FrameBalls;
 use lane::step;
 
-/// The most balls that a game of any rule set has.
-pub const MAX_ROLLS: usize = 30;
-
 /// The total of a perfect game, in every rule set.
 pub const MAX_TOTAL: u16 = 300;
 

@@ -56,11 +56,11 @@ pub(super) fn walk<const LINES: usize>(
     let [first, steps @ .., last] = steps;
     *first = walks;
     for step in steps {
-        for walk in &mut walks {
+        for (walk, after) in walks.iter_mut().zip(step) {
             // At an entry of 0 the walk stands still.
             walk.0 += table.frame.entry(triples[walk.place()].into());
+            *after = *walk;
         }
-        *step = walks;
     }
     *last = walks.map(|walk| match table.tenth.entry(triples[walk.place()].into()) {
         0 => LineWalk::NOWHERE,

@@ -4,7 +4,7 @@ use memchr::{memchr, memchr_iter};
 
 use super::hint::sheet_hint;
 use super::one_each::OneEach;
-use super::{Emit, Position, ReadOptions, verify};
+use super::{Emit, Position, ReadOptions, Receive, verify};
 use crate::cli::event::{Diagnostic, Entry, EntryClaim, Event, Outcome, Place};
 use crate::cli::problem::{InputError, InputProblem};
 use crate::game::Game;
@@ -29,19 +29,19 @@ impl SheetLines {
     }
 
     /// Reads a chunk and moves the position past it.
-    pub(super) fn read(&mut self, bytes: &[u8], at: &mut Position, emit: &mut impl FnMut(Event<'_>)) {
+    pub(super) fn read(&mut self, bytes: &[u8], at: &mut Position, receiver: &mut impl Receive) {
         self.one_each.add(bytes, at.line);
         let mut rest = bytes;
         while !rest.is_empty() {
             if rest.len() >= WORTH_SCANNING && at.rules.is_ok() {
-                let read = self.scan(rest, at, emit);
+                let read = self.scan(rest, at, receiver);
                 rest = &rest[read..];
                 if read > 0 {
                     continue;
                 }
             }
             let end = memchr(b'\n', rest);
-            self.line(&rest[..end.unwrap_or(rest.len())], at, emit);
+            self.line(&rest[..end.unwrap_or(rest.len())], at, &mut |event: Event<'_>| receiver.receive(event));
             at.line += u64::from(end.is_some());
             rest = end.map_or(&[], |end| &rest[end + 1..]);
         }
@@ -49,7 +49,7 @@ impl SheetLines {
 
     /// Reads lines by the fast path, and those that it leaves by the reference parser. Returns how many bytes were
     /// read: a last line without its end, and one longer than a piece of the fast path, are left.
-    fn scan(&mut self, bytes: &[u8], at: &mut Position, emit: &mut impl FnMut(Event<'_>)) -> usize {
+    fn scan(&mut self, bytes: &[u8], at: &mut Position, receiver: &mut impl Receive) -> usize {
         let mut scanner = self.scanner.take().unwrap_or_default();
         let mut lines = scanner.lines(bytes, self.dialect);
         // Without known rules every game is an error.
@@ -57,7 +57,7 @@ impl SheetLines {
             && let Some(line) = lines.next(rules)
         {
             match line.game {
-                None => self.line(line.text, at, emit),
+                None => self.line(line.text, at, &mut |event: Event<'_>| receiver.receive(event)),
                 Some(found) => {
                     let name = Some(found.name).filter(|name| !name.is_empty());
                     let claim = found.claim();
@@ -72,7 +72,8 @@ impl SheetLines {
                         rules,
                         Outcome::Scored { total: found.total, is_complete: true, game: &found },
                     );
-                    emit(Event::Entry(&Entry { name, claim, text: line.text, tags: &at.tags, ..entry }));
+                    let claim = claim.as_ref();
+                    receiver.receive(Event::Entry(&Entry { name, claim, text: line.text, tags: &at.tags, ..entry }));
                 }
             }
             at.line += 1;
@@ -83,7 +84,7 @@ impl SheetLines {
     }
 
     /// Reads any line by the reference parser.
-    fn line(&self, line: &[u8], at: &mut Position, emit: &mut impl FnMut(Event<'_>)) {
+    fn line(&self, line: &[u8], at: &mut Position, emit: &mut Emit<'_>) {
         match at.take_line(line, self.options.rules, &self.options.tags) {
             LineKind::Game => return self.game(line, at, emit),
             LineKind::Blank => emit(Event::EndGroup),
@@ -92,7 +93,7 @@ impl SheetLines {
         emit(Event::Text(line));
     }
 
-    fn game(&self, line: &[u8], at: &Position, emit: &mut impl FnMut(Event<'_>)) {
+    fn game(&self, line: &[u8], at: &Position, emit: &mut Emit<'_>) {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let ScoredLine { name, game, claim, claim_text, claim_column } = at.score(line, self.dialect);
         let is_wanted = |game: &Game| game.is_complete() || !self.options.complete;
@@ -115,11 +116,8 @@ impl SheetLines {
             let place = Place::in_line(at.line, line, mismatch.column.unwrap_or(1));
             Some(Diagnostic::new(place, mismatch))
         });
-        let claim = (!claim_text.trim_ascii().is_empty()).then_some(EntryClaim {
-            claim: claim.as_ref(),
-            text: claim_text,
-            mismatch: mismatch.as_ref(),
-        });
+        let claim = EntryClaim { claim: claim.as_ref(), text: claim_text, mismatch: mismatch.as_ref() };
+        let claim = (!claim_text.trim_ascii().is_empty()).then_some(&claim);
         let entry = Entry::new(at.line, at.known_rules(), outcome);
         emit(Event::Entry(&Entry { name, claim, text: line, tags: &at.tags, ..entry }));
     }

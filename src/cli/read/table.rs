@@ -132,13 +132,14 @@ impl TableRow<'_> {
             let claim = claim.as_ref().ok();
             (claim, text, check_claim(claim, &outcome, options, |frame| place(Spot::Claim(frame))))
         });
+        let claim = claim.as_ref().map(|(claim, text, mismatch)| EntryClaim {
+            claim: *claim,
+            text,
+            mismatch: mismatch.as_ref(),
+        });
         emit(Event::Entry(&Entry {
             name: self.name,
-            claim: claim.as_ref().map(|(claim, text, mismatch)| EntryClaim {
-                claim: *claim,
-                text,
-                mismatch: mismatch.as_ref(),
-            }),
+            claim: claim.as_ref(),
             tags: self.tags,
             ..Entry::new(self.line, self.rules, outcome)
         }));

@@ -50,14 +50,6 @@ struct KeyPlayer {
     used: usize,
 }
 
-/// A game of the input beside that of the key.
-#[derive(Debug)]
-pub struct Comparison {
-    /// The number of the key's game, from 1; `None` if it has no more.
-    pub number: Option<usize>,
-    pub difference: Option<String>,
-}
-
 /// A foul, among the pins of rolls.
 const FOUL: u8 = u8::MAX;
 
@@ -125,25 +117,24 @@ impl AnswerKey {
         })
     }
 
-    /// Finds the game of the key for a game of the input, and says how they differ.
-    pub fn compare(&mut self, entry: &Entry<'_>) -> Comparison {
+    /// Finds the game of the key for a game of the input, and says how they differ, if they do.
+    pub fn compare(&mut self, entry: &Entry<'_>) -> Option<String> {
         let by_name = entry.name.filter(|_| !self.players.is_empty());
         let next = match by_name {
             Some(name) => self.next_of(name),
             None => Some(self.first_unused).filter(|&at| at < self.games.len()),
         };
         let Some(at) = next else {
-            let difference = match by_name {
+            return Some(match by_name {
                 Some(name) => format!("the key has no more games of {name}"),
                 None => "the key has no more games".into(),
-            };
-            return Comparison { number: None, difference: Some(difference) };
+            });
         };
         self.games[at].is_used = true;
         while self.games.get(self.first_unused).is_some_and(|game| game.is_used) {
             self.first_unused += 1;
         }
-        Comparison { number: Some(at + 1), difference: self.difference(at, entry) }
+        self.difference(at, entry)
     }
 
     /// How a game of the input differs from a game of the key.
@@ -241,7 +232,7 @@ fn read_games(source: &Source, options: &ReadOptions, emit: &mut Emit<'_>) -> io
     let mut input = Input::open(source.open(&[])?, options, LARGEST_CHUNK)?;
     let mut chunk = Vec::new();
     while input.chunks.next(&mut chunk)? {
-        input.reader.read(&chunk, &mut input.at, &mut |event| emit(event));
+        input.reader.read(&chunk, &mut input.at, &mut |event: Event<'_>| emit(event));
     }
     input.reader.end(emit);
     Ok(())

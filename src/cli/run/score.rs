@@ -14,7 +14,7 @@ use crate::cli::color::LineStyle;
 use crate::cli::diagnostic::{write_caret, write_diagnostic};
 use crate::cli::event::{Consumer, Entry, Event, Outcome, Place};
 use crate::cli::left_out::LeftOut;
-use crate::cli::read::{Position, Reader, TagsSeen};
+use crate::cli::read::{Position, Reader, Receive, TagsSeen};
 use crate::cli::verdict::Verdict;
 use crate::sheet::claim::Claim;
 
@@ -102,6 +102,22 @@ pub struct Scorer<'a, C: Consumer + ?Sized> {
     largest_output: usize,
 }
 
+/// Scores the events of a reader until their output cannot be delivered. The rest of a chunk is then read in vain.
+struct Delivering<'s, 'a, 'd, C: Consumer + ?Sized> {
+    scorer: &'s mut Scorer<'a, C>,
+    deliver: &'s mut Deliver<'d, C::Item>,
+    delivered: io::Result<()>,
+}
+
+impl<C: Consumer + ?Sized> Receive for Delivering<'_, '_, '_, C> {
+    #[inline(always)]
+    fn receive(&mut self, event: Event<'_>) {
+        if self.delivered.is_ok() {
+            self.delivered = self.scorer.take(event, self.deliver);
+        }
+    }
+}
+
 /// Takes parts in input order, each with whether it is the last of its chunk.
 pub type Deliver<'a, T> = dyn FnMut(&mut Part<T>, bool) -> io::Result<()> + 'a;
 
@@ -120,26 +136,17 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
     ) -> io::Result<()> {
         self.pass_on(&Event::BeginPart(self.file));
         self.part.bytes_read += chunk.len();
-        let mut delivered = Ok(());
-        // After an error the rest of the chunk is read in vain.
-        reader.read(chunk, at, &mut |event| {
-            if delivered.is_ok() {
-                delivered = self.take(event, deliver);
-            }
-        });
-        delivered?;
+        let mut delivering = Delivering { scorer: self, deliver, delivered: Ok(()) };
+        reader.read(chunk, at, &mut delivering);
+        delivering.delivered?;
         deliver(&mut self.part, true)
     }
 
     /// Ends the file and delivers its last output.
     pub fn end(&mut self, reader: &mut Reader, deliver: &mut Deliver<'_, C::Item>) -> io::Result<()> {
-        let mut delivered = Ok(());
-        reader.end(&mut |event| {
-            if delivered.is_ok() {
-                delivered = self.take(event, deliver);
-            }
-        });
-        delivered?;
+        let mut delivering = Delivering { scorer: self, deliver, delivered: Ok(()) };
+        reader.end(&mut |event: Event<'_>| delivering.receive(event));
+        delivering.delivered?;
         deliver(&mut self.part, true)
     }
 
@@ -172,6 +179,7 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
     }
 
     /// Takes an event that is not a game.
+    #[inline(never)]
     fn take_other(&mut self, event: Event<'_>) {
         match event {
             Event::Error(error) => {
@@ -220,13 +228,13 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         if let Some(mismatch) = entry.mismatch().filter(|_| is_new) {
             self.report(&mismatch.place, mismatch);
         }
-        let compared = self.checks.key.map(|key| key.lock().unwrap_or_else(PoisonError::into_inner).compare(entry));
-        let difference = compared.as_ref().and_then(|compared| compared.difference.as_deref());
+        let compare = |key: &Mutex<AnswerKey>| key.lock().unwrap_or_else(PoisonError::into_inner).compare(entry);
+        let difference = self.checks.key.and_then(compare);
+        let difference = difference.as_deref();
         if let Some(difference) = &difference {
             self.report(&Place::bare(entry.line, 1), difference);
         }
-        let key_number = compared.as_ref().and_then(|compared| compared.number);
-        let entry = Entry { difference, key_number, ..*entry };
+        let entry = Entry { difference, ..*entry };
         let has_failed = error.is_some() || entry.mismatch().is_some() || difference.is_some();
         let is_wrong = if self.checks.in_records { entry.verdict() != Verdict::Right } else { has_failed };
         if is_wrong {
