@@ -80,6 +80,9 @@ fn a_lost_notice_sets_the_status() {
     let output = feed(piped(&["--csv", "--no-header", "--keep", "lane"]).stderr(full_disk()), GAME.as_bytes());
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stdout).contains(",48,"));
+    for args in [&["stats"][..], &["stats", "--by=lane"]] {
+        assert_eq!(feed(piped(args).stderr(full_disk()), GAME.as_bytes()).status.code(), Some(2), "{args:?}");
+    }
 }
 
 #[test]

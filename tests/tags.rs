@@ -230,3 +230,15 @@ fn a_page_has_the_keys_and_the_holders_of_the_highs() {
     // Without dates, a page by name has nothing to add.
     assert!(!accepted(&["stats", "--html"], "name,total\nAnn,150\nBob,140\n").contains("Highs"));
 }
+
+/// One more key must not cost a look at all others: with the square of their number, this takes minutes.
+#[test]
+fn thousands_of_keys_take_linear_time() {
+    let keys = (0..16_000).map(|key| format!("k{key:x}")).collect::<Vec<_>>().join(",");
+    let sheet = "# k3: x\nAnn: 9- 9- 9- 9- 9- 9- 9- 9- 9- 9-\n";
+    let kept = accepted(&["--csv", "--no-header", "--keep", &keys], sheet);
+    let Outcome { out, .. } = run(&["stats", "--csv", "--no-header", "--by", &keys], sheet);
+    for row in [kept, out] {
+        assert!(row.matches(",x,").count() == 1 && row.matches(',').count() > 16_000);
+    }
+}

@@ -56,7 +56,7 @@ pub enum Paint {
     Colored,
 }
 
-/// What is colored.
+/// The parts of the output that have a color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     Strike,

@@ -177,7 +177,7 @@ impl<'a> Entry<'a> {
 
 /// Makes output of events, on one thread of several.
 pub trait Consumer {
-    /// What its output consists of.
+    /// The items of its output: bytes, or events of its own.
     type Item: Send;
 
     /// Whether the output for a game depends on the games before it, so that one thread reads all of them.

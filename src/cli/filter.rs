@@ -17,13 +17,13 @@ use super::write::{self, Format, OutputFormat};
 use crate::sheet::score_line;
 use crate::{Dialect, Rules};
 
-/// What the filter is asked to do.
+/// The options of the filter.
 #[derive(Clone, Debug, Default)]
 pub struct FilterOptions {
     pub files: Vec<PathBuf>,
     /// The tags are those that records keep.
     pub read: ReadOptions,
-    /// What is written.
+    /// The format of the records.
     pub to: OutputFormat,
     /// Whether claims are checked, as TAP.
     pub check: bool,
@@ -39,7 +39,6 @@ pub struct FilterOptions {
 
 /// A filter that is set up.
 pub struct Filter {
-    /// What it was asked to do.
     pub options: FilterOptions,
     /// How records for people are written.
     pub style: LineStyle,
@@ -174,7 +173,7 @@ fn check_keep(options: &FilterOptions) -> Result<(), String> {
     }
 }
 
-/// What the filter makes of bytes in memory.
+/// The output of the filter for bytes in memory.
 #[derive(Debug, Default)]
 pub struct Scored {
     pub out: Vec<u8>,

@@ -1,4 +1,4 @@
-//! What tables hold besides games, and how it is counted.
+//! Rows and cells of tables that do not count.
 
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ impl Uncounted {
     }
 }
 
-/// What does not count: for each reason the number, and the place and the text of the first.
+/// Counts what does not count: for each reason the number, and the place and the text of the first.
 #[derive(Clone, Debug, Default)]
 pub struct LeftOut(BTreeMap<Uncounted, (u64, Place, String)>);
 
@@ -45,7 +45,7 @@ impl LeftOut {
         self.0.entry(why).or_insert_with(|| (0, place.clone(), value.into())).0 += 1;
     }
 
-    /// Adds what is in later lines.
+    /// Adds the counts of later lines.
     pub fn append(&mut self, later: Self) {
         for (why, (count, place, value)) in later.0 {
             self.0.entry(why).or_insert((0, place, value)).0 += count;

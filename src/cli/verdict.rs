@@ -1,4 +1,4 @@
-//! What a game claims, against what it is.
+//! Compares what a game claims with its score.
 
 use super::event::Entry;
 use crate::sheet::Claim;

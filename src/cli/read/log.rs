@@ -97,7 +97,7 @@ impl LogReader {
                 return Err((player, error(place, frame, problem)));
             }
         };
-        // Where the format was detected, a line of rolls is a line of a sheet: `10 5` is no roll of a
+        // Where the format was detected, a line of rolls is a line of a sheet: `10 5` is not a roll of a
         // player `10`. A header may name such players.
         let is_rolls = words(entry.name).all(looks_like_rolls) && !self.by_name.contains_key(entry.name);
         if is_rolls && self.options.from == InputFormat::Auto {

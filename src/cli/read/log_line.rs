@@ -16,7 +16,7 @@ pub struct LogEntry<'a> {
     pub at: usize,
 }
 
-/// What is wrong with a line, and where. It may name a player all the same.
+/// The error of a line, with its place. The line may name a player all the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogFailure<'a> {
     pub name: Option<&'a str>,

@@ -6,7 +6,7 @@ use crate::reading::symbols::{is_one_roll, is_separator};
 use crate::reading::variants::plain;
 use crate::sheet::line::{LineKind, score_line};
 
-/// What all lines of a sheet so far have in common.
+/// The kind of line that all lines of a sheet so far are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OneEach {
     /// No line holds a game.
@@ -18,7 +18,7 @@ pub enum OneEach {
     Other,
 }
 
-/// What a line holds.
+/// A line that is less than a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
     /// `X`: a roll, and a frame.
@@ -94,7 +94,7 @@ impl What {
         (is_frame || is_tenth_frame).then_some(number.map_or(Self::Frame, Self::Numbered))
     }
 
-    /// What this line and those before it hold.
+    /// The kind of this line and of those before it, if it is the same.
     const fn after(self, before: Option<Self>) -> Option<Self> {
         match (before, self) {
             (None, what)

@@ -1,4 +1,4 @@
-//! What an input needs to know to read games.
+//! The options of reading.
 
 use super::columns::Columns;
 use super::tags::TagKeys;
@@ -22,7 +22,7 @@ pub enum InputFormat {
     Json,
 }
 
-/// What an input needs to know to read games.
+/// The options that every reader needs.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
     /// The format of the input.

@@ -149,13 +149,13 @@ impl<'a> Sniffer<'a> {
     }
 }
 
-/// What a look at a line tells.
+/// The result of looking at a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Look {
     Found(Sniffed),
-    /// Nothing: the next line may.
+    /// The line says nothing; the next one may.
     Nothing,
-    /// Nothing, unless more of the input is there.
+    /// The line says nothing before more of the input is there.
     More,
 }
 

@@ -99,17 +99,14 @@ impl<'a, C: Consumer + ?Sized> Run<'a, C> {
         let mut part = Part::default();
         consumer.event(&Event::BeginFile(file), &mut part.output);
         writer.write(&mut part)?;
-        let mut tally = std::mem::take(&mut writer.tally);
-        let read = self.games(file, bytes, consumer, writer);
-        let left_out = std::mem::take(&mut writer.tally.left_out);
-        tally.append(std::mem::take(&mut writer.tally));
-        writer.tally = tally;
-        let read = read?;
+        let before = std::mem::take(&mut writer.tally);
+        let read = self.games(file, bytes, consumer, writer)?;
+        let tally = std::mem::replace(&mut writer.tally, before);
         self.missing(file, consumer, &mut part);
-        for (place, message) in left_out.messages() {
+        for (place, message) in tally.left_out.messages() {
             write_diagnostic(file, place, &message, self.checks.style, &mut part.diagnostics);
         }
-        writer.tally.left_out.append(left_out);
+        writer.tally.append(tally);
         consumer.event(&Event::EndFile, &mut part.output);
         writer.write(&mut part)?;
         Ok(read)

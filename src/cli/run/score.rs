@@ -33,7 +33,7 @@ impl<T> Default for Part<T> {
     }
 }
 
-/// What is counted in every run.
+/// The counts of a run.
 #[derive(Debug, Default)]
 pub struct RunTally {
     pub games: u64,
@@ -45,7 +45,7 @@ pub struct RunTally {
     pub complete: u64,
     /// How many games are not over.
     pub unfinished: u64,
-    /// What tables hold besides games.
+    /// The rows and cells of tables that do not count.
     pub left_out: LeftOut,
     /// The keys that the games have.
     pub tags: TagsSeen,

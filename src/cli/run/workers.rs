@@ -25,7 +25,7 @@ const LARGEST_READ: usize = 64 * 1024;
 /// More threads would only wait for the source and for each other.
 const MOST_THREADS: usize = 16;
 
-/// What all chunks together, and all outputs together, may hold. Bounds memory.
+/// The most bytes of all chunks together, and of all outputs together. Bounds memory.
 const LARGEST_TOTAL_INPUT: usize = 1024 * 1024;
 const LARGEST_TOTAL_OUTPUT: usize = 1024 * 1024;
 

@@ -24,7 +24,7 @@ pub struct Writer<S> {
     pub sink: S,
     /// The highest status so far.
     pub status: Status,
-    /// What was counted so far.
+    /// The counts so far.
     pub tally: RunTally,
     /// Whether anything was written about the source being read.
     pub has_diagnostics: bool,

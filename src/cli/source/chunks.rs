@@ -16,7 +16,7 @@ pub struct Chunks {
     input: Box<dyn Read + Send>,
     /// Chunks end after one of these.
     pub records: Records,
-    /// What was read beyond the end of the last chunk.
+    /// The bytes that were read past the end of the last chunk.
     carry: Vec<u8>,
     read_size: usize,
     /// Reads grow up to this size.

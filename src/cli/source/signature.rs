@@ -51,7 +51,7 @@ fn is_empty(line: &[u8]) -> bool {
     matches!(line.trim_ascii().first(), None | Some(b'#'))
 }
 
-/// What the first lines of a text show; `None` if the second one decides and is not there.
+/// Recognises text by its first lines; `None` if the second one decides and is not there.
 fn text_format<'a>(first: &'a [u8], second: Option<&'a [u8]>) -> Option<Result<(), &'static str>> {
     const YAML: &str = "YAML, which is not read (yq -o json . FILE | bowling --from json)";
     /// Two of these one after the other are not the names of players.
@@ -104,7 +104,7 @@ fn text_format<'a>(first: &'a [u8], second: Option<&'a [u8]>) -> Option<Result<(
     Some(Err(name))
 }
 
-/// What input starts with these bytes, and what would help; `None` for text.
+/// Names the binary format that starts with these bytes, and what would help; `None` for text.
 pub fn binary(bytes: &[u8]) -> Option<&'static str> {
     const SIGNATURES: [(&[u8], &str); 16] = [
         (b"\x1f\x8b", "gzip data, not text (zcat FILE | bowling)"),

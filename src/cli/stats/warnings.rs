@@ -9,9 +9,11 @@ use crate::cli::text::visible;
 
 /// A message for each key that no game has.
 pub fn missing_keys(rows: &Rows) -> Vec<String> {
-    let is_missing = |at: usize| rows.iter().all(|row| row.key.value(at).is_none());
-    let missing = rows.by.keys.iter().enumerate().filter_map(|(at, key)| key.missing().filter(|_| is_missing(at)));
-    if rows.iter().next().is_none() { Vec::new() } else { missing.collect() }
+    let mut is_there = vec![rows.iter().next().is_none(); rows.by.keys.len()];
+    for row in rows.iter() {
+        is_there.iter_mut().zip(row.key.values()).for_each(|(is_there, value)| *is_there |= value.is_some());
+    }
+    rows.by.keys.iter().zip(is_there).filter(|(_, is_there)| !is_there).filter_map(|(key, _)| key.missing()).collect()
 }
 
 /// A message for each player of `--start` who has no row.
@@ -23,9 +25,11 @@ pub fn missing_players(rows: &Rows) -> Vec<String> {
 
 /// A warning about values that differ only in case and blanks.
 pub fn alike_values(rows: &Rows) -> Option<String> {
-    let mut keys = rows.by.keys.iter().enumerate().filter(|(_, key)| !key.is_file());
-    keys.find_map(|(at, key)| {
-        let (one, other, more) = alike(rows.iter().filter_map(|row| row.key.value(at)))?;
+    // Each step takes the next value of every row: to look for one among thousands would take as long as that.
+    let mut values: Vec<_> = rows.iter().map(|row| row.key.values()).collect();
+    rows.by.keys.iter().find_map(|key| {
+        let texts = values.iter_mut().filter_map(|values| values.next().flatten());
+        let (one, other, more) = alike(texts).filter(|_| !key.is_file())?;
         let more = if more > 0 { format!(", and {more} more") } else { String::new() };
         let are = if rows.by.is_name_alone() { "names".into() } else { format!("values of '{}'", key.name) };
         let rows = rows.by.rows_are();

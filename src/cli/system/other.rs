@@ -39,7 +39,7 @@ pub fn columns_of<S>(_stream: S) -> Option<usize> {
     None
 }
 
-/// What identifies a regular file: not known, so that no file is called regular.
+/// The identity of a regular file: not known, so no file counts as regular.
 pub type FileId = ();
 
 /// The identity of an open file: not known.

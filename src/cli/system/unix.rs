@@ -36,7 +36,7 @@ pub fn columns_of(stream: impl AsFd) -> Option<usize> {
     rustix::termios::tcgetwinsize(stream).ok().map(|size| size.ws_col.into())
 }
 
-/// What identifies a regular file: its device and its inode.
+/// The identity of a regular file: its device and its inode.
 pub type FileId = (u64, u64);
 
 /// The identity of an open file; `None` for a pipe, a terminal or a device.
