@@ -1,31 +1,11 @@
-//! Dates as numbers: the games of one date form a series, and days and weeks have an order.
-
-use std::hash::{DefaultHasher, Hash, Hasher};
-
-/// The number of a game without a date.
-pub const NO_DATE: u64 = 0;
-
-/// Set in the number of a date whose day is known. The day is in the lower half.
-const IS_DAY: u64 = 1 << 63;
+//! Dates as numbers: days and weeks have an order, however they are written.
 
 /// The days from here on are not days but the weeks of a season, counted from 0. No date has a day as late as this.
 pub const WEEKS: i32 = 100_000_000;
 
-/// A number for a date as it was written. Only neighbouring dates of a player are compared, so the hash of a text that
-/// is not a day is enough, and memory does not grow with the number of dates.
-pub fn number(date: &str) -> u64 {
-    // A date that is clear by itself; the column may say more.
-    if let Some(day) = Dates::default().day(date).or_else(|| Some(WEEKS + week(date)?)) {
-        return IS_DAY | u64::from(day.cast_unsigned());
-    }
-    let mut hasher = DefaultHasher::new();
-    date.hash(&mut hasher);
-    (hasher.finish() & !IS_DAY).max(NO_DATE + 1)
-}
-
-/// The day of the number of a date, counted from 1 January 1970, or its week, if one is known.
-pub const fn day(number: u64) -> Option<i32> {
-    if number & IS_DAY == 0 { None } else { Some((number as u32).cast_signed()) }
+/// The day of a date that is clear by itself, counted from 1 January 1970, or the week of `3` or `Week 3`.
+pub fn day_or_week(date: &str) -> Option<i32> {
+    Dates::default().day(date).or_else(|| Some(WEEKS + week(date)?))
 }
 
 /// The day of `2026-01-17`, with or without a time after it.
@@ -189,11 +169,10 @@ mod tests {
             ("second week", None),
         ] {
             assert_eq!(iso_day(date), expected, "{date}");
-            assert_eq!(day(number(date)), expected, "{date}");
+            assert_eq!(day_or_week(date), expected, "{date}");
         }
-        assert_eq!(day(NO_DATE), None);
         assert_eq!(
-            [iso_day("17.01.2026"), day(number("17.01.2026")), day(number("1/2/2026"))],
+            [iso_day("17.01.2026"), day_or_week("17.01.2026"), day_or_week("1/2/2026")],
             [None, Some(20_470), None]
         );
     }
@@ -232,10 +211,10 @@ mod tests {
 
     #[test]
     fn weeks_are_days_after_all_dates() {
-        let weeks = ["3", " 03 ", "Week 3", "W3"].map(|date| day(number(date)));
+        let weeks = ["3", " 03 ", "Week 3", "W3"].map(day_or_week);
         assert_eq!(weeks, [Some(WEEKS + 3); 4]);
         for date in ["", "-3", "+3", "3a", "2026", "20260117", "week", "round 3", "3.5"] {
-            assert_eq!(day(number(date)), None, "{date}");
+            assert_eq!(day_or_week(date), None, "{date}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::date::{self, NO_DATE};
+use super::date::day_or_week;
 
 /// When a game was bowled, as far as its sheet says: its date, or else its group. The games that a player bowls in one
 /// evening are a series, see [`Stats::set_evening`](crate::stats::Stats::set_evening).
@@ -12,11 +12,12 @@ use super::date::{self, NO_DATE};
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Evening {
-    /// As [`date::number`] makes it.
-    date: u64,
+    /// The day or the week, if the date says by itself which it is.
+    day: Option<i32>,
+    /// The date as it was written.
+    text: Option<Arc<str>>,
     /// 0 if there is a date.
     group: u64,
-    text: Option<Arc<str>>,
 }
 
 impl Evening {
@@ -35,8 +36,8 @@ impl Evening {
     /// ```
     pub fn new(group: u64, date: Option<&str>) -> Self {
         match date {
-            Some(text) => Self { date: date::number(text), group: 0, text: Some(text.into()) },
-            None => Self { date: NO_DATE, group, text: None },
+            Some(text) => Self { day: day_or_week(text), text: Some(text.into()), group: 0 },
+            None => Self { day: None, text: None, group },
         }
     }
 
@@ -50,7 +51,7 @@ impl Evening {
     /// assert_eq!(Evening::new(1, Some("Christmas")).day(), None);
     /// ```
     pub const fn day(&self) -> Option<i32> {
-        date::day(self.date)
+        self.day
     }
 
     /// The date as it was written.
@@ -61,11 +62,16 @@ impl Evening {
     pub(crate) const fn shared_text(&self) -> Option<&Arc<str>> {
         self.text.as_ref()
     }
+
+    /// What two of one evening have in common: a day may be written in several ways.
+    fn key(&self) -> (Option<i32>, Option<&str>, u64) {
+        (self.day, self.text().filter(|_| self.day.is_none()), self.group)
+    }
 }
 
 impl PartialEq for Evening {
     fn eq(&self, other: &Self) -> bool {
-        (self.date, self.group) == (other.date, other.group)
+        self.key() == other.key()
     }
 }
 
@@ -73,6 +79,6 @@ impl Eq for Evening {}
 
 impl Hash for Evening {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.date, self.group).hash(state);
+        self.key().hash(state);
     }
 }

@@ -1,7 +1,6 @@
 //! What one game adds to the statistics.
 
-use super::series::OpenSeries;
-use super::sums::Sums;
+use super::series::SeriesPart;
 use crate::game::{FRAMES, Frame, Game, Mark, RACK};
 
 /// All frames but the tenth, and their bits.
@@ -13,36 +12,36 @@ const NINE_FRAMES: u16 = (1 << NINE) - 1;
 pub(crate) struct GameFigures {
     pub(crate) total: u16,
     /// The frames that are strikes, the first frame in the lowest bit.
-    pub(crate) strike_frames: u16,
+    pub(super) strike_frames: u16,
     /// The frames that are spares.
-    pub(crate) spare_frames: u16,
+    pub(super) spare_frames: u16,
     /// A bit for each ball at a full rack, the first in the lowest bit, set for a strike. A bit
     /// above them marks their number.
-    pub(crate) racks: u16,
-    pub(crate) spares: u8,
-    pub(crate) spare_chances: u8,
+    racks: u16,
+    pub(super) spares: u8,
+    pub(super) spare_chances: u8,
     /// Spares of racks with one pin left, and all such racks at which another ball was rolled.
-    pub(crate) single: u8,
-    pub(crate) single_chances: u8,
-    pub(crate) first_ball_pins: u8,
-    pub(crate) splits: u8,
-    pub(crate) converted: u8,
+    pub(super) single: u8,
+    pub(super) single_chances: u8,
+    pub(super) first_ball_pins: u8,
+    pub(super) splits: u8,
+    pub(super) converted: u8,
+    /// Whether more than the pins of some ball is known: a leave, a split or a foul.
+    pub(crate) has_leaves: bool,
     /// The pins that strikes and spares of frames 1 to 9 gained by later balls.
-    pub(crate) strike_gain: u16,
-    pub(crate) spare_gain: u16,
+    pub(super) strike_gain: u16,
+    pub(super) spare_gain: u16,
 }
 
 impl GameFigures {
     /// The figures of a game; `None` if it is not complete.
-    pub(crate) fn new(card: &Game) -> Option<Self> {
-        if !card.is_complete() {
+    pub(crate) fn new(game: &Game) -> Option<Self> {
+        if !game.is_complete() {
             return None;
         }
-        let mut figures = Self { total: card.score(), ..Self::default() };
-        let mut has_splits = false;
-        let mut nine_frames = 0;
-        let mut before = 0;
-        for ((at, frame), &total) in card.frames().enumerate().zip(card.running_totals()) {
+        let mut figures = Self { total: game.score(), ..Self::default() };
+        let (mut nine_pins, mut before) = (0, 0);
+        for ((at, frame), &total) in game.frames().enumerate().zip(game.running_totals()) {
             // In the tenth frame, a ball that follows a mark counts as itself.
             let gain = if at < NINE { (total - before).saturating_sub(RACK.into()) } else { 0 };
             before = total;
@@ -54,23 +53,23 @@ impl GameFigures {
             figures.spare_gain += spare * gain;
             let first = frame.first_pins();
             figures.first_ball_pins += first;
-            nine_frames |= u16::from(first == RACK - 1) << at;
-            has_splits |= frame.has_signs();
+            nine_pins |= u16::from(first == RACK - 1) << at;
+            figures.has_leaves |= frame.has_signs();
         }
         // Frames one to nine have one rack each, and a second ball unless the first was a strike. Counting
         // them by their marks instead of ball by ball took a third off the time of `bowling stats`.
         figures.racks = figures.strike_frames & NINE_FRAMES;
-        figures.spares = (figures.spare_frames & NINE_FRAMES).count_ones() as u8;
+        figures.spares = Self::gaining(figures.spare_frames) as u8;
         figures.spare_chances = FRAMES - 1 - figures.racks.count_ones() as u8;
         // Nine pins may be a strike.
-        nine_frames &= NINE_FRAMES & !figures.strike_frames;
-        figures.single = (nine_frames & figures.spare_frames).count_ones() as u8;
-        figures.single_chances = nine_frames.count_ones() as u8;
-        if let Some(tenth) = card.frames().last() {
+        nine_pins &= NINE_FRAMES & !figures.strike_frames;
+        figures.single = (nine_pins & figures.spare_frames).count_ones() as u8;
+        figures.single_chances = nine_pins.count_ones() as u8;
+        if let Some(tenth) = game.frames().last() {
             figures.add_tenth(tenth);
         }
-        if has_splits {
-            card.frames().for_each(|frame| figures.add_splits(frame));
+        if figures.has_leaves {
+            game.frames().for_each(|frame| figures.add_splits(frame));
         }
         Some(figures)
     }
@@ -100,51 +99,33 @@ impl GameFigures {
         }
     }
 
-    /// What the game adds to the sums, but for its total.
-    pub(super) const fn sums(&self) -> Sums {
-        let opens = self.opens();
-        Sums {
-            scored_games: 1,
-            strikes: self.strikes(),
-            strike_chances: self.strike_chances(),
-            spares: self.spares as u64,
-            spare_chances: self.spare_chances as u64,
-            single: self.single as u64,
-            single_chances: self.single_chances as u64,
-            opens,
-            clean: (opens == 0) as u64,
-            first_ball_pins: self.first_ball_pins as u64,
-            splits: self.splits as u64,
-            converted: self.converted as u64,
-            gaining_strikes: (self.strike_frames & NINE_FRAMES).count_ones() as u64,
-            strike_gain_pins: self.strike_gain as u64,
-            gaining_spares: (self.spare_frames & NINE_FRAMES).count_ones() as u64,
-            spare_gain_pins: self.spare_gain as u64,
-            ..Sums::of_total(self.total)
-        }
+    /// How many of some frames are among the first nine, which later balls add to.
+    pub(super) const fn gaining(frames: u16) -> u32 {
+        (frames & NINE_FRAMES).count_ones()
     }
 
-    pub(super) const fn strike_chances(&self) -> u64 {
-        self.racks.ilog2() as u64
+    pub(super) const fn strike_chances(&self) -> u32 {
+        self.racks.ilog2()
     }
 
-    pub(super) const fn strikes(&self) -> u64 {
-        self.racks.count_ones() as u64 - 1
+    pub(super) const fn strikes(&self) -> u32 {
+        self.racks.count_ones() - 1
     }
 
-    pub(super) const fn opens(&self) -> u64 {
-        FRAMES as u64 - (self.strike_frames | self.spare_frames).count_ones() as u64
+    pub(super) const fn opens(&self) -> u32 {
+        FRAMES as u32 - (self.strike_frames | self.spare_frames).count_ones()
     }
 
     /// The game as a part of a series.
-    pub(super) const fn series(&self) -> OpenSeries {
-        let chances = self.strike_chances() as u32;
+    pub(super) const fn series(&self) -> SeriesPart {
+        let chances = self.strike_chances();
         let strikes = self.racks ^ 1 << chances;
         let lead = strikes.trailing_ones();
         let trail = (strikes << (u16::BITS - chances)).leading_ones();
-        OpenSeries::of_game(self.total, lead as u64, trail as u64, lead == chances)
+        SeriesPart::of_game(self.total, lead as u64, trail as u64, lead == chances)
     }
 
+    /// The most strikes in a row.
     pub(super) const fn longest_run(&self) -> u64 {
         let mut left = self.racks ^ 1 << self.strike_chances();
         let mut longest = 0;

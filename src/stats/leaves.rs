@@ -109,12 +109,12 @@ impl Stats {
 }
 
 /// The leaves of a game at which another ball was rolled, and whether it made a spare.
-pub(crate) fn leaves(card: &Game) -> impl Iterator<Item = (PinSet, bool)> {
+pub(super) fn leaves(game: &Game) -> impl Iterator<Item = (PinSet, bool)> {
     let known = |rack: &[Ball]| match rack {
         [first, next, ..] => first.roll.leave().map(|leave| (leave, next.mark == Some(Mark::Spare))),
         _ => None,
     };
-    card.frames().filter(|frame| frame.has_signs()).flat_map(Frame::racks).filter_map(known)
+    game.frames().filter(|frame| frame.has_signs()).flat_map(Frame::racks).filter_map(known)
 }
 
 #[cfg(test)]

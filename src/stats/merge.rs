@@ -19,8 +19,8 @@ impl Stats {
         if other.rules != self.rules {
             return Err(NotCounted::OtherRules);
         }
-        let is_new = *self == Self { has_no_charts: self.has_no_charts, ..Self::new(self.rules) };
-        if is_new {
+        let new = Self::new(self.rules);
+        if *self == (Self { charts: new.charts.clone().filter(|_| self.charts.is_some()), ..new }) {
             self.players = other.players.clone();
         }
         if self.players == other.players && !self.has_several_players() {
@@ -54,8 +54,10 @@ impl Stats {
         High::raise(&mut self.high_game, other.high_game.clone());
         self.leaves.merge(&other.leaves);
         self.add_days(other.days);
-        if let (Some(charts), Some(other)) = (self.charts(), &other.charts) {
-            charts.append(other);
+        match (&mut self.charts, &other.charts) {
+            (Some(charts), Some(other)) => charts.append(other),
+            // The charts would be those of a part.
+            (charts, _) => *charts = None,
         }
     }
 }
@@ -80,7 +82,6 @@ impl serde::Serialize for Stats {
         map.serialize_entry("leaves", &self.leaves)?;
         map.serialize_entry("days", &self.days)?;
         map.serialize_entry("charts", &self.charts)?;
-        map.serialize_entry("has_no_charts", &self.has_no_charts)?;
         map.end()
     }
 }

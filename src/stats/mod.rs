@@ -41,10 +41,11 @@ pub use leaves::LeaveCounts;
 pub use timeline::Point;
 
 use crate::game::{Game, MAX_TOTAL, Rules};
+use crate::sheet::Evening;
 use charts::Charts;
 pub(crate) use game::GameFigures;
-pub(crate) use leaves::leaves;
-use series::{High, OpenSeries, SeriesEnds};
+use leaves::leaves;
+use series::{High, SeriesEnds, SeriesPart};
 use sums::Sums;
 
 /// How many totals share a class of [`Stats::distribution`].
@@ -59,7 +60,7 @@ pub const CLASSES: usize = (MAX_TOTAL / CLASS) as usize + 1;
 ///
 /// The games of a player are divided into series by [`set_evening`](Self::set_evening) or
 /// [`end_series`](Self::end_series). A run of strikes goes on across the games of a series.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize))]
 pub struct Stats {
     rules: Rules,
@@ -78,10 +79,8 @@ pub struct Stats {
     leaves: LeaveCounts,
     /// The first and the last day with a game.
     days: Option<(i32, i32)>,
-    /// `None` without games.
+    /// `None` if no charts are drawn: they take most of the memory.
     charts: Option<Box<Charts>>,
-    /// Whether no charts are drawn.
-    has_no_charts: bool,
 }
 
 /// Whose games they are.
@@ -99,11 +98,31 @@ impl Default for Players {
     }
 }
 
+/// No games of tenpin.
+impl Default for Stats {
+    fn default() -> Self {
+        Self::new(Rules::default())
+    }
+}
+
 /// Adding games.
 impl Stats {
     /// The statistics of no games.
     pub fn new(rules: Rules) -> Self {
-        Self { rules, ..Self::default() }
+        Self {
+            rules,
+            players: Players::default(),
+            sums: Sums::default(),
+            low: None,
+            run: 0,
+            high_game: None,
+            high_series: None,
+            ended_series: 0,
+            ends: SeriesEnds::default(),
+            leaves: LeaveCounts::default(),
+            days: None,
+            charts: Some(Box::default()),
+        }
     }
 
     /// The statistics of no games of a player. Those of different players do not share a series when they are
@@ -167,28 +186,28 @@ impl Stats {
 
     /// Adds a total that counts for the series alone, given its number among the games of all players.
     pub(crate) fn add_marked_total(&mut self, total: u16, number: u64) {
-        self.add_to_series(OpenSeries::of_total(total), number);
+        self.add_to_series(SeriesPart::of_total(total), number);
     }
 
     /// Adds the figures of a game, given its leaves if it has some, and its number among the games of all players.
     pub(crate) fn add_figures(&mut self, figures: &GameFigures, game: Option<&Game>, number: u64) {
         let run = self.add_to_series(figures.series(), number);
         self.run = self.run.max(run);
-        if figures.strikes() > self.run {
+        if u64::from(figures.strikes()) > self.run {
             self.run = self.run.max(figures.longest_run());
         }
-        for (leave, is_converted) in game.into_iter().flat_map(leaves) {
+        for (leave, is_converted) in game.into_iter().filter(|_| figures.has_leaves).flat_map(leaves) {
             self.leaves.add(leave, is_converted);
         }
-        if let Some(charts) = self.charts() {
+        if let Some(charts) = &mut self.charts {
             charts.add_marks(figures);
         }
-        self.add_sums(&figures.sums(), figures.total, number);
+        self.add_sums(&Sums::of_game(figures), figures.total, number);
     }
 
     /// Adds a total of a game whose balls are not known, given its number.
     pub(crate) fn add_known_total(&mut self, total: u16, number: u64) {
-        self.add_to_series(OpenSeries::of_total(total), number);
+        self.add_to_series(SeriesPart::of_total(total), number);
         self.add_sums(&Sums::of_total(total), total, number);
     }
 
@@ -196,10 +215,10 @@ impl Stats {
         self.sums.add(sums);
         self.raise_high(total, number);
         self.low = self.low.min(Some(total)).or(Some(total));
-        let day = self.ends.evenings.as_ref().and_then(|(_, evening)| evening.day());
+        let day = self.ends.open().evening.as_ref().and_then(Evening::day);
         self.add_days(day.map(|day| (day, day)));
         let day = day.filter(|_| !self.has_several_players());
-        if let Some(charts) = self.charts() {
+        if let Some(charts) = &mut self.charts {
             charts.add_total(total, day);
         }
     }
@@ -208,7 +227,7 @@ impl Stats {
     #[cfg(feature = "cli")]
     pub(crate) fn add_point(&mut self, point: &Point) {
         self.add_days(Some((point.day, point.day)));
-        if let Some(charts) = self.charts() {
+        if let Some(charts) = &mut self.charts {
             charts.timeline.add_point(point);
         }
     }
@@ -218,14 +237,10 @@ impl Stats {
         self.days = both.reduce(|(first, last), (day, other)| (first.min(day), last.max(other)));
     }
 
-    fn charts(&mut self) -> Option<&mut Charts> {
-        (!self.has_no_charts).then(|| &mut **self.charts.get_or_insert_default())
-    }
-
-    /// Draws no charts from here on. What they are drawn from takes most of the memory.
+    /// Draws no charts.
     #[cfg(feature = "cli")]
     pub(crate) fn drop_charts(&mut self) {
-        (self.charts, self.has_no_charts) = (None, true);
+        self.charts = None;
     }
 }
 

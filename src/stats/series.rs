@@ -9,11 +9,30 @@ use crate::sheet::Evening;
 /// The fewest games of a series that counts as a high series.
 const LONG: u64 = 3;
 
-/// A series, or a part of one, to which games can be added at the end. Knows the runs of strikes at
-/// both ends, so that parts can be put together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The series at both ends of some games, which may go on before and after them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) struct SeriesEnds {
+    /// The series up to the first end of a series. It may have begun in an earlier part.
+    pub(super) first: OpenSeries,
+    /// The series since the last end; `None` if no series has ended.
+    last: Option<OpenSeries>,
+}
+
+/// A series to which games can be added.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct OpenSeries {
+    part: SeriesPart,
+    /// When it was bowled, as far as that is known.
+    pub(super) evening: Option<Evening>,
+}
+
+/// The games of a series, or of a part of one. Knows the runs of strikes at both ends, so that parts can be put
+/// together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) struct SeriesPart {
     games: u64,
     pins: u64,
     /// The strikes before the first other ball at a full rack.
@@ -24,18 +43,6 @@ pub(super) struct OpenSeries {
     is_one_run: bool,
     /// The number of its first game among those of all players.
     start: u64,
-}
-
-/// The series at both ends of some games, which may go on before and after them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub(super) struct SeriesEnds {
-    /// The series up to the first end of a series. It may have begun in an earlier part.
-    pub(super) first: OpenSeries,
-    /// The series since the last end; `None` if no series has ended.
-    pub(super) last: Option<OpenSeries>,
-    /// The evening of the first series, and that of the last, as far as they are known.
-    pub(super) evenings: Option<(Evening, Evening)>,
 }
 
 /// A high game or a high series, and who bowled it when: as texts of its own or as references.
@@ -77,13 +84,13 @@ impl High<&Arc<str>> {
     }
 }
 
-impl Default for OpenSeries {
+impl Default for SeriesPart {
     fn default() -> Self {
         Self { games: 0, pins: 0, lead: 0, trail: 0, is_one_run: true, start: 0 }
     }
 }
 
-impl OpenSeries {
+impl SeriesPart {
     /// A game with its runs of strikes at both ends.
     pub(super) const fn of_game(total: u16, lead: u64, trail: u64, is_one_run: bool) -> Self {
         Self { games: 1, pins: total as u64, lead, trail, is_one_run, start: 0 }
@@ -114,11 +121,18 @@ impl OpenSeries {
         self.is_one_run &= later.is_one_run;
         seam
     }
+}
+
+impl OpenSeries {
+    /// The date, as it was written.
+    pub(super) fn date(&self) -> Option<&Arc<str>> {
+        self.evening.as_ref().and_then(Evening::shared_text)
+    }
 
     /// The series as a high, if it is long enough.
-    fn high(self, evening: Option<&Evening>) -> Option<High<&Arc<str>>> {
-        let Self { games, pins, start, .. } = self;
-        (games >= LONG).then_some(High { pins, games, start, name: None, date: evening.and_then(Evening::shared_text) })
+    fn high(&self) -> Option<High<&Arc<str>>> {
+        let SeriesPart { games, pins, start, .. } = self.part;
+        (games >= LONG).then_some(High { pins, games, start, name: None, date: self.date() })
     }
 }
 
@@ -129,31 +143,32 @@ impl Stats {
     ///
     /// A game in error belongs to an evening, too: [skip](Self::skip_game) it.
     pub fn set_evening(&mut self, evening: &Evening) {
-        match &self.ends.evenings {
-            Some((_, known)) if known == evening => return,
+        match &self.ends.open().evening {
+            Some(known) if known == evening => return,
             Some(_) => self.end_series(),
             None => {}
         }
-        let (_, known) = self.ends.evenings.get_or_insert_with(|| (evening.clone(), evening.clone()));
-        known.clone_from(evening);
+        self.ends.open_mut().evening = Some(evening.clone());
     }
 
     /// Ends a series. The next game starts a new one.
     pub fn end_series(&mut self) {
-        if let Some(last) = self.ends.last.replace(OpenSeries::default()) {
-            self.count_series(last);
+        let next = OpenSeries { evening: self.ends.open().evening.clone(), ..OpenSeries::default() };
+        if let Some(last) = self.ends.last.replace(next) {
+            self.ended_series = self.ended_series.saturating_add(u64::from(last.part.games > 0));
+            High::raise(&mut self.high_series, last.high().map(High::cloned));
         }
     }
 
     /// Skips a game of the series that does not count. It ends a run of strikes.
     pub fn skip_game(&mut self) {
-        self.open_series().end_run();
+        self.ends.open_mut().part.end_run();
     }
 
     /// The series of one game or more.
     pub fn series(&self) -> u64 {
-        let open = [Some(self.ends.first), self.ends.last].into_iter().flatten();
-        self.ended_series.saturating_add(open.map(|series| u64::from(series.games > 0)).sum())
+        let open = [Some(&self.ends.first), self.ends.last.as_ref()].into_iter().flatten();
+        self.ended_series.saturating_add(open.filter(|series| series.part.games > 0).count() as u64)
     }
 
     /// The pins of the highest series of three games or more.
@@ -178,15 +193,14 @@ impl Stats {
     }
 
     fn highest_series(&self) -> Option<High<&Arc<str>>> {
-        let (first, last) = self.ends.evenings.as_ref().map(|(first, last)| (first, last)).unzip();
         let ended = self.high_series.as_ref().map(High::as_ref);
-        let of_last = self.ends.last.and_then(|series| series.high(last));
-        [self.ends.first.high(first), ended, of_last].into_iter().flatten().reduce(High::higher)
+        let last = self.ends.last.as_ref().and_then(OpenSeries::high);
+        [self.ends.first.high(), ended, last].into_iter().flatten().reduce(High::higher)
     }
 
     /// Adds a game to its series. Returns the run of strikes that it continues.
-    pub(super) fn add_to_series(&mut self, game: OpenSeries, number: u64) -> u64 {
-        self.open_series().append(&OpenSeries { start: number, ..game })
+    pub(super) fn add_to_series(&mut self, game: SeriesPart, number: u64) -> u64 {
+        self.ends.open_mut().part.append(&SeriesPart { start: number, ..game })
     }
 
     /// Raises the high game.
@@ -194,27 +208,25 @@ impl Stats {
         let pins = u64::from(total);
         // Most games are not.
         if self.high_game.as_ref().is_none_or(|high| pins > high.pins) {
-            let date = self.ends.evenings.as_ref().and_then(|(_, evening)| evening.shared_text()).cloned();
+            let date = self.ends.open().date().cloned();
             self.high_game = Some(High { pins, games: 1, start: number, name: None, date });
         }
     }
 
     /// Adds the series of later games of the same player.
     pub(super) fn continue_series(&mut self, later: &Self) {
-        if let Some((first, _)) = &later.ends.evenings {
-            self.set_evening(first);
+        if let Some(evening) = &later.ends.first.evening {
+            self.set_evening(evening);
         }
-        let run = self.open_series().append(&later.ends.first);
+        let run = self.ends.open_mut().part.append(&later.ends.first.part);
         self.run = self.run.max(run);
-        if let Some(last) = later.ends.last {
+        if let Some(last) = &later.ends.last {
             self.end_series();
-            self.ends.last = Some(last);
+            let evening = last.evening.clone().or_else(|| self.ends.open().evening.clone());
+            self.ends.last = Some(OpenSeries { evening, ..last.clone() });
         }
         self.ended_series = self.ended_series.saturating_add(later.ended_series);
         High::raise(&mut self.high_series, later.high_series.clone());
-        if let (Some((_, known)), Some((_, last))) = (&mut self.ends.evenings, &later.ends.evenings) {
-            known.clone_from(last);
-        }
     }
 
     /// Ends the series at both ends: they cannot go on in the games of other players.
@@ -223,18 +235,15 @@ impl Stats {
         self.ended_series = self.series();
         self.ends = SeriesEnds::default();
     }
+}
 
+impl SeriesEnds {
     /// The series that the next game belongs to.
-    fn open_series(&mut self) -> &mut OpenSeries {
-        let SeriesEnds { first, last, .. } = &mut self.ends;
-        last.as_mut().unwrap_or(first)
+    pub(super) fn open(&self) -> &OpenSeries {
+        self.last.as_ref().unwrap_or(&self.first)
     }
 
-    /// Counts a series that has ended.
-    fn count_series(&mut self, series: OpenSeries) {
-        self.ended_series = self.ended_series.saturating_add(u64::from(series.games > 0));
-        let evening = self.ends.evenings.as_ref().map(|(_, evening)| evening);
-        let high = series.high(evening).map(High::cloned);
-        High::raise(&mut self.high_series, high);
+    fn open_mut(&mut self) -> &mut OpenSeries {
+        self.last.as_mut().unwrap_or(&mut self.first)
     }
 }

@@ -111,16 +111,16 @@ fn parts(day: i32) -> (i32, i32, i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sheet::date::{day, number};
+    use crate::sheet::date::day_or_week;
 
     #[test]
     fn weeks_are_in_order_and_written_as_weeks() {
         for (date, expected) in
             [("0", "week 0"), ("3", "week 3"), (" 03 ", "week 3"), ("Week 12", "week 12"), ("W7", "week 7")]
         {
-            assert_eq!(day(number(date)).map(text).as_deref(), Some(expected), "{date}");
+            assert_eq!(day_or_week(date).map(text).as_deref(), Some(expected), "{date}");
         }
-        let days = ["2", "10", "2026-01-17"].map(|date| day(number(date)).unwrap());
+        let days = ["2", "10", "2026-01-17"].map(|date| day_or_week(date).unwrap());
         assert!(days[0] < days[1] && are_alike(days[0], days[1]) && !are_alike(days[0], days[2]));
         assert!(are_alike(WEEKS, days[0]) && are_alike(days[0], WEEKS));
         assert_eq!(text(days[2]), "2026-01-17");

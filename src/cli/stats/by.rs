@@ -4,11 +4,14 @@ use std::cmp::Ordering;
 use std::str::FromStr;
 
 use super::columns::is_column;
-use super::row_key::{RowKey, Value};
+use super::label::{ALL, NO_NAME, label};
+use super::row_key::RowKey;
+use super::rows::StatsRow;
 use crate::cli::event::Entry;
-use crate::cli::page::date::{month_number, text as date_text};
+use crate::cli::page::date;
 use crate::cli::read::{ReadOptions, TagKeys, parse_keys, plain};
-use crate::sheet::date::{self, Dates};
+use crate::game::Rules;
+use crate::sheet::date::{Dates, day_or_week, iso_day};
 use crate::sheet::tags;
 
 /// The keys whose values make a row. Without any, all games are one row.
@@ -123,34 +126,59 @@ impl By {
         ReadOptions { tags: self.tag_keys(), bare_totals: true, needs_names: self.is_name_alone(), ..read }
     }
 
-    /// The values of the keys of a game, in order.
-    pub fn values<'a>(&self, file: &'a str, entry: &Entry<'a>) -> impl Iterator<Item = Value<'a>> + use<'_, 'a> {
+    /// The values of the keys of a game, in order. A date that does not say by itself which of its numbers is the day
+    /// stands for its part, until [`decided`](Self::decided).
+    pub fn values<'a>(&self, file: &'a str, entry: &Entry<'a>) -> impl Iterator<Item = Option<&'a str>> + use<'_, 'a> {
         let entry = *entry;
         self.keys.iter().map(move |key| match key.kind {
-            KeyKind::Name => entry.name.into(),
-            KeyKind::File => Value::Text(file),
-            KeyKind::Tag(at) => entry.tag(at).into(),
-            KeyKind::Date => self.date(&entry).into(),
-            KeyKind::PartOfDate(at, len) => match (entry.tag(at), entry.tag(self.tags)) {
-                (Some(part), _) => Value::Text(part),
-                (None, Some(date)) if date::iso_day(date).is_some() => date.get(..len).into(),
-                (None, Some(date)) if may_be_day(date) => Value::UndecidedDate(date),
-                (None, _) => Value::None,
-            },
+            KeyKind::Name => entry.name,
+            KeyKind::File => Some(file),
+            KeyKind::Tag(at) => entry.tag(at),
+            KeyKind::Date => self.date(&entry),
+            KeyKind::PartOfDate(at, len) => entry.tag(at).or_else(|| {
+                let date = entry.tag(self.tags)?;
+                if iso_day(date).is_some() { date.get(..len) } else { Some(date).filter(|date| may_be_day(date)) }
+            }),
         })
     }
 
-    /// The part of a date that a key asks for, if the dates of the input say which of its numbers is the day.
-    pub fn part(&self, at: usize, date: &str, dates: Dates) -> Option<String> {
-        match self.keys.get(at)?.kind {
-            KeyKind::PartOfDate(_, len) => date_text(dates.day(date)?).get(..len).map(str::to_owned),
-            _ => None,
-        }
+    /// Whether a key is a part of a date.
+    pub fn has_parts_of_dates(&self) -> bool {
+        self.keys.iter().any(|key| matches!(key.kind, KeyKind::PartOfDate(..)))
+    }
+
+    /// A key with the parts of its dates, when all dates of the input have said which of their numbers is the day.
+    pub fn decided(&self, key: &RowKey, rules: Rules, dates: Dates) -> RowKey {
+        let kinds = self.keys.iter().map(|key| Some(key.kind)).chain([None]);
+        let values = kinds.zip(key.values()).map(|(kind, value)| match (kind, value?) {
+            (Some(KeyKind::PartOfDate(_, len)), date) if may_be_day(date) => {
+                date::text(dates.day(date)?).get(..len).map(str::to_owned)
+            }
+            (_, text) => Some(text.to_owned()),
+        });
+        let values: Vec<Option<String>> = values.collect();
+        let mut bytes = Vec::new();
+        RowKey::write(rules, values.iter().map(Option::as_deref), &mut bytes);
+        RowKey::new(&bytes)
     }
 
     /// The date of a game, else its week: a player's games of one date are a series.
     pub fn date<'a>(&self, entry: &Entry<'a>) -> Option<&'a str> {
         tags::date(self.tags, |at| entry.tag(at))
+    }
+
+    /// The values of the keys of a row, as people read them.
+    pub fn labels(&self, row: &StatsRow) -> Vec<String> {
+        if self.is_all() {
+            return vec![ALL.into()];
+        }
+        let shown = |(key, value): (&ByKey, Option<&str>)| match value {
+            // A file is never mistaken for games without a name: `-` is standard input.
+            Some(NO_NAME) if key.is_file() => NO_NAME.into(),
+            Some(text) => label(text).into_owned(),
+            None => NO_NAME.into(),
+        };
+        self.keys.iter().zip(row.key.values()).map(shown).collect()
     }
 
     /// What to call the rows.
@@ -198,7 +226,7 @@ fn may_be_day(date: &str) -> bool {
 
 /// What a date, a week, a month or a year is ordered by: its day or number, else its text.
 fn time(text: &str, dates: Dates) -> (bool, i32, &str) {
-    let number = dates.day(text).or_else(|| date::day(date::number(text))).or_else(|| month_number(text));
+    let number = dates.day(text).or_else(|| day_or_week(text)).or_else(|| date::month_number(text));
     (number.is_none(), number.unwrap_or_default(), text)
 }
 

@@ -6,7 +6,7 @@ use std::io;
 use std::sync::Arc;
 
 use super::by::By;
-use super::event::StatsEvent;
+use super::recorder::StatsEvent;
 use super::row_key::RowKey;
 use super::rows::{DatedGame, StatsRow};
 use crate::cli::run::Sink;
@@ -156,8 +156,7 @@ impl Collector {
     pub fn into_rows(self, by: &By) -> Vec<StatsRow> {
         let mut keys: Vec<_> = self.places.into_iter().collect();
         keys.sort_unstable_by_key(|(_, place)| *place);
-        let has_undecided = keys.iter().any(|(key, _)| key.is_undecided());
-        let dates = self.dates;
+        let (dates, has_parts) = (self.dates, by.has_parts_of_dates());
         let parts = keys.into_iter().zip(self.parts).map(|((key, _), part)| {
             let Part { mut stats, few, undecided } = part;
             for (date, point) in undecided {
@@ -165,11 +164,10 @@ impl Collector {
                     stats.add_point(&Point { day, ..point });
                 }
             }
-            let rules = stats.rules();
-            let key = if has_undecided { key.decided(rules, |at, date| by.part(at, date, dates)) } else { key };
+            let key = if has_parts { by.decided(&key, stats.rules(), dates) } else { key };
             StatsRow { key, stats, few }
         });
-        if by.has_names() && !has_undecided {
+        if by.has_names() && !has_parts {
             return parts.collect();
         }
         let mut rows: HashMap<RowKey, StatsRow> = HashMap::new();

@@ -1,14 +1,13 @@
 //! `stats --leaves`: how often each leave was left and converted, one line per leave and row.
 
 use super::StatsFormat;
-use super::columns::record;
-use super::records;
+use super::columns::{real, record, write_record};
 use super::rows::{Rows, StatsRow};
-use super::table::{Line, header_texts, keys, real, tables_text};
+use super::table::{Line, header_texts, tables_text};
 use crate::cli::color::{Paint, Style};
 use crate::stats::{Figure, Share};
 
-/// The columns behind the keys and the rules.
+/// The columns after the keys and the rules.
 pub const NAMES: [&str; 5] = ["leave", "split", "left", "converted", "percent"];
 
 /// The message if no row has a leave.
@@ -23,7 +22,7 @@ pub fn write_records(rows: &Rows, row: &StatsRow, to: StatsFormat, out: &mut Vec
         let (pins, split) = (leave.to_string(), Figure::Flag(leave.is_split()));
         let percent = Figure::from(share.percent());
         let values = [Figure::Text(&pins), split, Figure::Count(share.of), Figure::Count(share.count), percent];
-        records::write_record(to, &record(&rows.by, row, NAMES.into_iter().zip(values)), out);
+        write_record(to, &record(&rows.by, row, NAMES.into_iter().zip(values)), out);
     }
 }
 
@@ -54,7 +53,7 @@ fn lines(rows: &Rows, row: &StatsRow) -> Vec<Line> {
     }
     let line = |style, leave: String, split: &str, share: Share| Line {
         style,
-        texts: keys(row, &rows.by).into_iter().chain([leave]).collect(),
+        texts: rows.by.labels(row).into_iter().chain([leave]).collect(),
         numbers: vec![split.into(), share.of.to_string(), share.count.to_string(), real(share.percent(), 1)],
     };
     let of_leaves = leaves.iter().map(|(leave, share)| {

@@ -7,12 +7,10 @@
 mod by;
 mod collector;
 mod columns;
-mod event;
 mod html;
 mod label;
 mod leaves;
 mod recorder;
-mod records;
 mod row_key;
 mod rows;
 mod sort;
@@ -145,13 +143,13 @@ fn write(rows: &Rows, options: &StatsOptions, not_counted: &str, sink: &mut impl
             let others = if options.leaves { &leaves::NAMES[..] } else { &figures };
             if options.header && to == StatsFormat::Csv {
                 let names = columns::names(&rows.by, others).into_iter().map(|name| (name, Figure::Text(name)));
-                records::write_record(to, &names.collect::<Vec<_>>(), &mut out);
+                columns::write_record(to, &names.collect::<Vec<_>>(), &mut out);
             }
             for row in rows.iter() {
                 if options.leaves {
                     leaves::write_records(rows, row, to, &mut out);
                 } else {
-                    records::write_record(to, &rows.columns(row), &mut out);
+                    columns::write_record(to, &rows.columns(row), &mut out);
                 }
                 // There may be millions of rows.
                 if out.len() >= LARGEST_PIECE {

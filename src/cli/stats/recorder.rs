@@ -1,12 +1,32 @@
-//! The consumer that statistics are made by: an event per game.
+//! The consumer that statistics are made by: an event per game, which one thread tells the collector.
 
 use super::by::By;
-use super::event::StatsEvent;
-use super::row_key::{RowKey, Value};
+use super::row_key::RowKey;
 use crate::cli::event::{Consumer, Entry, Event, Outcome};
-use crate::game::Game;
+use crate::game::{Game, Rules};
 use crate::sheet::Evening;
-use crate::stats::{GameFigures, leaves};
+use crate::stats::GameFigures;
+
+/// Something that happens to the statistics.
+#[derive(Debug)]
+pub enum StatsEvent {
+    /// Who bowled the games that follow: their row, which ends with the name if no other key is that.
+    Player(Rules, RowKey),
+    /// The date of the games that follow.
+    Date(Option<Evening>),
+    /// A complete game, and its score card if that has leaves or a page may show it.
+    Game(GameFigures, Option<Box<Game>>),
+    /// A game whose balls are not known.
+    Total(u16),
+    /// A total that counts for the series and not for the average.
+    SeriesTotal(u16),
+    Unfinished,
+    Error,
+    /// Ends the series of the player.
+    SeriesEnd,
+    /// Ends a series of every player.
+    GroupEnd,
+}
 
 /// Makes events on one thread.
 pub struct Recorder<'a> {
@@ -55,7 +75,7 @@ impl Recorder<'_> {
             self.date = Some(evening);
         }
         let name = (!self.by.has_names()).then_some(entry.name);
-        RowKey::write(entry.rules, self.by.values(&self.file, entry).chain(name.map(Value::from)), &mut self.key);
+        RowKey::write(entry.rules, self.by.values(&self.file, entry).chain(name), &mut self.key);
         if self.player != self.key {
             out.push(StatsEvent::Player(entry.rules, RowKey::new(&self.key)));
             std::mem::swap(&mut self.player, &mut self.key);
@@ -71,13 +91,11 @@ impl Recorder<'_> {
             }
             Outcome::Scored { game, .. } => {
                 let game: &Game = game.borrow();
-                out.push(match GameFigures::new(game) {
-                    Some(figures) => {
-                        let is_needed = self.has_sheets || leaves(game).next().is_some();
-                        StatsEvent::Game(figures, is_needed.then(|| Box::new(game.clone())))
-                    }
-                    None => StatsEvent::Unfinished,
-                });
+                let figures = GameFigures::new(game);
+                out.push(figures.map_or(StatsEvent::Unfinished, |figures| {
+                    let is_needed = self.has_sheets || figures.has_leaves;
+                    StatsEvent::Game(figures, is_needed.then(|| Box::new(game.clone())))
+                }));
             }
             Outcome::Refused(..) => out.push(StatsEvent::Error),
         }

@@ -2,15 +2,14 @@
 
 use std::fmt::Write as _;
 
-use super::by::{By, ByKey};
-use super::columns::{rounded, text};
-use super::label::{ALL, NO_NAME, TOTAL, label};
+use super::by::By;
+use super::columns::FigureLine;
 use super::rows::{Rows, StatsRow, total};
 use super::terms::Terms;
 use crate::cli::color::{Paint, Style};
 use crate::cli::text::{visible, width};
 use crate::game::Rules;
-use crate::stats::{Figure, Stats};
+use crate::stats::Stats;
 
 /// The width of the table without a terminal.
 pub const WIDTH: usize = 80;
@@ -28,26 +27,46 @@ pub struct Line {
     pub numbers: Vec<String>,
 }
 
+/// The numbers of a line, but for the last two: what each is called, and its column.
+const NUMBERS: [(&str, &str); 8] = [
+    ("games", "games"),
+    ("average", "average"),
+    ("high", "high"),
+    ("low", "low"),
+    ("series", "high_series"),
+    ("strike", "strike_percent"),
+    ("spare", "spare_percent"),
+    ("open", "open_percent"),
+];
+
+/// The last two numbers, unless the table is that of a league.
+const LAST: [(&str, &str); 2] = [("clean", "clean"), ("run", "run")];
+
 /// The rows as a table for each rule set, for a terminal of this width.
 pub fn table(rows: &Rows, columns: usize, paint: Paint) -> String {
-    let (by, terms) = (&rows.by, &rows.terms);
     let totals: Vec<Stats> = rows.by_rules().map(|(rules, of_rules)| total(rules, of_rules)).collect();
+    let numbers = || NUMBERS.into_iter().chain(rows.terms.of_table().unwrap_or(LAST));
+    let line = |style, line: &FigureLine| Line {
+        style,
+        texts: line.keys.clone(),
+        numbers: numbers().map(|(_, column)| line.shown(column)).collect(),
+    };
     let table = |rules, of_rules: &[StatsRow], write: &mut dyn FnMut(&Line)| {
-        write(&Line { style: Some(Style::Place), texts: header_texts(by), numbers: header_numbers(terms) });
+        let names = numbers().map(|(name, _)| name.into()).collect();
+        write(&Line { style: Some(Style::Place), texts: header_texts(&rows.by), numbers: names });
         for row in of_rules {
-            write(&Line { style: None, texts: keys(row, by), numbers: numbers(&row.stats, rows.player(row), terms) });
+            write(&line(None, &FigureLine::of_row(rows, row)));
         }
         if let Some(total) = totals.iter().find(|total| total.rules() == rules).filter(|_| of_rules.len() > 1) {
-            let numbers = total_numbers(total, terms);
-            write(&Line { style: Some(Style::Dim), texts: vec![TOTAL.into()], numbers });
+            write(&line(Some(Style::Dim), &FigureLine::of_total(total, &rows.terms)));
         }
     };
-    tables_text(rows, &table, columns, dropped(terms), paint)
+    tables_text(rows, &table, columns, dropped(&rows.terms), paint)
 }
 
 /// The numbers that a narrow terminal does without.
 fn dropped(terms: &Terms) -> &'static [usize] {
-    if terms.table_header().is_some() { &DROPPED[2..] } else { &DROPPED }
+    if terms.of_table().is_some() { &DROPPED[2..] } else { &DROPPED }
 }
 
 /// Writes the lines of a table, given its rules and its rows. There may be millions of lines, so they are made twice, for
@@ -58,7 +77,6 @@ pub type Table<'a> = dyn Fn(Rules, &[StatsRow], &mut dyn FnMut(&Line)) + 'a;
 pub fn tables_text(rows: &Rows, table: &Table<'_>, columns: usize, dropped: &[usize], paint: Paint) -> String {
     let mut widths = Widths::default();
     rows.by_rules().for_each(|(rules, of_rules)| table(rules, of_rules, &mut |line| widths.add(line)));
-    rows.by_rules().for_each(|(rules, of_rules)| table(rules, of_rules, &mut |line| widths.add_name(line)));
     widths.limit(columns, dropped);
     let (mut out, names_rules) = (String::new(), rows.names_rules());
     for (rules, of_rules) in rows.by_rules() {
@@ -84,76 +102,14 @@ pub fn header_texts(by: &By) -> Vec<String> {
     by.keys.iter().map(|key| visible(&key.name).into_owned()).collect()
 }
 
-/// The values of the keys of a row.
-pub(super) fn keys(row: &StatsRow, by: &By) -> Vec<String> {
-    if by.is_all() {
-        return vec![ALL.into()];
-    }
-    by.keys.iter().zip(row.key.values()).map(|(key, value)| shown(key, value)).collect()
-}
-
-/// A value of a key. A file is never mistaken for games without a name: `-` is standard input.
-fn shown(key: &ByKey, value: Option<&str>) -> String {
-    match value {
-        Some(NO_NAME) if key.is_file() => NO_NAME.into(),
-        Some(text) => label(text).into_owned(),
-        None => NO_NAME.into(),
-    }
-}
-
-fn header_numbers(terms: &Terms) -> Vec<String> {
-    let last = terms.table_header().unwrap_or(["clean", "run"]);
-    let first = ["games", "average", "high", "low", "series", "strike", "spare", "open"];
-    first.into_iter().chain(last).map(Into::into).collect()
-}
-
-fn numbers(stats: &Stats, player: Option<&str>, terms: &Terms) -> Vec<String> {
-    let mut numbers = vec![
-        stats.games().to_string(),
-        real(stats.average(), 2),
-        stats.high().map_or_else(none, |high| high.to_string()),
-        stats.low().map_or_else(none, |low| low.to_string()),
-        stats.high_series().zip(stats.high_series_games()).map_or_else(none, |(pins, games)| format!("{pins}/{games}")),
-    ];
-    let percents = [stats.strike_percent(), stats.spare_percent(), stats.open_percent()];
-    numbers.extend(percents.map(|percent| real(percent, 1)));
-    match terms.of_table(stats, player) {
-        None if stats.scored_games() == 0 => numbers.extend([none(), none()]),
-        None => numbers.extend([stats.clean().to_string(), stats.run().to_string()]),
-        Some(last) => numbers.extend(last.map(|figure| match figure {
-            Figure::Real(adjusted) => real(Some(adjusted), 2),
-            Figure::None => none(),
-            other => text(other).into_owned(),
-        })),
-    }
-    numbers
-}
-
-/// The numbers of the last line. A handicap is that of one player.
-fn total_numbers(total: &Stats, terms: &Terms) -> Vec<String> {
-    let mut numbers = numbers(total, None, terms);
-    if terms.table_header().is_some() {
-        let last = numbers.len() - 2;
-        numbers[last..].fill(none());
-    }
-    numbers
-}
-
-pub fn real(value: Option<f64>, decimals: u8) -> String {
-    value.map_or_else(none, |value| format!("{:.*}", usize::from(decimals), rounded(value, decimals)))
-}
-
-/// The cell of an unknown figure.
-fn none() -> String {
-    "-".into()
-}
-
 /// The widths of the columns.
 #[derive(Default)]
 struct Widths {
     /// Those of the texts before the last of a line.
     texts: Vec<usize>,
-    /// That of all texts of a line together.
+    /// That of the last text, for each number of texts before it.
+    last: Vec<usize>,
+    /// What the names have of a terminal.
     name: usize,
     /// Those of the numbers; `None` if they are not shown.
     numbers: Vec<Option<usize>>,
@@ -162,20 +118,19 @@ struct Widths {
 impl Widths {
     /// Makes room for a line.
     fn add(&mut self, Line { texts, numbers, .. }: &Line) {
-        let texts = texts.split_last().map_or(&[][..], |(_, texts)| texts);
+        let Some((last, texts)) = texts.split_last() else { return };
         self.texts.resize(self.texts.len().max(texts.len()), 0);
         self.texts.iter_mut().zip(texts).for_each(|(widest, text)| *widest = (*widest).max(width(text)));
+        self.last.resize(self.last.len().max(texts.len() + 1), 0);
+        self.last[texts.len()] = self.last[texts.len()].max(width(last));
         self.numbers.resize(numbers.len(), None);
         self.numbers.iter_mut().zip(numbers).for_each(|(widest, cell)| *widest = (*widest).max(Some(width(cell))));
     }
 
-    /// Makes room for the texts of a line, after all lines were added.
-    fn add_name(&mut self, line: &Line) {
-        self.name = self.name.max(width(&self.name_of(line)));
-    }
-
     /// Drops numbers until the table fits, and leaves the names what the numbers leave.
     fn limit(&mut self, columns: usize, dropped: &[usize]) {
+        let before = |count: usize| self.texts.iter().take(count).map(|width| width + 1).sum::<usize>();
+        self.name = (0..).zip(&self.last).map(|(count, last)| before(count) + last).max().unwrap_or(0);
         for &number in dropped {
             if self.numbers_width() + self.name.min(SHORTEST_NAME) > columns {
                 self.numbers[number] = None;
@@ -226,14 +181,10 @@ mod tests {
     fn shown(columns: usize, has_handicap: bool) -> Vec<usize> {
         let handicap = has_handicap.then(|| "90%220".parse().unwrap());
         let terms = &Terms { handicap, ..Terms::default() };
-        let line = |text: &str, numbers| Line { style: None, texts: vec![text.into()], numbers };
-        let header = line("name", header_numbers(terms));
-        let row = line("a name or 1", vec!["a name or 1".into(); header.numbers.len()]);
+        let line = |text: &str| Line { style: None, texts: vec![text.into()], numbers: vec![text.into(); 10] };
         let mut widths = Widths::default();
-        widths.add(&header);
-        widths.add(&row);
-        widths.add_name(&header);
-        widths.add_name(&row);
+        widths.add(&line("name"));
+        widths.add(&line("a name or 1"));
         widths.limit(columns, dropped(terms));
         let width = widths.name + widths.numbers_width();
         assert!(width <= columns.max(24 + 11), "{columns}: {width}");

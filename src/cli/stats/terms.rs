@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::columns::Column;
 use crate::game::MAX_TOTAL;
-use crate::stats::{Figure, Handicap, Stats};
+use crate::stats::{Handicap, Stats};
 
 /// What a league adds to averages.
 #[derive(Clone, Debug, Default)]
@@ -56,23 +56,14 @@ impl Terms {
         columns
     }
 
-    /// The last two columns of the table, if it has them: the handicap or else the games of the start, and the average
-    /// with both.
-    pub fn of_table(&self, stats: &Stats, player: Option<&str>) -> Option<[Figure<'static>; 2]> {
-        let first = match (self.handicap, self.starts.is_empty()) {
-            (None, true) => return None,
-            (None, false) => self.start(player).map(|start| start.games),
-            (Some(_), _) => self.handicap_of(stats, player).map(u64::from),
-        };
-        Some([first.into(), self.adjusted(stats, player).into()])
-    }
-
-    /// The names of these columns.
-    pub fn table_header(&self) -> Option<[&'static str; 2]> {
-        match (self.handicap, self.starts.is_empty()) {
-            (None, true) => None,
-            (None, false) => Some(["start", "adjusted"]),
-            (Some(_), _) => Some(["hdcp", "adjusted"]),
+    /// The last two numbers of the table, if they are about a league: what each is called, and its column.
+    pub fn of_table(&self) -> Option<[(&'static str, &'static str); 2]> {
+        if self.handicap.is_some() {
+            Some([("hdcp", "handicap"), ("adjusted", "average_with_handicap")])
+        } else if self.starts.is_empty() {
+            None
+        } else {
+            Some([("start", "start_games"), ("adjusted", "average_with_start")])
         }
     }
 
@@ -105,6 +96,7 @@ impl Terms {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::Figure;
 
     #[test]
     fn a_start_is_an_average_in_some_games() {
@@ -125,10 +117,12 @@ mod tests {
         let stats = Stats::of_totals([170, 180]);
         let handicap = "90%220".parse().ok();
         let terms = Terms { handicap, starts: vec!["Ann=150/8".parse().unwrap()] };
+        let last = |player| terms.columns(&stats, Some(player))[3..].to_vec();
         // 1550 pins in 10 games; 90 % of 65.
-        let [handicap, adjusted] = terms.of_table(&stats, Some("Ann")).unwrap();
-        assert_eq!((handicap, adjusted), (Figure::Count(58), Figure::Real(213.0)));
-        let [handicap, adjusted] = terms.of_table(&stats, Some("Bob")).unwrap();
-        assert_eq!((handicap, adjusted), (Figure::Count(40), Figure::Real(215.0)));
+        let columns = |handicap, average| {
+            [("handicap", Figure::Count(handicap)), ("average_with_handicap", Figure::Real(average))]
+        };
+        assert_eq!(last("Ann"), columns(58, 213.0));
+        assert_eq!(last("Bob"), columns(40, 215.0));
     }
 }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use maud::{Markup, html};
 
-use super::super::columns::rounded;
+use super::super::columns::real;
 use super::scale::{Limits, Scale, counts, even_step};
 use crate::cli::page::date;
 use crate::game::MAX_TOTAL;
@@ -166,7 +166,7 @@ fn described(point: &Point) -> String {
 }
 
 fn one_decimal(value: f64) -> String {
-    format!("{:.1}", rounded(value, 1))
+    real(Some(value), 1)
 }
 
 /// The average of the games of the last points, at each point from the first that has enough before it. One alone is no

@@ -12,7 +12,6 @@ use maud::{Markup, PreEscaped, html};
 use super::by::By;
 use super::collector::{ENOUGH, MOST_DRAWN};
 use super::rows::{Rows, StatsRow, total};
-use super::table::keys;
 use crate::cli::page::{self, Figure, Kind, date};
 use crate::stats::Stats;
 use scale::Limits;
@@ -66,7 +65,7 @@ fn title(rows: &Rows) -> String {
     let mut all = rows.iter();
     let who = match (all.next(), all.next()) {
         (None, _) => return "Statistics".into(),
-        (Some(row), None) if !rows.by.is_all() && row.key.value(0).is_some() => keys(row, &rows.by).join(", "),
+        (Some(row), None) if !rows.by.is_all() && row.key.value(0).is_some() => rows.by.labels(row).join(", "),
         (Some(_), None) => "All games".into(),
         _ => format!("{} {}", rows.iter().count(), rows.by.rows_are()),
     };
@@ -90,7 +89,7 @@ fn has_charts(stats: &Stats) -> bool {
 fn player(row: &StatsRow, by: &By, number: usize, limits: Limits) -> Markup {
     html! {
         div.player id={ "p" (number) } {
-            h3 { bdi { (keys(row, by).join(", ")) } }
+            h3 { bdi { (by.labels(row).join(", ")) } }
             @if has_charts(&row.stats) { (charts::charts(&row.stats, limits, number)) } @else { (sheets::sheets(row)) }
             (leaves::leaves(row.stats.leaves()))
             p.back { a href="#summary" { "Back to the summary" } }

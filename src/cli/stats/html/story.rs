@@ -3,12 +3,11 @@
 
 use maud::{Markup, html};
 
-use super::super::columns::rounded;
+use super::super::columns::real;
 use super::super::rows::StatsRow;
-use super::super::table::keys;
 use super::super::{by::By, label::label};
 use crate::cli::page::date;
-use crate::sheet::date::{Dates, day, number};
+use crate::sheet::date::{Dates, day_or_week};
 use crate::stats::{Point, Stats};
 
 /// More sentences are not read.
@@ -56,7 +55,7 @@ impl Season<'_> {
 
     /// The label of a row, as a link to its charts.
     fn link(&self, at: usize) -> Markup {
-        let name = self.rows.get(at).map(|row| keys(row, self.by).join(", ")).unwrap_or_default();
+        let name = self.rows.get(at).map(|row| self.by.labels(row).join(", ")).unwrap_or_default();
         html! {
             @if at < self.shown { a href={ "#p" (self.first + at) } { bdi { (name) } } } @else { bdi { (name) } }
         }
@@ -92,7 +91,7 @@ impl Season<'_> {
         html! {
             @if let Some(name) = name { ", by " bdi { (label(name)) } }
             @if let Some(date) = date.filter(|_| !self.by.has_time()) {
-                @match self.dates.day(date).or_else(|| day(number(date))) {
+                @match self.dates.day(date).or_else(|| day_or_week(date)) {
                     Some(day) => { @if date::is_week(day) { " in " } @else { " on " } (date::long(day)) },
                     None => { " (" bdi { (label(date)) } ")" },
                 }
@@ -198,7 +197,7 @@ impl Season<'_> {
 }
 
 fn one_decimal(value: f64) -> String {
-    format!("{:.1}", rounded(value, 1))
+    real(Some(value), 1)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a rounded average")]

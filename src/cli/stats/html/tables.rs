@@ -5,14 +5,13 @@ use std::collections::HashMap;
 
 use maud::{Markup, PreEscaped, html};
 
-use super::super::columns::{Column, columns, key_names, text};
-use super::super::label::{TOTAL, label};
+use super::super::columns::{FigureLine, is_text, key_names};
+use super::super::label::TOTAL;
 use super::super::rows::Rows;
-use super::super::table::{keys, real};
 use super::MOST_ROWS;
 use super::scale::Limits;
 use super::story::Season;
-use crate::stats::{Figure, Stats};
+use crate::stats::Figure;
 
 /// The columns after those of the overview, in groups. The others are folded up, because they are rarely read.
 const SHOWN: [(&str, &[&str]); 2] = [
@@ -47,12 +46,6 @@ const MORE_IS_BETTER: [&str; 14] = [
     "run",
 ];
 
-/// A row as the tables need it: the values of its keys, and all others.
-struct FigureLine<'a> {
-    keys: Vec<String>,
-    values: Vec<Column<'a>>,
-}
-
 /// The tables of one rule set.
 struct Tables<'a> {
     season: &'a Season<'a>,
@@ -67,15 +60,11 @@ struct Tables<'a> {
 pub fn tables(season: &Season<'_>, all: &Rows, is_sorted: bool, limits: Limits) -> Markup {
     let Season { by, rows, total, .. } = *season;
     let line = |row| {
-        let line = FigureLine::new(keys(row, by), &row.stats, all.figures(row));
+        let line = FigureLine::of_row(all, row);
         // The row may name the player already.
         if by.has_names() { line.without(|column| column.ends_with("_name")) } else { line }
     };
-    let sum = (rows.len() > 1).then(|| {
-        let sum = FigureLine::new(vec![TOTAL.into()], total, columns(total, None, &all.terms));
-        // A handicap is that of one player.
-        sum.without(|column| column.contains("handicap") || column.contains("start") || is_text(column))
-    });
+    let sum = (rows.len() > 1).then(|| FigureLine::of_total(total, &all.terms));
     let tables = Tables::new(season, rows.iter().take(MOST_ROWS).map(line).collect(), sum);
     let folded: Vec<Markup> = FOLDED
         .into_iter()
@@ -95,37 +84,17 @@ pub fn tables(season: &Season<'_>, all: &Rows, is_sorted: bool, limits: Limits) 
     }
 }
 
-impl<'a> FigureLine<'a> {
-    fn new(keys: Vec<String>, stats: &Stats, values: Vec<Column<'a>>) -> Self {
-        let line = Self { keys, values };
-        // Without scored games, nothing is known about balls.
-        if stats.scored_games() == 0 { line.without(needs_balls) } else { line }
-    }
-
-    /// The same line without the values of some columns.
-    fn without(mut self, is_left_out: impl Fn(&str) -> bool) -> Self {
-        let left_out = self.values.iter_mut().filter(|(column, _)| is_left_out(column));
-        left_out.for_each(|(_, value)| *value = Figure::None);
-        self
-    }
-
-    fn value(&self, column: &str) -> Figure<'a> {
-        self.values.iter().find(|(name, _)| *name == column).map_or(Figure::None, |&(_, value)| value)
-    }
-
-    /// The chart of a row. Its unit is a pin, and its numbers stand beside it.
-    fn range(&self, limits: Limits) -> Markup {
-        let (from, to) = (limits.low, limits.high);
-        let [Some(low), Some(average), Some(high)] =
-            ["low", "average", "high"].map(|column| self.value(column).number())
-        else {
-            return Markup::default();
-        };
-        html! {
-            svg viewBox={ (from) " 0 " (to - from) " 1" } preserveAspectRatio="none" aria-hidden="true" {
-                line.range x1=(low) x2=(high) y1=".5" y2=".5" {}
-                line.dot x1=(format!("{average:.1}")) x2=(format!("{average:.1}")) y1=".5" y2=".5" {}
-            }
+/// The chart of a line. Its unit is a pin, and its numbers stand beside it.
+fn range(line: &FigureLine<'_>, limits: Limits) -> Markup {
+    let (from, to) = (limits.low, limits.high);
+    let [Some(low), Some(average), Some(high)] = ["low", "average", "high"].map(|column| line.value(column).number())
+    else {
+        return Markup::default();
+    };
+    html! {
+        svg viewBox={ (from) " 0 " (to - from) " 1" } preserveAspectRatio="none" aria-hidden="true" {
+            line.range x1=(low) x2=(high) y1=".5" y2=".5" {}
+            line.dot x1=(format!("{average:.1}")) x2=(format!("{average:.1}")) y1=".5" y2=".5" {}
         }
     }
 }
@@ -141,7 +110,7 @@ impl<'a> Tables<'a> {
         let (from, to) = (limits.low, limits.high);
         let row = |line: &FigureLine, is_sum: bool| {
             let cell = |column| self.cell(line, column, is_sum);
-            html! { (cell("games")) (cell("average")) (cell("low")) td { (line.range(limits)) } (cell("high")) }
+            html! { (cell("games")) (cell("average")) (cell("low")) td { (range(line, limits)) } (cell("high")) }
         };
         html! {
             table.overview {
@@ -173,7 +142,7 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// A table below its caption: the heads of its columns behind those of the keys, its rows, and their sum.
+    /// A table below its caption: the heads of its columns after those of the keys, its rows, and their sum.
     fn content(&self, cells: impl Fn(&FigureLine<'_>, bool) -> Markup, heads: &Markup) -> Markup {
         let names = key_names(self.season.by);
         // The last key leads to the charts of the row.
@@ -199,13 +168,9 @@ impl<'a> Tables<'a> {
 
     /// A value, marked if it is the best of its column.
     fn cell(&self, line: &FigureLine<'_>, column: &str, is_sum: bool) -> Markup {
-        let value = line.value(column);
+        let (value, shown) = (line.value(column), line.shown(column));
         let is_best = !is_sum && self.bests.get(column) == Some(&value);
         let is_text = matches!(value, Figure::Text(_));
-        let shown = match line.value("high_series_games") {
-            Figure::Count(games) if column == "high_series" => format!("{}/{games}", shown(column, value)),
-            _ => shown(column, value),
-        };
         html! { td { @if is_best { strong { (shown) } } @else if is_text { bdi { (shown) } } @else { (shown) } } }
     }
 
@@ -223,15 +188,6 @@ fn best<'a>(lines: &[FigureLine<'a>], column: &str) -> Option<Figure<'a>> {
     values.into_iter().any(|value| value != best).then_some(best)
 }
 
-/// Whether a column holds names or dates.
-fn is_text(column: &str) -> bool {
-    column.ends_with("_name") || column.ends_with("_date")
-}
-
-fn needs_balls(column: &str) -> bool {
-    matches!(column, "strikes" | "spares" | "opens" | "clean" | "splits" | "converted" | "run" | "single")
-}
-
 /// `strike_percent` as people read it.
 fn heading(column: &str) -> String {
     match column {
@@ -242,15 +198,5 @@ fn heading(column: &str) -> String {
         "high_name" | "high_series_name" => "by".into(),
         "high_date" | "high_series_date" => "date".into(),
         _ => column.replace("_percent", " %").replace('_', " "),
-    }
-}
-
-fn shown(column: &str, value: Figure<'_>) -> String {
-    let decimals = if column.ends_with("percent") { 1 } else { 2 };
-    match value {
-        Figure::None => "-".into(),
-        Figure::Text(text) => label(text).into_owned(),
-        Figure::Real(number) => real(Some(number), decimals),
-        Figure::Count(_) | Figure::Flag(_) => text(value).into_owned(),
     }
 }
