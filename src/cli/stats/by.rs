@@ -10,6 +10,7 @@ use super::rows::StatsRow;
 use crate::cli::event::Entry;
 use crate::cli::page::date;
 use crate::cli::read::{ReadOptions, TagKeys, parse_keys, plain};
+use crate::cli::text::visible;
 use crate::game::Rules;
 use crate::sheet::date::{Dates, day_or_week, iso_day};
 use crate::sheet::tags;
@@ -179,6 +180,19 @@ impl By {
             None => NO_NAME.into(),
         };
         self.keys.iter().zip(row.key.values()).map(shown).collect()
+    }
+
+    /// A heading over the rows.
+    pub fn heading(&self) -> String {
+        match &self.keys[..] {
+            [] => "All games".into(),
+            [ByKey { kind: KeyKind::Name, .. }] => "Players".into(),
+            [ByKey { kind: KeyKind::File, .. }] => "Files".into(),
+            keys => {
+                let names: Vec<_> = keys.iter().map(|key| visible(&key.name)).collect();
+                format!("By {}", names.join(", "))
+            }
+        }
     }
 
     /// What to call the rows.

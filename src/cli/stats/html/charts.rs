@@ -123,7 +123,9 @@ fn over_time(stats: &Stats, first: i32, last: i32, number: usize) -> Markup {
         @for (day, label) in ticks(first, last) {
             @let at = place(x.place(day.into()));
             line.tick x1=(at) x2=(at) y1=(area.height - BOTTOM) y2=(area.height - BOTTOM + 4.0) {}
-            text x=(at) y=(area.label()) text-anchor="middle" { (label) }
+            // A whole date is at an end of the line.
+            @let anchor = match label.len() { 0..=4 => "middle", _ if day == first => "start", _ => "end" };
+            text x=(at) y=(area.label()) text-anchor=(anchor) { (label) }
         }
         line.mean x1=(area.left) x2=(area.width - area.right) y1=(place(y.place(mean))) y2=(place(y.place(mean))) {}
         polyline.totals points=(line(&averages)) {}

@@ -18,11 +18,10 @@ pub fn leaves(counts: &LeaveCounts) -> Markup {
         div.leaves {
             p.legend {
                 @match known {
-                    1 => "The only known leave",
-                    2..=MOST_LEAVES => "Leaves, the commonest first",
-                    _ => { "The " (MOST_LEAVES) " commonest of " (known) " leaves" }
+                    1 => "The only known leave, and how often it was converted",
+                    2..=MOST_LEAVES => "Leaves, the commonest first, and how often each was converted",
+                    _ => { "The " (MOST_LEAVES) " commonest of " (known) " leaves, and how often each was converted" }
                 }
-                ", converted of left"
             }
             ul {
                 @for (pins, share) in counts.iter().take(MOST_LEAVES) {

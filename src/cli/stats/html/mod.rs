@@ -47,7 +47,7 @@ pub fn text(rows: &Rows, is_sorted: bool, not_counted: &str) -> Vec<u8> {
             (tables::tables(&season, rows, is_sorted, limits))
             @if of_rules.len() > 1 { (leaves::leaves(total.leaves())) }
             @if !shown.is_empty() {
-                h2 { (plural(&rows.by)) (of) }
+                h2 { (rows.by.heading()) (of) }
                 @for (number, row) in (before + 1..).zip(shown) { (player(row, &rows.by, number, limits)) }
             }
         };
@@ -67,6 +67,7 @@ fn title(rows: &Rows) -> String {
         (None, _) => return "Statistics".into(),
         (Some(row), None) if !rows.by.is_all() && row.key.value(0).is_some() => rows.by.labels(row).join(", "),
         (Some(_), None) => "All games".into(),
+        _ if rows.by.rows_are() == "rows" => rows.by.heading(),
         _ => format!("{} {}", rows.iter().count(), rows.by.rows_are()),
     };
     match days(rows) {
@@ -96,12 +97,6 @@ fn player(row: &StatsRow, by: &By, number: usize, limits: Limits) -> Markup {
         }
         (PreEscaped("\n"))
     }
-}
-
-/// A heading over rows.
-fn plural(by: &By) -> String {
-    let rows = by.rows_are();
-    if by.is_all() { "All games".into() } else { rows[..1].to_uppercase() + &rows[1..] }
 }
 
 fn summary(rows: &Rows, count: usize, not_counted: &str) -> Markup {

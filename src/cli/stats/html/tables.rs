@@ -15,7 +15,7 @@ use crate::stats::Figure;
 
 /// The columns after those of the overview, in groups. The others are folded up, because they are rarely read.
 const SHOWN: [(&str, &[&str]); 2] = [
-    ("Marks", &["high_series", "strike_percent", "spare_percent", "open_percent", "clean", "run"]),
+    ("Series and marks", &["high_series", "strike_percent", "spare_percent", "open_percent", "clean", "run"]),
     ("Handicap", &["start_games", "average_with_start", "handicap", "average_with_handicap"]),
 ];
 const FOLDED: [(&str, &[&str]); 4] = [
