@@ -252,6 +252,15 @@ fn the_tables_and_the_highlights_are_the_figures_of_the_rows() {
         let counts = ["clean", "run"].map(|key| row[key].to_string());
         assert_eq!(marks[..], [&[series][..], &percents, &counts].concat());
     }
+    // The unit of the small charts is a pin.
+    let ranges = all(root, ".overview tbody svg, .overview tfoot svg");
+    assert_eq!(ranges.len(), players.len() + 1);
+    for (row, chart) in players.iter().chain(&sum).zip(ranges) {
+        let [range, dot] = [".range", ".dot"].map(|part| all(chart, part)[0]);
+        assert_close(number(range, "x1"), &row["low"], 0.0);
+        assert_close(number(range, "x2"), &row["high"], 0.0);
+        assert_close(number(dot, "x1"), &row["average"], 0.051);
+    }
     // A share is said once on a page: in the tables.
     assert!(all(root, "figcaption").into_iter().all(|caption| !text(caption).contains('%')));
     let said: Vec<String> = all(root, ".highlights li").into_iter().map(text).collect();

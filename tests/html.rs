@@ -582,7 +582,7 @@ fn statistics_have_an_overview_and_groups_with_the_best_marked() {
     let page = page_of(&["stats", "--html", "--handicap", "90%220", "season.sheet"]);
     assert_eq!(texts(&page, ".overview thead th"), ["name", "games", "average", "low", "80 to 300", "high"]);
     assert_eq!(texts(&page, ".overview tbody th"), ["Ann", "Bob"]);
-    assert_eq!(texts(&page, ".figures caption"), ["Marks", "Handicap", "Totals", "Counts", "Balls"]);
+    assert_eq!(texts(&page, ".figures caption"), ["Series and marks", "Handicap", "Totals", "Counts", "Balls"]);
     // What is rarely read is folded up.
     assert_eq!(texts(&page, "details .figures caption"), ["Totals", "Counts", "Balls"]);
     let strong = texts(&page, ".overview strong");
@@ -630,7 +630,7 @@ fn statistics_have_an_overview_and_groups_with_the_best_marked() {
 #[test]
 fn columns_without_values_are_left_out() {
     let page = parse(&run(&["stats", "--html"], "name,g1,g2,g3\nAnn,150,160,170\n").out);
-    assert_eq!(texts(&page, ".figures caption"), ["Marks", "Totals"]);
+    assert_eq!(texts(&page, ".figures caption"), ["Series and marks", "Totals"]);
     assert_eq!(texts(&page, ".figures thead th"), ["name", "high series", "name", "pins", "stddev", "series"]);
     assert_eq!(texts(&page, "strong"), [""; 0]);
     // Who holds a high, and since when, is said where the row does not say it.
@@ -724,7 +724,7 @@ fn statistics_show_the_commonest_leaves() {
     assert_eq!(of("#p2"), [title("10", "") + " 1 of 2, 50%", title("7-10", ", a split") + " 0 of 1, 0%"]);
     // All players together come first.
     assert_eq!(of("main")[..2], [title("10", "") + " 2 of 3, 67%", title("7", "") + " 1 of 1, 100%"]);
-    assert_eq!(texts(&page, ".leaves p")[0], "Leaves, the commonest first, converted of left");
+    assert_eq!(texts(&page, ".leaves p")[0], "Leaves, the commonest first, and how often each was converted");
     let plain = parse(&run(&["stats", "--html"], "Ann: X X X X X X X X X XXX\n").out);
     assert_eq!(all(&plain, ".leaves").len(), 0);
     // Fifteen leaves, of which twelve are drawn.
@@ -732,7 +732,7 @@ fn statistics_show_the_commonest_leaves() {
     let line = |frames: &[String]| format!("Ann: {}{}\n", frames.join(" "), " X".repeat(9 - frames.len()) + " XXX");
     let page = parse(&run(&["stats", "--html"], line(&pairs[..8]) + &line(&pairs[8..15])).out);
     assert_eq!(all(&page, ".leaves li").len(), 12);
-    assert_eq!(texts(&page, ".leaves p"), ["The 12 commonest of 15 leaves, converted of left"]);
+    assert_eq!(texts(&page, ".leaves p"), ["The 12 commonest of 15 leaves, and how often each was converted"]);
 }
 
 #[test]
