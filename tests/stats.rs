@@ -461,6 +461,18 @@ fn blank_lines_and_files_do_not_part_the_games_of_a_date() {
 
 /// The whole column says which number of a date is the day.
 #[test]
+fn series_of_a_month_do_not_depend_on_how_dates_are_written() {
+    for dates in [
+        ["2026-02-10", "2026-02-03", "2026-02-10"],
+        ["2026-02-10", "2026-2-3", "2026-02-10"],
+        ["10.02.2026", "03.02.2026", "10.02.2026"],
+    ] {
+        let rows: String = dates.iter().map(|date| format!("Ann,{date},150\n")).collect();
+        assert_eq!(stats(&["--by=month"], &format!("name,date,total\n{rows}"))[0]["series"], "3", "{dates:?}");
+    }
+}
+
+#[test]
 fn months_of_other_dates_are_in_the_order_of_time() {
     let months = |dates: &[&str], by: &str| {
         let lines = dates.iter().map(|date| format!("Ann,{date},150"));

@@ -22,7 +22,7 @@ pub fn iso_day(date: &str) -> Option<i32> {
     }
 }
 
-/// What the dates of a column, each as it was written, say about the place of the day in them: `1/2/2026` is 1 February
+/// Which number is the day in the dates of a column, as far as they decide it together: `1/2/2026` is 1 February
 /// where another date is `17/1/2026`, and 2 January where another one is `1/17/2026`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dates {

@@ -63,7 +63,7 @@ impl Evening {
         self.text.as_ref()
     }
 
-    /// What two of one evening have in common: a day may be written in several ways.
+    /// Equal for games of one evening: a day may be written in several ways.
     fn key(&self) -> (Option<i32>, Option<&str>, u64) {
         (self.day, self.text().filter(|_| self.day.is_none()), self.group)
     }

@@ -1,4 +1,4 @@
-//! What charts are drawn from: counts by frame and by total, and the totals over time.
+//! The data of charts: counts by frame and by total, and the totals over time.
 
 use super::game::GameFigures;
 use super::timeline::Timeline;

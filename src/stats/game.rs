@@ -1,4 +1,4 @@
-//! What one game adds to the statistics.
+//! The figures of one game.
 
 use super::series::SeriesPart;
 use crate::game::{FRAMES, Frame, Game, Mark, RACK};

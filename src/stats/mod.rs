@@ -362,17 +362,6 @@ mod tests {
         assert_eq!(stats.games(), 2);
     }
 
-    /// Statistics are those of tenpin unless they say otherwise.
-    #[test]
-    fn the_default_counts_like_any_other() {
-        let (mut stats, mut default) = (Stats::new(Rules::Tenpin), Stats::default());
-        for stats in [&mut stats, &mut default] {
-            stats.add_game(&PERFECT.parse().unwrap()).unwrap();
-        }
-        assert_eq!((default.low(), default.by_frame()[0].strikes), (Some(300), 1));
-        assert_eq!(default, stats);
-    }
-
     #[test]
     fn the_distribution_has_a_class_of_its_own_for_300() {
         let stats = stats(&["0", "9", "10", "299", "300"]);

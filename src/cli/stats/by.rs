@@ -1,5 +1,6 @@
 //! The value of `--by`: the keys whose values make a row.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::str::FromStr;
 
@@ -129,17 +130,21 @@ impl By {
 
     /// The values of the keys of a game, in order. A date that does not say by itself which of its numbers is the day
     /// stands for its part, until [`decided`](Self::decided).
-    pub fn values<'a>(&self, file: &'a str, entry: &Entry<'a>) -> impl Iterator<Item = Option<&'a str>> + use<'_, 'a> {
+    pub fn values<'a>(
+        &self,
+        file: &'a str,
+        entry: &Entry<'a>,
+    ) -> impl Iterator<Item = Option<Cow<'a, str>>> + use<'_, 'a> {
         let entry = *entry;
-        self.keys.iter().map(move |key| match key.kind {
+        let value = move |key: &ByKey| match key.kind {
             KeyKind::Name => entry.name,
             KeyKind::File => Some(file),
-            KeyKind::Tag(at) => entry.tag(at),
+            KeyKind::Tag(at) | KeyKind::PartOfDate(at, _) => entry.tag(at),
             KeyKind::Date => self.date(&entry),
-            KeyKind::PartOfDate(at, len) => entry.tag(at).or_else(|| {
-                let date = entry.tag(self.tags)?;
-                if iso_day(date).is_some() { date.get(..len) } else { Some(date).filter(|date| may_be_day(date)) }
-            }),
+        };
+        self.keys.iter().map(move |key| match (value(key), key.kind) {
+            (None, KeyKind::PartOfDate(_, len)) => part(entry.tag(self.tags)?, len, Dates::default()),
+            (value, _) => value.map(Cow::Borrowed),
         })
     }
 
@@ -153,13 +158,13 @@ impl By {
         let kinds = self.keys.iter().map(|key| Some(key.kind)).chain([None]);
         let values = kinds.zip(key.values()).map(|(kind, value)| match (kind, value?) {
             (Some(KeyKind::PartOfDate(_, len)), date) if may_be_day(date) => {
-                date::text(dates.day(date)?).get(..len).map(str::to_owned)
+                dates.day(date)?;
+                part(date, len, dates)
             }
-            (_, text) => Some(text.to_owned()),
+            (_, text) => Some(Cow::Borrowed(text)),
         });
-        let values: Vec<Option<String>> = values.collect();
         let mut bytes = Vec::new();
-        RowKey::write(rules, values.iter().map(Option::as_deref), &mut bytes);
+        RowKey::write(rules, values, &mut bytes);
         RowKey::new(&bytes)
     }
 
@@ -195,7 +200,7 @@ impl By {
         }
     }
 
-    /// What to call the rows.
+    /// The rows in a sentence.
     pub fn rows_are(&self) -> &'static str {
         match &self.keys[..] {
             [ByKey { kind: KeyKind::Name, .. }] => "players",
@@ -231,6 +236,17 @@ impl ByKey {
     }
 }
 
+/// The first characters of a date as `2026-01-17`; the date itself if it may be one of two days; else `None`.
+fn part(date: &str, len: usize, dates: Dates) -> Option<Cow<'_, str>> {
+    if iso_day(date).is_some() {
+        return date.get(..len).map(Cow::Borrowed);
+    }
+    match dates.day(date) {
+        Some(day) => date::text(day).get(..len).map(|part| part.to_owned().into()),
+        None => Some(date).filter(|date| may_be_day(date)).map(Cow::Borrowed),
+    }
+}
+
 /// Whether a text is a day, or one of two days.
 fn may_be_day(date: &str) -> bool {
     let mut dates = Dates::default();
@@ -238,7 +254,7 @@ fn may_be_day(date: &str) -> bool {
     dates.are_unclear() || dates.day(date).is_some()
 }
 
-/// What a date, a week, a month or a year is ordered by: its day or number, else its text.
+/// The order of dates, weeks, months and years: by day or number, else by text.
 fn time(text: &str, dates: Dates) -> (bool, i32, &str) {
     let number = dates.day(text).or_else(|| day_or_week(text)).or_else(|| date::month_number(text));
     (number.is_none(), number.unwrap_or_default(), text)

@@ -35,7 +35,7 @@ pub struct Collector {
     evening: Evening,
     /// The number of groups so far.
     groups: u64,
-    /// What all dates say about the place of the day in them.
+    /// Which number of a date is the day, from all dates.
     pub dates: Dates,
     /// The number of games so far, whether they count or not.
     games: u64,

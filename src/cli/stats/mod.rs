@@ -51,12 +51,12 @@ pub enum StatsFormat {
     Html,
 }
 
-/// What `bowling stats` is asked to do.
+/// The options of `bowling stats`.
 #[derive(Clone, Debug, Default)]
 pub struct StatsOptions {
     pub files: Vec<PathBuf>,
     pub read: ReadOptions,
-    /// What makes a row.
+    /// The keys that make a row.
     pub by: By,
     /// The column that orders the rows; by default the best average is first.
     pub sort: Option<Sort>,
@@ -66,7 +66,7 @@ pub struct StatsOptions {
     pub terms: Terms,
     /// Whether to write the leaves of the rows instead of their figures.
     pub leaves: bool,
-    /// What is written.
+    /// The format.
     pub to: StatsFormat,
     /// Whether CSV has a header.
     pub header: bool,

@@ -1,5 +1,7 @@
 //! The consumer that statistics are made by: an event per game, which one thread tells the collector.
 
+use std::borrow::Cow;
+
 use super::by::By;
 use super::row_key::RowKey;
 use crate::cli::event::{Consumer, Entry, Event, Outcome};
@@ -74,7 +76,7 @@ impl Recorder<'_> {
             out.push(StatsEvent::Date(date.map(|_| evening.clone())));
             self.date = Some(evening);
         }
-        let name = (!self.by.has_names()).then_some(entry.name);
+        let name = (!self.by.has_names()).then_some(entry.name.map(Cow::Borrowed));
         RowKey::write(entry.rules, self.by.values(&self.file, entry).chain(name), &mut self.key);
         if self.player != self.key {
             out.push(StatsEvent::Player(entry.rules, RowKey::new(&self.key)));

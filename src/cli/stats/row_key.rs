@@ -1,4 +1,4 @@
-//! What tells rows apart: their rules, and the values of the keys of `--by`.
+//! The key of a row: its rules, and the values of the keys of `--by`.
 
 use memchr::memchr2;
 
@@ -15,11 +15,13 @@ pub struct RowKey(Box<[u8]>);
 
 impl RowKey {
     /// Writes a key to a buffer.
-    pub fn write<'a>(rules: Rules, values: impl Iterator<Item = Option<&'a str>>, key: &mut Vec<u8>) {
+    pub fn write(rules: Rules, values: impl Iterator<Item = Option<impl AsRef<str>>>, key: &mut Vec<u8>) {
         key.clear();
         key.push(rules as u8);
         for value in values {
-            key.extend_from_slice(value.unwrap_or_default().as_bytes());
+            if let Some(text) = &value {
+                key.extend_from_slice(text.as_ref().as_bytes());
+            }
             key.push(if value.is_some() { END } else { NONE });
         }
     }

@@ -34,7 +34,7 @@ pub struct DatedGame {
 /// All rows: one rule set after the other, in the order of time, or else the best average first.
 #[derive(Debug)]
 pub struct Rows {
-    /// What makes a row.
+    /// The keys that make a row.
     pub by: By,
     pub terms: Terms,
     /// Which number of a date is the day.
@@ -115,7 +115,7 @@ impl Rows {
         record(&self.by, row, self.figures(row))
     }
 
-    /// The columns of a row behind its keys and rules.
+    /// The columns of a row after its keys and rules.
     pub fn figures<'a>(&self, row: &'a StatsRow) -> Vec<Column<'a>> {
         columns(&row.stats, self.player(row), &self.terms)
     }

@@ -109,7 +109,7 @@ struct Widths {
     texts: Vec<usize>,
     /// That of the last text, for each number of texts before it.
     last: Vec<usize>,
-    /// What the names have of a terminal.
+    /// The width of the names.
     name: usize,
     /// Those of the numbers; `None` if they are not shown.
     numbers: Vec<Option<usize>>,

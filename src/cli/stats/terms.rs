@@ -1,4 +1,4 @@
-//! What a league adds to averages: handicaps, and the averages with which players joined.
+//! The terms of a league: handicaps, and the averages with which players joined.
 
 use std::str::FromStr;
 
@@ -6,7 +6,7 @@ use super::columns::Column;
 use crate::game::MAX_TOTAL;
 use crate::stats::{Handicap, Stats};
 
-/// What a league adds to averages.
+/// The terms of a league.
 #[derive(Clone, Debug, Default)]
 pub struct Terms {
     pub handicap: Option<Handicap>,

@@ -167,7 +167,7 @@ fn described(point: &Point) -> String {
     }
 }
 
-fn one_decimal(value: f64) -> String {
+pub fn one_decimal(value: f64) -> String {
     real(Some(value), 1)
 }
 
@@ -178,7 +178,8 @@ fn trend(points: &[Point]) -> Vec<(i32, f64)> {
     Some(line.collect()).filter(|line: &Vec<_>| line.len() > 1).unwrap_or_default()
 }
 
-fn average<'a>(points: impl IntoIterator<Item = &'a Point>) -> f64 {
+/// The average of the games of some points.
+pub fn average<'a>(points: impl IntoIterator<Item = &'a Point>) -> f64 {
     let add = |(games, pins): (u64, u64), point: &Point| (games + point.games, pins + point.pins);
     let (games, pins) = points.into_iter().fold((0, 0), add);
     pins as f64 / games.max(1) as f64

@@ -3,12 +3,12 @@
 
 use maud::{Markup, html};
 
-use super::super::columns::real;
 use super::super::rows::StatsRow;
 use super::super::{by::By, label::label};
+use super::charts::{average, one_decimal};
 use crate::cli::page::date;
 use crate::sheet::date::{Dates, day_or_week};
-use crate::stats::{Point, Stats};
+use crate::stats::Stats;
 
 /// More sentences are not read.
 const MOST: usize = 6;
@@ -66,23 +66,18 @@ impl Season<'_> {
         let mut rows = (0..).zip(self.rows).filter(|(_, row)| figure(&row.stats) == Some(value)).map(|(at, _)| at);
         let named: Vec<usize> = rows.by_ref().take(2).collect();
         let more = rows.count();
-        html! {
-            @if self.rows.len() > 1 { @for (number, &at) in named.iter().enumerate() {
-                @if number == 0 { ", " (self.preposition()) " " } @else if more > 0 { ", " } @else { " and " }
-                (self.link(at))
-            } }
-            @if self.rows.len() > 1 && more > 0 { " and " (more) " more" }
+        if self.rows.len() == 1 {
+            return Markup::default();
         }
-    }
-
-    /// A high is by a player, and in any other row.
-    fn preposition(&self) -> &'static str {
-        if self.by.has_names() { "by" } else { "in" }
-    }
-
-    /// Whether several rows could have the best value, so that it is worth saying whose it is.
-    const fn is_contest(&self) -> bool {
-        self.rows.len() > 1
+        // A high is by a player, and in any other row.
+        let first = if self.by.has_names() { ", by " } else { ", in " };
+        html! {
+            @for (number, &at) in named.iter().enumerate() {
+                @if number == 0 { (first) } @else if more > 0 { ", " } @else { " and " }
+                (self.link(at))
+            }
+            @if more > 0 { " and " (more) " more" }
+        }
     }
 
     /// Who bowled a high and when, if the rows do not say it.
@@ -134,14 +129,14 @@ impl Season<'_> {
             let points = row.stats.timeline();
             let (first, second) = points.split_at(points.len() / 2);
             let is_known = points.len() >= MANY_DATES && date::are_alike(points.first()?.day, points.last()?.day);
-            Some((average(first)?, average(second)?)).filter(|_| is_known)
+            Some((average(first), average(second))).filter(|_| is_known)
         };
         let all = self.rows.iter().map(halves).enumerate().filter_map(|(at, halves)| Some((at, halves?)));
         let (at, (first, second)) =
             all.max_by(|(_, one), (_, other)| (one.1 - one.0).total_cmp(&(other.1 - other.0)))?;
         (second - first >= PINS).then(|| {
             html! {
-                @if self.is_contest() { "Most improved is " (self.link(at)) ": " } @else { "The average went up: " }
+                @if self.rows.len() > 1 { "Most improved is " (self.link(at)) ": " } @else { "The average went up: " }
                 b { (one_decimal(first)) } " in the first half of the dates, " b { (one_decimal(second)) } " in the second."
             }
         })
@@ -194,15 +189,4 @@ impl Season<'_> {
             html! { "The steadiest is " (self.link(*at)) ", with a standard deviation of " b { (one_decimal(*stddev)) } "." },
         )
     }
-}
-
-fn one_decimal(value: f64) -> String {
-    real(Some(value), 1)
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a rounded average")]
-fn average(points: &[Point]) -> Option<f64> {
-    let games: u64 = points.iter().map(|point| point.games).sum();
-    let pins: u64 = points.iter().map(|point| point.pins).sum();
-    (games > 0).then(|| pins as f64 / games as f64)
 }
