@@ -312,5 +312,9 @@ fn a_page_of_many_rows_is_bounded() {
     assert!(self::text(all(root, ".overview tfoot tr")[0]).starts_with("total10001"));
     let said = self::text(all(root, "#summary")[0]);
     assert!(said.contains("The tables show the first 1000; their totals are of all."), "{said}");
-    assert!(said.contains("There are no charts of so many."), "{said}");
+    assert!(said.contains("There are no charts of so many players."), "{said}");
+    // A chart of one row would be empty.
+    let page = accepted(&["stats", "--html", "--by=all", &file], "");
+    assert!(page.contains("There are no charts of so many players."));
+    assert!(!page.contains("<figure"));
 }

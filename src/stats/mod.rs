@@ -242,6 +242,12 @@ impl Stats {
     pub(crate) fn drop_charts(&mut self) {
         self.charts = None;
     }
+
+    /// Whether charts can be drawn.
+    #[cfg(feature = "cli")]
+    pub(crate) const fn has_charts(&self) -> bool {
+        self.charts.is_some()
+    }
 }
 
 /// Adds games in order. Those that do not count, see [`add_game`](Stats::add_game), are [skipped](Stats::skip_game).

@@ -19,8 +19,8 @@ use crate::stats::{GameFigures, Point, Stats};
 /// From this many games on, charts say more than score sheets.
 pub const ENOUGH: usize = 5;
 
-/// More rows than this are a page without charts and score sheets, which take most of the memory.
-pub const MOST_DRAWN: usize = 10_000;
+/// More players than this are a page without charts and score sheets, which take most of the memory.
+const MOST_DRAWN: usize = 10_000;
 
 /// The statistics of each player of each row: a series is of one player, even if a row has several.
 #[derive(Debug, Default)]

@@ -10,10 +10,9 @@ mod tables;
 use maud::{Markup, PreEscaped, html};
 
 use super::by::By;
-use super::collector::{ENOUGH, MOST_DRAWN};
+use super::collector::ENOUGH;
 use super::rows::{Rows, StatsRow, total};
 use crate::cli::page::{self, Figure, Kind, date};
-use crate::stats::Stats;
 use scale::Limits;
 use story::Season;
 
@@ -26,8 +25,9 @@ const MOST_ROWS: usize = 1000;
 pub fn text(rows: &Rows, is_sorted: bool, not_counted: &str) -> Vec<u8> {
     let mut out = String::new();
     let (names_rules, mut before) = (rows.names_rules(), 0);
-    let count = rows.iter().count();
-    let most_charts = if count > MOST_DRAWN { 0 } else { MOST_CHARTS };
+    // They are dropped if there are too many players, even in a few rows.
+    let has_charts = rows.iter().all(|row| row.stats.has_charts());
+    let most_charts = if has_charts { MOST_CHARTS } else { 0 };
     for (rules, of_rules) in rows.by_rules() {
         let shown = &of_rules[..of_rules.len().min(most_charts.saturating_sub(before))];
         let limits = Limits::new(of_rules.iter().map(|row| &*row.stats));
@@ -57,7 +57,7 @@ pub fn text(rows: &Rows, is_sorted: bool, not_counted: &str) -> Vec<u8> {
     if before == 0 {
         out.push_str("<p>No complete games.</p>\n");
     }
-    page::page(&title(rows), Kind::Plain, &summary(rows, count, not_counted), out.as_bytes())
+    page::page(&title(rows), Kind::Plain, &summary(rows, has_charts, not_counted), out.as_bytes())
 }
 
 /// Who bowled, and when: `Ann, 17 January to 28 May 2026`.
@@ -83,15 +83,11 @@ fn days(rows: &Rows) -> Option<(i32, i32)> {
     days.filter(|&(first, last)| date::are_alike(first, last))
 }
 
-fn has_charts(stats: &Stats) -> bool {
-    stats.games() >= ENOUGH as u64
-}
-
 fn player(row: &StatsRow, by: &By, number: usize, limits: Limits) -> Markup {
     html! {
         div.player id={ "p" (number) } {
             h3 { bdi { (by.labels(row).join(", ")) } }
-            @if has_charts(&row.stats) { (charts::charts(&row.stats, limits, number)) } @else { (sheets::sheets(row)) }
+            @if row.stats.games() >= ENOUGH as u64 { (charts::charts(&row.stats, limits, number)) } @else { (sheets::sheets(row)) }
             (leaves::leaves(row.stats.leaves()))
             p.back { a href="#summary" { "Back to the summary" } }
         }
@@ -99,9 +95,10 @@ fn player(row: &StatsRow, by: &By, number: usize, limits: Limits) -> Markup {
     }
 }
 
-fn summary(rows: &Rows, count: usize, not_counted: &str) -> Markup {
+fn summary(rows: &Rows, has_charts: bool, not_counted: &str) -> Markup {
+    let count = rows.iter().count();
     let games = rows.iter().map(|row| row.stats.games()).sum();
-    let first = (count > 0 && count <= MOST_DRAWN).then(|| "p1".into());
+    let first = (count > 0 && has_charts).then(|| "p1".into());
     html! {
         (page::figures(&[Figure { label: rows.by.rows_are(), value: count as u64, link: first }, Figure { label: "games", value: games, link: None }]))
         p.legend {
@@ -109,7 +106,7 @@ fn summary(rows: &Rows, count: usize, not_counted: &str) -> Markup {
             @if !not_counted.is_empty() { ", not counted: " (not_counted) }
             "."
             @if count > 1 { " The best of a column is underlined." }
-            @if count > MOST_DRAWN { " There are no charts of so many." }
+            @if !has_charts { " There are no charts of so many players." }
             @else if count > MOST_CHARTS { " Charts are of the first " (MOST_CHARTS) " only." }
             @if rows.by_rules().any(|(_, rows)| rows.len() > MOST_ROWS) {
                 " The tables show the first " (MOST_ROWS) "; their totals are of all."
