@@ -155,21 +155,6 @@ fn the_pictures_of_the_readme_are_up_to_date() {
     assert!(readme.contains(&format!("printf '{}' | bowling --html", card.replace('\n', "\\n"))));
 }
 
-/// mandoc's style asks for it, except in examples.
-#[test]
-fn lines_of_text_have_at_most_80_bytes() {
-    for page in PAGES {
-        let mut is_example = false;
-        for (at, line) in (1..).zip(template(page).lines()) {
-            match line {
-                ".EX" | ".nf" => is_example = true,
-                ".EE" | ".fi" => is_example = false,
-                _ => assert!(is_example || line.starts_with('.') || line.len() <= 80, "{page}.in:{at}: {line}"),
-            }
-        }
-    }
-}
-
 #[test]
 fn every_spelling_of_the_table_is_read_as_it_says() {
     let page = template("bowling-sheet.5");

@@ -100,7 +100,8 @@ fn section(kind: Kind, summary: &Markup) -> Markup {
 /// The end of a page, with the way back to its top.
 const fn end(kind: Kind) -> &'static str {
     match kind {
-        Kind::Card => "</body>\n</html>\n",
+        // Each of several files has the way to the top beside its name.
+        Kind::Card | Kind::Cover => "</body>\n</html>\n",
         _ => "<footer><a href=\"#top\">Top</a></footer>\n</body>\n</html>\n",
     }
 }
