@@ -241,4 +241,9 @@ fn thousands_of_keys_take_linear_time() {
     for row in [kept, out] {
         assert!(row.matches(",x,").count() == 1 && row.matches(',').count() > 16_000);
     }
+    // A line has at most 64 KiB.
+    let columns = (0..8_000).map(|column| format!("c{column:x}")).collect::<Vec<_>>().join(",");
+    let table = format!("name,{columns}\nAnn{}\n", ",0".repeat(8_000));
+    let Outcome { status, err, .. } = run(&["--columns", &format!("balls={columns}")], table);
+    assert!(status == 1 && err.starts_with("-:2:45: c14: frame 10: the game is over"), "{err:.200}");
 }

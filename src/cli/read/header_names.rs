@@ -1,5 +1,7 @@
 //! Finds the columns of a header by their names.
 
+use std::collections::HashMap;
+
 use super::column_name::{ColumnName, FIRST_NAMES, LAST_NAMES, LeaveName, NAMES, column_name};
 use super::columns::{Columns, Role, listed, matches};
 use super::layout::{GAME_KEYS, GameColumns, LongColumns, PartColumn, Spelling};
@@ -126,15 +128,26 @@ impl<'a> HeaderNames<'a> {
 
     /// The columns that were asked for, `*` standing for any text. Each pattern must match.
     pub fn asked(&self, role: Role) -> Found<Vec<usize>> {
+        if self.columns.of(role).next().is_none() {
+            return Ok(Vec::new());
+        }
+        // Thousands may be asked for.
+        let mut places: HashMap<&str, Vec<usize>> = HashMap::new();
+        for (at, name) in self.plain.iter().enumerate() {
+            places.entry(name).or_default().push(at);
+        }
         let mut all = Vec::new();
         // A star does not mean the players and the dates.
         let is_other = |at: usize| {
             [&NAMES[..], &FIRST_NAMES, &LAST_NAMES, &DATES].iter().any(|words| words.contains(&&*self.plain[at]))
         };
         for wanted in self.columns.of(role) {
-            let is_wanted = |at: usize| role == Role::Name || !wanted.contains('*') || !is_other(at);
-            let is_match = |at: &usize| matches(wanted, &self.names[*at]) && is_wanted(*at);
-            let found: Vec<usize> = (0..self.names.len()).filter(is_match).collect();
+            let is_match = |at: &usize| matches(wanted, &self.names[*at]) && (role == Role::Name || !is_other(*at));
+            let found: Vec<usize> = if wanted.contains('*') {
+                (0..self.names.len()).filter(is_match).collect()
+            } else {
+                places.get(plain(wanted).as_str()).cloned().unwrap_or_default()
+            };
             if found.is_empty() && !self.is_object {
                 let wanted = wanted.into();
                 return Err((0, InputProblem::NoSuchColumn { wanted, columns: listed(self.names) }));
