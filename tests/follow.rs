@@ -258,6 +258,19 @@ mod terminal {
     }
 
     #[test]
+    fn the_screen_is_in_the_language_that_is_asked_for() {
+        let folder = ScratchDir::new();
+        let path = folder.write("lane.log", "PJS X\nKYJ 8\n");
+        let mut window = Window::run(80, 24, &["--follow", "--board", "--lang", "ko", &path]);
+        let shown = window.wait_for("PJS 님이 10점 앞서 있습니다.");
+        assert!(shown.lines[0].ends_with("점수  최고"), "{shown}");
+        let Outcome { status, err, .. } = run(&["--board", "--lang", "ko"], "PJS X\n");
+        assert!(status == 2 && err.contains("--follow"), "{err}");
+        let Outcome { status, err, .. } = run(&["--lang", "ko", "play"], "");
+        assert!(status == 2 && err.contains("--lang must follow the command play"), "{err}");
+    }
+
+    #[test]
     fn the_output_of_tail_can_be_followed() {
         let folder = ScratchDir::new();
         let path = folder.write("lane.log", "PJS X\nKYJ 8\n");
@@ -283,17 +296,16 @@ mod terminal {
         let folder = ScratchDir::new();
         let path = folder.write("lane.log", "PJS 8\nPJS 1\n");
         let mut window = Window::run(80, 24, &["--follow", &path]);
-        assert!(window.wait_for("PJS     9").is_alternate);
-        append(&path, "PJS 7\nPJS 1\n");
-        let shown = window.wait_for("PJS     17");
-        assert!(!shown.has("PJS     9"), "{shown}");
-        append(&path, "KYJ 8\nLOU 7\nANN 6\n");
+        let shown = window.wait_for("▸ PJS      9  279");
+        assert!(shown.is_alternate && shown.lines[0] == "       TOTAL  MAX", "{shown}");
+        append(&path, "PJS 7\nPJS 1\nKYJ 8\nLOU 7\nANN 6\n");
+        window.wait_for("  PJS  ★  17  257");
         window.resize(80, 3);
-        window.wait(|shown| shown.lines == ["PJS     17", "KYJ     0", "   \u{2026} +2"]);
+        window.wait(|shown| shown.lines == ["… +2   TOTAL  MAX", "  PJS  ★  17  257", "▸ KYJ      0  290"]);
 
         let mut window = Window::open(80, 24);
         window.spawn(&mut Command::new(BOWLING).args(["--follow", &path]).env("TERM", "dumb"));
-        let shown = window.wait_for("PJS     17");
+        let shown = window.wait_for("ANN     0");
         assert!(!shown.is_alternate && shown.has("PJS     9"), "{shown}");
     }
 

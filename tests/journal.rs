@@ -126,6 +126,18 @@ fn an_empty_file_starts_a_new_journal() {
     let Outcome { out, .. } = play(&["--journal", &path], &["2", "PJS", "KYJ", "10"]);
     assert!(out.starts_with("How many people? \n"));
     assert_eq!(fs::read_to_string(&path).unwrap(), format!("{HEAD}PJS X\n"));
+    // So does a header that was cut short. A comment is kept.
+    for (start, kept, rules) in [
+        ("# rul", "", "tenpin"),
+        ("# rules: world\n# players:PJS KY", "", "world"),
+        ("# final\n# rules: tenpin\n# pl", "# final\n", "tenpin"),
+        ("# rules: world\n# final\n# pl", "# rules: world\n# final\n", "world"),
+    ] {
+        let path = folder.write("lane.log", start);
+        play(&["--journal", &path], &["1", "PJS", "10"]);
+        let expected = format!("{kept}# rules: {rules}\n# players: PJS\nPJS X\n");
+        assert_eq!(fs::read_to_string(&path).unwrap(), expected, "{start}");
+    }
 }
 
 #[test]
@@ -208,7 +220,7 @@ fn utf_16_is_refused_by_play_and_filter() {
         wide("# players: PJS\nPJS 5\n"),
         // A comment of one line, and a journal below it.
         [&wide("# by hand")[..], b"\n# players: PJS\nPJS 5\n"].concat(),
-        // The same behind the byte order mark of UTF-8.
+        // The same after the byte order mark of UTF-8.
         [b"\xef\xbb\xbf", &wide("# by hand")[..], b"\n# players: PJS\nPJS 5\n"].concat(),
     ] {
         let path = folder.write("lane.log", &content);
@@ -278,7 +290,7 @@ fn an_evening_is_continued_in_its_last_match() {
     assert_eq!(fs::read_to_string(&path).unwrap(), format!("{first}\n{HEAD}PJS 7\nPJS 2\n"));
     assert_eq!(run(&[&path], "").out, "PJS\t300\nKYJ\t70\nPJS\t9\nKYJ\t0\n");
     // Behind a blank line the next match begins, also if its header was cut short.
-    for tail in ["", "# good night\n", "# rules: tenpin\n# play"] {
+    for tail in ["", "# good night\n", "#", "# rules: ten", "# rules: tenpin\n# play", HEAD.trim_end()] {
         let path = folder.write("lane.log", format!("{first}\n{tail}"));
         let Outcome { status, out, .. } = play(&["--journal", &path], &["undo", "2"]);
         assert!(status == 1 && out.starts_with("| NAME |"), "{out}");

@@ -86,11 +86,16 @@ fn any_names_can_be_given_as_arguments() {
 
 #[test]
 fn a_bad_name_as_an_argument_is_a_usage_error() {
-    for bad in ["", "P S", "a:b", "#1", "a,b", "a;b", "a|b", "a\u{3000}b", "가나 다"] {
+    let too_long = "n".repeat(65);
+    for bad in ["", "P S", "a:b", "#1", "a,b", "a;b", "a|b", "a\u{3000}b", "가나 다", "a\u{202e}b", &too_long] {
         let Outcome { status, out, err } = play(&["KYJ", bad], &["10"]);
         assert_eq!((status, out.as_str()), (2, ""), "{bad}");
-        assert_eq!(err, format!("bowling: {bad}: a name has no blanks, none of : # , ; | and at most 64 bytes\n"));
+        let shown = bad.replace('\u{202e}', "\\u{202e}");
+        assert_eq!(err, format!("bowling: {shown}: a name has no blanks, none of : # , ; | and at most 64 bytes\n"));
     }
+    let too_many: Vec<String> = (0..=10_000).map(|number| format!("P{number}")).collect();
+    let Outcome { status, err, .. } = play(&too_many.iter().map(String::as_str).collect::<Vec<_>>(), &[]);
+    assert_eq!((status, err.as_str()), (2, "bowling: 1 to 10000 people can play\n"));
     for (first, second) in [("KYJ", "kyj"), ("José", "JOSÉ")] {
         let Outcome { status, err, .. } = play(&[first, second], &["10"]);
         assert_eq!((status, err.ends_with(" is taken, another name please\n")), (2, true), "{err}");
@@ -102,7 +107,7 @@ fn the_number_of_people_is_asked_for_until_it_is_valid() {
     let bad = ["0", "-1", "two", "", "1.5", "10001", "99999999999999999999999", "2 people", "0x2"];
     let entries: Vec<&str> = bad.into_iter().chain(["1", "PJS"]).collect();
     let Outcome { out, .. } = play(&[], &entries);
-    let refused = "How many people? \na number of people is 1 to 10000\n";
+    let refused = "How many people? \n1 to 10000 people can play\n";
     assert!(out.starts_with(&(refused.repeat(bad.len()) + "How many people? \nPlayer 1's name?")), "{out}");
 }
 
@@ -110,7 +115,7 @@ fn the_number_of_people_is_asked_for_until_it_is_valid() {
 fn a_name_is_asked_for_until_it_is_valid_and_unique() {
     let Outcome { out, .. } = play(&[], &[" 2 ", "Jeff", "", "1st", "pjs", "PJS", "가나다", " kyj ", "10"]);
     let (first, second) = ("Player 1's name?(3 english letters): \n", "Player 2's name?(3 english letters): \n");
-    let bad = "three English letters here, such as PJS; for other names: bowling play Dad José\n";
+    let bad = "enter three English letters, such as PJS; for other names: bowling play Dad José\n";
     let expected = format!(
         "How many people? \n{}{first}{second}PJS is taken, another name please\n{second}{bad}{second}{HEADER}\n",
         format!("{first}{bad}").repeat(3)
@@ -257,7 +262,7 @@ fn the_option_sets_the_language_before_the_locale() {
         String::from_utf8(output.stdout).unwrap().lines().nth(1).unwrap().to_owned()
     };
     let (en, ko, es) = (
-        "a number of people is 1 to 10000",
+        "1 to 10000 people can play",
         "인원은 1명부터 10000명까지 가능합니다",
         "el número de personas va de 1 a 10000",
     );
@@ -334,6 +339,9 @@ fn a_very_long_entry_is_refused_once() {
     let Outcome { out, .. } = run(&["play", "PJS"], [&b"x".repeat(3_000_000)[..], b"\n7\n"].concat());
     assert_eq!(out.matches("0 to 10: all pins stand (type help for what can be typed)").count(), 1);
     assert!(boards(&out).last().unwrap().contains("|  7   |"));
+    // A file of rolls may start with a byte order mark.
+    let Outcome { out, .. } = run(&["play", "PJS"], b"\xEF\xBB\xBF7\r\n\xFF\n2");
+    assert!(boards(&out).last().unwrap().contains("|  7|2 |"), "{out}");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use super::color::{Color, LineStyle};
 use super::commands;
 use super::diagnostic::{print_error, refuse};
 use super::event::Consumer;
+use super::monitor::messages::Lang;
 use super::read::{ReadOptions, TagKeys};
 use super::run::{AnswerKey, Checks, Progress, Run, TextSink, Writer, print_source_error, write_status};
 use super::source::{Source, open_all, opened};
@@ -33,6 +34,8 @@ pub struct FilterOptions {
     /// Whether CSV has a header.
     pub header: bool,
     pub color: Color,
+    /// The language of a screen; by default that of the locale.
+    pub lang: Option<Lang>,
     /// How many threads may be used.
     pub threads: Option<usize>,
 }

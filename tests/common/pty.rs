@@ -100,7 +100,7 @@ impl Window {
         self.wait(|shown| shown.lines.iter().any(|line| line.starts_with(text)))
     }
 
-    /// Waits until the cursor stands behind a text: a prompt, or what was typed at it.
+    /// Waits until the cursor is right after a text: a prompt, or what was typed at it.
     pub fn wait_at(&mut self, text: &str) -> Shown {
         self.wait(|shown| shown.before_cursor == text)
     }
@@ -149,7 +149,7 @@ impl Shown {
             is_cursor_hidden: screen.hide_cursor(),
             has_color: cells.any(|cell| cell.fgcolor() != vt100::Color::Default),
             reversed: lines_of(screen, vt100::Cell::inverse),
-            red: lines_of(screen, |cell| cell.fgcolor() == vt100::Color::Idx(1)),
+            red: lines_of(screen, |cell| cell.fgcolor() == vt100::Color::Idx(160)),
             dim: lines_of(screen, vt100::Cell::dim),
         }
     }

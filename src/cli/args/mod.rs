@@ -35,6 +35,8 @@ use help::{
     version,
     disable_version_flag = true,
     args_override_self = true,
+    // What is wrong with options before a command is said by `refuse_options_before_command`.
+    subcommand_negates_reqs = true,
     max_term_width = 100,
     override_usage = USAGE,
     after_help = SHORT_EXAMPLES,
@@ -130,6 +132,10 @@ pub struct FilterArgs {
     /// Follow a log while it is written, and show its games after every roll
     #[arg(long, conflicts_with_all = ["check", "key", "complete"], hide_short_help = true)]
     pub follow: bool,
+
+    /// Language of the screen of --follow [default: from the locale]
+    #[arg(long, value_enum, requires = "follow", hide_short_help = true)]
+    pub lang: Option<Lang>,
 
     /// Omit the CSV header
     #[arg(long, hide_short_help = true)]

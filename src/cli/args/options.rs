@@ -40,6 +40,7 @@ impl FilterArgs {
             quiet: self.quiet,
             header: !self.no_header,
             color: shared.color,
+            lang: self.lang,
             threads: self.threads.map(Into::into),
         }
     }

@@ -2,8 +2,10 @@
 
 use std::collections::HashMap;
 use std::io::{self, IsTerminal, Write};
+use std::sync::mpsc::Sender;
 
 use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::text::Line;
 
 use crate::cli::color::Paint;
@@ -12,18 +14,20 @@ use crate::cli::filter::Filter;
 use crate::cli::monitor::board::Board;
 use crate::cli::monitor::messages::Lang;
 use crate::cli::monitor::players::{Earlier, Player, printed_board, winner};
-use crate::cli::monitor::screen::{Input, Screen, ToScreen, draw_lines, interrupt, is_control, wrap};
+use crate::cli::monitor::screen::{Input, Screen, ScreenEvent, draw_below, interrupt, wrap};
 use crate::cli::run::{Checks, Run, Sink, Writer};
 use crate::cli::source::{Source, outputs};
 use crate::cli::status::Status;
 use crate::cli::system::{columns_of, has_screen};
-use crate::cli::text::{cut, visible, width};
+use crate::cli::text::{cut, visible};
 use crate::cli::write::{OutputFormat, write_total};
 
 /// How many lines of diagnostics are shown below the board.
 const SHOWN_LINES: usize = 4;
 /// How many diagnostics are kept and printed at the end. Bounds memory.
 const MOST_DIAGNOSTICS: usize = 1000;
+
+const CONTROL_C: KeyEvent = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
 
 /// Whether the games of a source are shown in place.
 pub fn can_show(filter: &Filter, source: &Source) -> bool {
@@ -33,7 +37,7 @@ pub fn can_show(filter: &Filter, source: &Source) -> bool {
     in_place && !is_typed && has_screen()
 }
 
-/// What the reader of the log tells the screen.
+/// A message from the reader of the log to the screen.
 enum LogEvent {
     Games(Games),
     Diagnostics(Vec<u8>),
@@ -97,14 +101,15 @@ impl Consumer for Collector {
     }
 }
 
-impl Sink<Games> for ToScreen<LogEvent> {
+/// Without a receiver, the program is ending.
+impl Sink<Games> for Sender<ScreenEvent<LogEvent>> {
     fn take(&mut self, output: &mut Vec<Games>) -> io::Result<()> {
-        output.drain(..).for_each(|games| self.send(LogEvent::Games(games)));
+        output.drain(..).for_each(|games| drop(self.send(ScreenEvent::Sent(LogEvent::Games(games)))));
         Ok(())
     }
 
     fn diagnose(&mut self, diagnostics: &[u8]) {
-        self.send(LogEvent::Diagnostics(diagnostics.to_vec()));
+        drop(self.send(ScreenEvent::Sent(LogEvent::Diagnostics(diagnostics.to_vec()))));
     }
 }
 
@@ -113,7 +118,7 @@ pub fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
     // An error here is reported before the screen is used.
     let bytes = source.follow(&outputs(true))?;
     let (read, file) = (filter.options.read.clone(), source.name());
-    let mut screen = Screen::open()?;
+    let mut screen = Screen::open(filter.style.paint)?;
     let sender = screen.sender();
     std::thread::Builder::new().spawn(move || {
         // A colored line cannot be cut to the window.
@@ -122,20 +127,20 @@ pub fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
         let mut unread = Ok(());
         let shown = run.read([(file, Ok(bytes))], &mut writer, &mut |_, error| unread = Err(error));
         let ended = shown.and(unread).map(|()| writer.status);
-        writer.sink.send(LogEvent::Ended(ended));
+        drop(writer.sink.send(ScreenEvent::Sent(LogEvent::Ended(ended))));
     })?;
 
     let mut shown = Shown {
         file: source.name(),
         totals_only: filter.writes(OutputFormat::Totals),
-        lang: Lang::from_environment(),
+        lang: filter.options.lang.unwrap_or_else(Lang::from_environment),
         paint: filter.style.paint,
         games: Games::default(),
         diagnostics: Vec::new(),
     };
     let ended = screen.run(&mut shown, Shown::draw, |shown, input| match input {
         Input::Sent(event) => shown.take(event).map(Ok),
-        Input::Key(key) if is_control(&key, 'c') => Some(Err(interrupt())),
+        Input::Key(key) if key == CONTROL_C => Some(Err(interrupt())),
         Input::Key(_) => None,
     });
     drop(screen);
@@ -146,7 +151,7 @@ pub fn show(filter: &Filter, source: &Source) -> io::Result<Status> {
     ended.and_then(|ended| ended).unwrap_or_else(|interruption| interruption.act().map(|()| Status::Failed))
 }
 
-/// What the screen shows.
+/// The content of the screen.
 struct Shown {
     file: String,
     totals_only: bool,
@@ -174,62 +179,42 @@ impl Shown {
     /// Who has won; otherwise which match of several it is and who leads, if there is room beside the players.
     fn status(&self, board: &Board<'_>, rows: usize) -> Option<String> {
         let Games { number, players } = &self.games;
-        let has_room = !self.totals_only && rows > players.len() + 3;
         let game = (*number > 1).then(|| self.lang.game(number) + ".");
-        let status = || game.into_iter().chain(board.leader()).collect::<Vec<_>>().join(" ");
-        winner(players, self.lang).or_else(|| has_room.then(status).filter(|status| !status.is_empty()))
-    }
-
-    /// The totals as lines.
-    fn totals(&self) -> Vec<u8> {
-        let mut totals = Vec::new();
-        for Player { name, game, .. } in &self.games.players {
-            write_total(name, Some(game.score()), Paint::Plain, &mut totals);
-        }
-        totals
+        let status = || game.into_iter().chain(board.leader()).reduce(|game, leader| game + " " + &leader);
+        winner(players, self.lang).or_else(|| status().filter(|_| rows > players.len() + 3))
     }
 
     fn draw(&self, frame: &mut Frame<'_>) {
         let (columns, rows) = (usize::from(frame.area().width), usize::from(frame.area().height));
-        let board = Board::new(&self.games.players, self.lang, self.paint);
+        let board = Board::new(&self.games.players, self.lang, !self.totals_only);
         let recent = &self.diagnostics[self.diagnostics.len().saturating_sub(SHOWN_LINES)..];
         let mut below: Vec<String> = recent.iter().flat_map(|line| wrap(line, columns)).collect();
         below.drain(..below.len().saturating_sub(SHOWN_LINES.min(rows.saturating_sub(3))));
         below.splice(0..0, self.status(&board, rows));
-        let room = rows.saturating_sub(below.len());
-        let mut lines: Vec<Line<'_>> = if self.games.players.is_empty() {
-            vec![cut(&self.lang.waiting(&visible(&self.file)), columns).into_owned().into()]
-        } else if self.totals_only {
-            let mut totals: Vec<String> = String::from_utf8_lossy(&self.totals()).lines().map(without_tab).collect();
-            if totals.len() > room.max(1) {
-                let hidden = totals.split_off(room.max(1) - 1).len();
-                totals.push(format!("   \u{2026} +{hidden}"));
-            }
-            totals.into_iter().map(Line::from).collect()
-        } else {
-            board.lines(columns, room)
-        };
-        lines.extend((lines.len() < room).then(Line::default));
-        lines.extend(below.into_iter().map(Line::from));
-        let last = lines.len();
-        draw_lines(frame, lines, (0, last));
+        if self.games.players.is_empty() {
+            let waiting = self.lang.waiting(&visible(&self.file));
+            below.insert(0, cut(&waiting, columns).into_owned());
+        }
+        let height = board.height(rows.saturating_sub(below.len()));
+        if height > 0 && height + below.len() < rows {
+            below.insert(0, String::new());
+        }
+        let last = below.len();
+        draw_below(&board, height, below.into_iter().map(Line::from).collect(), (0, last), frame);
     }
 
-    /// What is printed at the end: all games, whatever the height of the window.
+    /// The text that is printed at the end: all games, whatever the height of the window.
     fn result(&self) -> Vec<u8> {
         let players = &self.games.players;
-        let mut result = match players.as_slice() {
-            _ if self.totals_only => self.totals(),
-            [] => Vec::new(),
-            players => printed_board(players, self.paint, columns_of(io::stdout())),
-        };
+        let mut result = Vec::new();
+        if self.totals_only {
+            for Player { name, game, .. } in players {
+                write_total(name, Some(game.score()), Paint::Plain, &mut result);
+            }
+        } else if !players.is_empty() {
+            result = printed_board(players, self.paint, columns_of(io::stdout()));
+        }
         result.extend(winner(players, self.lang).into_iter().flat_map(|winner| (winner + "\n").into_bytes()));
         result
     }
-}
-
-/// A line with blanks in place of its tab.
-fn without_tab(line: &str) -> String {
-    let (name, total) = line.split_once('\t').unwrap_or((line, ""));
-    format!("{name}{:1$}{total}", "", 8 - width(name) % 8)
 }

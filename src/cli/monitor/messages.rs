@@ -70,21 +70,21 @@ messages! {
     ask_quit(): "End the game here? (y/n) ", "여기서 경기를 끝낼까요? (y/n) ", "¿Terminar el juego aquí? (s/n) ";
 
     bad_people(most):
-        "a number of people is 1 to {most}",
+        "1 to {most} people can play",
         "인원은 1명부터 {most}명까지 가능합니다",
         "el número de personas va de 1 a {most}";
     bad_people_or_names(most):
-        "a number from 1 to {most}, or all the names: Dad José",
+        "enter a number from 1 to {most}, or all the names: Dad José",
         "1부터 {most}까지의 인원이나 모든 이름을 입력해 주세요: 아빠 홍길동",
         "un número de 1 a {most}, o todos los nombres: Papá José";
     bad_initials():
-        "three English letters here, such as PJS; for other names: bowling play Dad José",
+        "enter three English letters, such as PJS; for other names: bowling play Dad José",
         "여기서는 PJS처럼 영문자 세 글자만 됩니다. 다른 이름은: bowling play 아빠 홍길동",
         "aquí tres letras inglesas, como PJS; para otros nombres: bowling play Papá José";
     bad_initials_on_screen():
-        "three English letters here, such as PJS; Ctrl-C goes back to the first question, which takes any names",
-        "여기서는 PJS처럼 영문자 세 글자만 됩니다. Ctrl-C로 첫 질문에 돌아가면 어떤 이름이든 됩니다",
-        "aquí tres letras inglesas, como PJS; Ctrl-C vuelve a la primera pregunta, que acepta otros nombres";
+        "enter three English letters, such as PJS, or Ctrl-C to enter other names",
+        "PJS처럼 영문자 세 글자를 입력해 주세요. 다른 이름은 Ctrl-C로 첫 질문에 돌아가서 입력합니다",
+        "escriba tres letras inglesas, como PJS, o Ctrl-C para escribir otros nombres";
     bad_name(name):
         "{name}: a name has no blanks, none of : # , ; | and at most 64 bytes",
         "{name}: 이름에는 빈칸과 : # , ; | 기호를 쓸 수 없고, 64바이트까지 가능합니다",
@@ -177,7 +177,7 @@ messages! {
         "수정 이름 프레임 투구, 예: 수정 {name} 3 8/",
         "corregir NOMBRE CUADRO TIRADAS, por ejemplo: corregir {name} 3 8/";
     not_a_player(entry, names):
-        "'{entry}' does not play here: {names}",
+        "'{entry}' is not a player: {names}",
         "'{entry}'은(는) 이 경기의 선수가 아닙니다: {names}",
         "'{entry}' no juega aquí: {names}";
     not_a_frame(entry):
@@ -185,13 +185,9 @@ messages! {
         "'{entry}'은(는) 프레임이 아닙니다. 프레임은 1~10입니다",
         "'{entry}' no es un cuadro, los cuadros van de 1 a 10";
     frame_not_over(frame, name):
-        "frame {frame} of {name} is not over, undo takes its rolls back",
-        "{name}의 {frame}프레임은 아직 끝나지 않았습니다. 취소로 되돌릴 수 있습니다",
-        "el cuadro {frame} de {name} no ha terminado, deshacer anula sus tiradas";
-    frame_not_begun(frame, name):
-        "frame {frame} of {name} has not begun",
-        "{name}의 {frame}프레임은 아직 시작하지 않았습니다",
-        "el cuadro {frame} de {name} no ha empezado";
+        "frame {frame} of {name} is not over yet",
+        "{name}의 {frame}프레임은 아직 끝나지 않았습니다",
+        "el cuadro {frame} de {name} no ha terminado";
     not_one_frame(entry):
         "'{entry}' is not one whole frame",
         "'{entry}'은(는) 완전한 한 프레임이 아닙니다",
@@ -244,11 +240,7 @@ messages! {
         "{frame}프레임 {ball}번째 투구, 남은 핀: {standing}",
         "Cuadro {frame}, bola {ball}, pines en pie: {standing}";
     short_status(frame, ball, standing, max):
-        "F{frame} B{ball} · {standing} up · max {max}",
-        "{frame}프레임 {ball}구 · 남은 핀 {standing} · 최고 {max}",
-        "C{frame} B{ball} · {standing} en pie · máx {max}";
-    shortest_status(frame, ball, standing, max):
-        "{frame}.{ball} pins {standing} max {max}",
+        "F{frame} B{ball} {standing} up max {max}",
         "{frame}.{ball} 핀 {standing} 최고 {max}",
         "{frame}.{ball} pin. {standing} máx {max}";
     game(number): "Game {number}", "{number}번째 경기", "Juego {number}";

@@ -5,38 +5,33 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::Builder;
 use std::time::Duration;
 
-use ratatui::crossterm::event::{self, Event as TerminalEvent, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{EnterAlternateScreen, enable_raw_mode};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::text::{Line, Text};
 use ratatui::{DefaultTerminal, Frame};
 
+use super::board::Board;
+use crate::cli::color::Paint;
 use crate::cli::system::{self, SIGINT, SIGQUIT, ScreenSignal};
 use crate::cli::text::{prefix, width};
 
-/// What wakes the program while a screen is shown.
-enum Event<T> {
-    Terminal(TerminalEvent),
+/// Wakes the program while a screen is shown.
+pub enum ScreenEvent<T> {
+    Terminal(Event),
     Signal(ScreenSignal),
     /// The terminal is gone.
     Closed,
-    /// What another thread has sent.
+    /// From another thread.
     Sent(T),
 }
 
-/// What a model takes.
+/// The input of a model.
 pub enum Input<T> {
     Key(KeyEvent),
     Sent(T),
-}
-
-/// Sends to a screen. Without a receiver the program is ending.
-pub struct ToScreen<T>(Sender<Event<T>>);
-
-impl<T> ToScreen<T> {
-    pub fn send(&self, sent: T) {
-        drop(self.0.send(Event::Sent(sent)));
-    }
 }
 
 /// Why a screen had to be left.
@@ -66,41 +61,42 @@ impl From<io::Error> for Interruption {
 
 /// The alternate screen of the terminal, until this is dropped.
 pub struct Screen<T> {
+    paint: Paint,
     terminal: DefaultTerminal,
-    events: Receiver<Event<T>>,
-    sender: Sender<Event<T>>,
+    events: Receiver<ScreenEvent<T>>,
+    sender: Sender<ScreenEvent<T>>,
 }
 
 impl<T: Send + 'static> Screen<T> {
     /// Switches to the alternate screen. One thread reads keys all the time, into a queue without a limit, so nothing
     /// that is typed is lost while the disk is slow.
-    pub fn open() -> io::Result<Self> {
+    pub fn open(paint: Paint) -> io::Result<Self> {
         let (sender, events) = channel();
         let (keys, signals, hangup) = (sender.clone(), sender.clone(), sender.clone());
         // Before the screen is shown: a signal must not find it unguarded. Events after the end are dropped.
-        system::watch(move |signal| drop(signals.send(Event::Signal(signal))))?;
+        system::watch(move |signal| drop(signals.send(ScreenEvent::Signal(signal))))?;
         let terminal = ratatui::try_init().inspect_err(|_| drop(ratatui::try_restore()))?;
-        let screen = Self { terminal, events, sender };
+        let screen = Self { paint, terminal, events, sender };
         // Asked for once, so that crossterm notices when the window is resized before the first key.
         event::poll(Duration::ZERO)?;
         Builder::new().spawn(move || {
             while let Ok(event) = event::read() {
-                drop(keys.send(Event::Terminal(event)));
+                drop(keys.send(ScreenEvent::Terminal(event)));
             }
-            drop(keys.send(Event::Closed));
+            drop(keys.send(ScreenEvent::Closed));
         })?;
         // crossterm never stops reading a terminal that is gone.
         Builder::new().spawn(move || {
             if system::wait_for_hangup() {
-                drop(hangup.send(Event::Closed));
+                drop(hangup.send(ScreenEvent::Closed));
             }
         })?;
         Ok(screen)
     }
 
     /// For a thread that sends to the screen.
-    pub fn sender(&self) -> ToScreen<T> {
-        ToScreen(self.sender.clone())
+    pub fn sender(&self) -> Sender<ScreenEvent<T>> {
+        self.sender.clone()
     }
 
     /// Draws a model and gives it what is typed and sent, until something ends the run. Everything that has come is taken
@@ -112,21 +108,27 @@ impl<T: Send + 'static> Screen<T> {
         mut take: impl FnMut(&mut M, Input<T>) -> Option<R>,
     ) -> Result<R, Interruption> {
         loop {
-            self.terminal.draw(|frame| draw(model, frame))?;
+            self.terminal.draw(|frame| {
+                draw(model, frame);
+                if self.paint == Paint::Plain {
+                    let area = frame.area();
+                    frame.buffer_mut().set_style(area, Style::reset());
+                }
+            })?;
             let mut next = self.events.recv().ok();
             while let Some(event) = next {
                 let input = match event {
-                    Event::Terminal(TerminalEvent::Key(key)) if key.kind != KeyEventKind::Release => {
+                    ScreenEvent::Terminal(Event::Key(key)) if key.kind != KeyEventKind::Release => {
                         intercept(key)?.map(Input::Key)
                     }
-                    Event::Sent(sent) => Some(Input::Sent(sent)),
+                    ScreenEvent::Sent(sent) => Some(Input::Sent(sent)),
                     // A resized window is drawn again.
-                    Event::Terminal(_) => None,
-                    Event::Signal(signal) => {
+                    ScreenEvent::Terminal(_) => None,
+                    ScreenEvent::Signal(signal) => {
                         self.obey(signal)?;
                         None
                     }
-                    Event::Closed => return Err(Interruption::Closed),
+                    ScreenEvent::Closed => return Err(Interruption::Closed),
                 };
                 if let Some(end) = input.and_then(|input| take(model, input)) {
                     return Ok(end);
@@ -180,14 +182,28 @@ pub fn interrupt() -> Interruption {
     Interruption::Signal(SIGINT)
 }
 
-/// Draws lines from the top, with the cursor in the last line that `cursor` counts, at its column.
-pub fn draw_lines(frame: &mut Frame<'_>, lines: Vec<Line<'_>>, cursor: (usize, usize)) {
-    let area = frame.area();
-    if !area.is_empty() {
-        frame.render_widget(Text::from(lines), area);
-        let last = |length: u16, at: usize| (at as u16).min(length - 1);
-        frame.set_cursor_position((last(area.width, cursor.0), last(area.height, cursor.1)));
+/// Draws lines from the top of an area, with the cursor in one of them, at a column.
+pub fn draw_lines(lines: Vec<Line<'_>>, (column, line): (usize, usize), area: Rect, frame: &mut Frame<'_>) {
+    frame.render_widget(Text::from(lines), area);
+    let window = frame.area();
+    if !window.is_empty() {
+        let (x, y) = (area.x + column as u16, area.y + line as u16);
+        frame.set_cursor_position((x.min(window.right() - 1), y.min(window.bottom() - 1)));
     }
+}
+
+/// Draws a board of a height, and lines below it.
+pub fn draw_below(
+    board: &Board<'_>,
+    height: usize,
+    lines: Vec<Line<'_>>,
+    cursor: (usize, usize),
+    frame: &mut Frame<'_>,
+) {
+    let area = frame.area();
+    let height = height as u16;
+    frame.render_widget(board, Rect { height, ..area });
+    draw_lines(lines, cursor, Rect { y: area.y + height, height: area.height - height, ..area }, frame);
 }
 
 /// Breaks a text into lines of at most `columns`, between words where possible.
@@ -210,9 +226,4 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
         }
     }
     lines
-}
-
-/// Whether a key is a letter with Ctrl held down.
-pub fn is_control(key: &KeyEvent, letter: char) -> bool {
-    key.code == KeyCode::Char(letter) && key.modifiers == KeyModifiers::CONTROL
 }

@@ -12,7 +12,7 @@ pub enum PlayCommand {
     Quit,
 }
 
-/// What can be typed, in English, Korean and Spanish. All names of commands work in every language.
+/// An entry that can be typed, in English, Korean and Spanish. All names of commands work in every language.
 struct Row {
     /// `None` for rolls.
     command: Option<PlayCommand>,
@@ -72,22 +72,19 @@ impl PlayCommand {
     }
 }
 
-/// The help: what can be typed, and what it does, in two columns if these fit; and only what can be typed. `several`
-/// says whether an entry may have several rolls, and `name` is a player for the examples.
-pub fn help(lang: Lang, several: bool, name: &str, columns: usize) -> [String; 2] {
+/// The help: the entries and what they do, in two columns; and the entries alone. `several` says whether an
+/// entry may have several rolls, and `name` is a player for the examples.
+pub fn help(lang: Lang, several: bool, name: &str) -> [String; 2] {
     let usage = |row: &Row| {
         let comma = if row.short.is_empty() { "" } else { ", " };
         let arguments = if row.command == Some(PlayCommand::Fix) { format!(" {name} 3 8/") } else { String::new() };
-        ([row.names[lang as usize], comma, row.short, &arguments].concat(), row.about[lang as usize])
+        [row.names[lang as usize], comma, row.short, &arguments].concat()
     };
     let rows = TABLE.iter().filter(|row| several || row.about != SEVERAL);
-    let help: Vec<(String, &str)> = rows.map(usage).collect();
-    let widest = help.iter().map(|(usage, _)| width(usage)).max().unwrap_or_default();
-    let fits = help.iter().all(|(_, about)| widest + 2 + width(about) <= columns);
-    let gap = |usage: &str| if fits { widest - width(usage) + 2 } else { 2 };
-    let line = |(usage, about): &(String, &str)| format!("{usage}{}{about}", " ".repeat(gap(usage)));
-    let usages = help.iter().map(|(usage, _)| usage.as_str());
-    [help.iter().map(line).collect::<Vec<_>>().join("\n"), usages.collect::<Vec<_>>().join(" \u{b7} ")]
+    let (usages, about): (Vec<_>, Vec<_>) = rows.map(|row| (usage(row), row.about[lang as usize])).unzip();
+    let widest = usages.iter().map(|usage| width(usage)).max().unwrap_or_default();
+    let line = |(usage, about): (&String, _)| format!("{usage}{:1$}{about}", "", widest - width(usage) + 2);
+    [usages.iter().zip(about).map(line).collect::<Vec<_>>().join("\n"), usages.join(" \u{b7} ")]
 }
 
 /// The names of the commands, for a message.
@@ -121,13 +118,5 @@ mod tests {
             assert_eq!(PlayCommand::parse(text), None, "{text}");
         }
         assert_eq!(PlayCommand::parse("corregir Ana 3 8/ "), Some((PlayCommand::Fix, "Ana 3 8/")));
-    }
-
-    #[test]
-    fn help_is_in_two_columns_if_they_fit() {
-        let widest = |columns| help(Lang::En, true, "PJS", columns)[0].lines().map(width).max().unwrap();
-        let two = widest(usize::MAX);
-        assert_eq!(widest(two), two);
-        assert!(widest(two - 1) < two);
     }
 }

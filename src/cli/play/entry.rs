@@ -40,8 +40,8 @@ pub fn rolls(text: &str, balls: u8) -> Result<TypedRolls, NotRolls> {
             symbols.push(symbol);
             continue;
         }
-        // A number that is no roll is more likely a slip than two rolls: 11 pins, or minus one. A longer one than a
-        // frame has balls is more likely a total.
+        // A number that is not a roll is more likely a slip than two rolls: 11 pins, or minus one. One of more digits
+        // than a frame has balls is more likely a total.
         let is_unclear =
             is_integer(token) && (token == "11" || token.starts_with(['-', '0']) || token.len() > usize::from(balls));
         if is_unclear {

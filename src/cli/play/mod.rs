@@ -26,7 +26,7 @@ use crate::game::Rules;
 pub use journal::journal_totals;
 use live_match::Match;
 
-/// What is asked for on the command line.
+/// The options of the command line.
 #[derive(Debug, Default)]
 pub struct PlayOptions {
     /// The players; asked for if there are none.

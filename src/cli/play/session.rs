@@ -21,7 +21,7 @@ use crate::reading::display::shown;
 /// A message repeats at most this many columns of an entry.
 const WIDEST_ENTRY: usize = 30;
 
-/// What is known before the first question.
+/// The options and the journal, before the first question.
 pub struct Start<'a> {
     options: &'a PlayOptions,
     pub lang: Lang,
@@ -74,7 +74,7 @@ pub enum Answer {
         player: usize,
         text: String,
     },
-    /// What is wrong with the entry.
+    /// Says what is wrong with the entry.
     Refused(String),
     Help,
     Quit,
@@ -99,7 +99,7 @@ pub struct Session<'a> {
 }
 
 impl Session<'_> {
-    /// What is said first if the journal has a part of the game.
+    /// The first message if the journal has a part of the game.
     pub fn greeting(&self) -> Option<String> {
         let rolls = self.live.rolls();
         (rolls > 0 && self.live.turn().is_some()).then(|| self.lang.continues(&rolls))
@@ -198,11 +198,7 @@ impl Session<'_> {
         let player = &self.live.players()[at];
         let (name, old) = (player.name.clone(), frame_text(player, number));
         if number > player.game.lane().frame {
-            return refuse(if old.is_empty() {
-                lang.frame_not_begun(&number, &name)
-            } else {
-                lang.frame_not_over(&number, &name)
-            });
+            return refuse(lang.frame_not_over(&number, &name));
         }
         match self.live.fix(at, number - 1, &rolls.symbols) {
             Ok(changes) => {
@@ -247,8 +243,8 @@ impl Session<'_> {
         Answer::Refused(self.lang.impossible(&typed(text), &why))
     }
 
-    pub fn help(&self, columns: usize) -> [String; 2] {
-        commands::help(self.lang, self.on_screen, &self.live.up().name, columns)
+    pub fn help(&self) -> [String; 2] {
+        commands::help(self.lang, self.on_screen, &self.live.up().name)
     }
 
     /// How a match ended; `None` if one player played alone.

@@ -1,4 +1,4 @@
-//! What differs between systems: the standard streams, what identifies a file, and signals.
+//! The differences between systems: the standard streams, what identifies a file, and signals.
 //!
 //! On Windows there are no signals, and an input that is also the output is not noticed. Everything else is the same.
 

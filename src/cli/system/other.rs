@@ -27,14 +27,15 @@ impl Write for UnbufferedStdout {
     }
 }
 
-/// The width of a terminal.
-#[cfg(windows)]
-pub fn columns_of(stream: impl std::os::windows::io::AsHandle) -> Option<usize> {
-    terminal_size::terminal_size_of(stream).map(|(columns, _)| columns.0.into())
+/// The width of a terminal, which crossterm asks for.
+#[cfg(all(windows, feature = "screen"))]
+pub fn columns_of(stream: impl io::IsTerminal) -> Option<usize> {
+    let (columns, _) = stream.is_terminal().then(crossterm::terminal::size)?.ok()?;
+    Some(columns.into())
 }
 
-/// The width of a terminal: WebAssembly has none.
-#[cfg(not(windows))]
+/// The width of a terminal: not known.
+#[cfg(not(all(windows, feature = "screen")))]
 pub fn columns_of<S>(_stream: S) -> Option<usize> {
     None
 }

@@ -1,8 +1,8 @@
-//! What a screen needs from the system besides crossterm: signals, and the end of a terminal.
+//! Signals and the end of a terminal, which a screen needs from the system besides crossterm.
 
 use std::io::{self, IsTerminal};
 
-/// What a signal asks of a screen.
+/// The effect of a signal on a screen.
 #[cfg_attr(not(unix), expect(dead_code, reason = "only Unix has signals"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScreenSignal {

@@ -4,8 +4,8 @@ use crate::cli::monitor::messages::Lang;
 use crate::cli::monitor::players::Player;
 use crate::game::{MAX_TOTAL, Mark};
 
-/// What is said after a roll of a player, the best first; nothing after most rolls.
-pub fn cheers(player: &Player, lang: Lang) -> Vec<String> {
+/// The best that can be said after a roll of a player, in a line; nothing after most rolls.
+pub fn cheer(player: &Player, lang: Lang) -> Option<String> {
     let (name, game, best) = (&player.name, &player.game, player.earlier.map(|earlier| earlier.best));
     let balls: Vec<_> = game.balls().collect();
     let strikes = balls.iter().rev().take_while(|ball| ball.mark == Some(Mark::Strike)).count();
@@ -24,7 +24,7 @@ pub fn cheers(player: &Player, lang: Lang) -> Vec<String> {
         (strikes == 3).then(|| lang.turkey(name)),
         (strikes > 3 && !is_perfect).then(|| lang.in_a_row(&strikes, name)),
     ];
-    all.into_iter().flatten().collect()
+    all.into_iter().flatten().take(2).reduce(|best, next| best + "  " + &next)
 }
 
 #[cfg(test)]
@@ -34,7 +34,7 @@ mod tests {
 
     fn said(line: &str, best: Option<u16>) -> String {
         let earlier = best.map(|best| Earlier { pins: 0, best });
-        cheers(&Player { name: "Ann".into(), game: line.parse().unwrap(), earlier }, Lang::En).join(" ")
+        cheer(&Player { name: "Ann".into(), game: line.parse().unwrap(), earlier }, Lang::En).unwrap_or_default()
     }
 
     #[test]
@@ -50,7 +50,7 @@ mod tests {
         assert_eq!(said("8/", None), "");
         let spares = "9/ 9/ 9/ 9/ 9/ 9/ 9/ 9/ 9/ 9/";
         assert_eq!(said(&format!("{spares}9"), Some(190)), "A clean game, Ann!");
-        assert_eq!(said(&format!("{spares}9"), Some(189)), "Ann's best so far: 190! A clean game, Ann!");
+        assert_eq!(said(&format!("{spares}9"), Some(189)), "Ann's best so far: 190!  A clean game, Ann!");
         assert_eq!(said("X X X X X X X X X XXX", Some(300)), "300, Ann: a perfect game!");
         assert_eq!(said("X X X X X X X X X 9-", None), "267, Ann: a 200 game!");
     }

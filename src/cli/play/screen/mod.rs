@@ -27,7 +27,7 @@ pub fn is_available() -> bool {
 pub fn play(options: &PlayOptions) -> anyhow::Result<Status> {
     let start = Start::new(options)?;
     // Keys are typed on the screen, and nothing else is sent to it.
-    let mut screen = Screen::<Infallible>::open().map_err(write_error)?;
+    let mut screen = Screen::<Infallible>::open(options.paint()).map_err(write_error)?;
     let mut names = Vec::new();
     if start.known.is_none() {
         let mut view = QuestionView::new(Questions::new(start.lang, true));
@@ -43,7 +43,7 @@ pub fn play(options: &PlayOptions) -> anyhow::Result<Status> {
     let cut_short = start.is_torn().then(|| start.lang.cut_short());
     let session = start.begin(names, true)?;
     let note: Vec<String> = cut_short.into_iter().chain(session.greeting()).collect();
-    let mut game = GameView::new(session, options.paint(), options.cheers, note.join("\n"));
+    let mut game = GameView::new(session, options.cheers, note.join("\n"));
     let left = screen.run(&mut game, GameView::draw, |game, Input::Key(key)| game.key(key));
     drop(screen);
 
@@ -67,12 +67,13 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::cli::color::Paint;
 
     #[test]
     #[ignore = "runs in the pseudo-terminal of another test"]
     fn child() {
         let draw = |(): &(), _: &mut ratatui::Frame<'_>| panic!("the reason");
-        drop(Screen::<Infallible>::open().unwrap().run(&mut (), draw, |(), Input::Key(_)| Some(())));
+        drop(Screen::<Infallible>::open(Paint::Plain).unwrap().run(&mut (), draw, |(), Input::Key(_)| Some(())));
     }
 
     #[test]

@@ -45,6 +45,6 @@ impl QuestionView {
         let mut lines: Vec<String> = recent.iter().flat_map(|line| wrap(line, columns)).chain(prompt).collect();
         lines.drain(..lines.len().saturating_sub(rows));
         let last = lines.len().saturating_sub(1);
-        draw_lines(frame, lines.into_iter().map(Line::raw).collect(), (cursor, last));
+        draw_lines(lines.into_iter().map(Line::raw).collect(), (cursor, last), frame.area(), frame);
     }
 }

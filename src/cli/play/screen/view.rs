@@ -1,34 +1,49 @@
-//! What a key does in a live game, and what the window shows. Pure, except that changes are saved.
+//! Handles the keys of a live game, and draws its window. Pure, except that changes are saved.
 
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyEvent;
-use ratatui::style::{Color, Style};
+use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Span};
 
-use super::cheer::cheers;
+use super::cheer::cheer;
 use super::edit::{EditLine, LineEvent};
-use crate::cli::color::Paint;
-use crate::cli::monitor::board::Board;
+use crate::cli::monitor::board::{Board, GREEN, RED};
 use crate::cli::monitor::messages::Lang;
-use crate::cli::monitor::screen::{draw_lines, wrap};
+use crate::cli::monitor::screen::{draw_below, wrap};
 use crate::cli::play::commands::reminder;
 use crate::cli::play::session::{Answer, Session};
 use crate::cli::text::{cut, width};
 use crate::game::{Game, PinSet};
 
 /// Shown above the status until the next entry.
-enum Note {
-    Text(String),
-    /// Words of joy, the best first, and a text below them.
-    Cheer(Vec<String>, String),
-    Error(String),
-    Help,
+#[derive(Default)]
+struct Note {
+    /// The same in several lengths. The first that fits is shown.
+    texts: Vec<String>,
+    style: Style,
+}
+
+impl Note {
+    fn new(text: impl Into<String>, style: Style) -> Self {
+        Self { texts: vec![text.into()], style }
+    }
+
+    /// The note in at most `rows` lines.
+    fn lines(&self, columns: usize, rows: usize) -> Vec<Line<'static>> {
+        let mut texts = self.texts.iter().map(|text| wrap(text, columns));
+        let last = texts.next_back().unwrap_or_default();
+        let mut lines = texts.find(|lines| lines.len() <= rows).unwrap_or(last);
+        if lines.len() > rows {
+            let rest = lines.split_off(rows.saturating_sub(1)).join(" ");
+            lines.extend((rows > 0).then(|| cut(&rest, columns).into_owned()));
+        }
+        lines.into_iter().map(|line| Span::styled(line, self.style).into()).collect()
+    }
 }
 
 /// A live game on a screen.
 pub struct GameView<'a> {
     pub session: Session<'a>,
-    paint: Paint,
     /// Whether there are words of joy.
     has_cheers: bool,
     line: EditLine,
@@ -38,8 +53,9 @@ pub struct GameView<'a> {
 }
 
 impl<'a> GameView<'a> {
-    pub fn new(session: Session<'a>, paint: Paint, has_cheers: bool, note: String) -> Self {
-        Self { session, paint, has_cheers, line: EditLine::default(), note: Note::Text(note), asks_to_quit: false }
+    pub fn new(session: Session<'a>, has_cheers: bool, note: String) -> Self {
+        let note = Note::new(note, Style::new());
+        Self { session, has_cheers, line: EditLine::default(), note, asks_to_quit: false }
     }
 
     /// Takes a key, which may end the game. An error means that a change could not be saved.
@@ -49,23 +65,30 @@ impl<'a> GameView<'a> {
             let stays = matches!(event, LineEvent::Entered(text) if !is_yes(&text));
             return (!stays).then_some(Ok(()));
         }
-        self.note = Note::Text(String::new());
+        self.note = Note::default();
         let LineEvent::Entered(text) = event else { return self.leave() };
         let is_over = self.session.live.turn().is_none();
-        self.note = match self.session.enter(&text) {
+        let answer = match self.session.enter(&text) {
+            Ok(answer) => answer,
             Err(error) => return Some(Err(error)),
+        };
+        self.note = match answer {
             // While the game goes on, an empty line is a key hit twice.
-            Ok(Answer::Nothing) => return is_over.then_some(Ok(())),
-            Ok(Answer::Quit) => return self.leave(),
-            Ok(Answer::Rolled { player, text }) if self.has_cheers => {
-                match cheers(&self.session.live.players()[player], self.session.lang) {
-                    cheers if cheers.is_empty() => Note::Text(text),
-                    cheers => Note::Cheer(cheers, text),
+            Answer::Nothing => return is_over.then_some(Ok(())),
+            Answer::Quit => return self.leave(),
+            Answer::Changed(text) => Note::new(text, Style::new()),
+            Answer::Rolled { player, text } => {
+                let cheer = cheer(&self.session.live.players()[player], self.session.lang);
+                match cheer.filter(|_| self.has_cheers) {
+                    Some(cheer) => Note::new(cheer + "\n" + &text, Style::new().fg(GREEN).bold()),
+                    None => Note::new(text, Style::new()),
                 }
             }
-            Ok(Answer::Changed(text) | Answer::Rolled { text, .. }) => Note::Text(text),
-            Ok(Answer::Refused(text)) => Note::Error(text),
-            Ok(Answer::Help) => Note::Help,
+            Answer::Refused(text) => Note::new(format!("! {text}"), Style::new().fg(RED)),
+            Answer::Help => {
+                let [help, short_help] = self.session.help();
+                Note { texts: vec![help, short_help, self.reminder()], style: Style::new() }
+            }
         };
         None
     }
@@ -79,30 +102,31 @@ impl<'a> GameView<'a> {
     /// Which ball comes next, or how the match ended; who leads, and the number of the game at the right.
     fn status(&self, board: &Board<'_>, columns: usize) -> String {
         let Session { lang, live, .. } = &self.session;
-        let status = if let Some(player) = live.turn() {
+        let mut texts = Vec::new();
+        if let Some(player) = live.turn() {
             let lane = player.game.lane();
             let frame = player.game.frames().nth(lane.frame.into());
             let (frame, ball) = (lane.frame_number(), 1 + frame.map_or(0, |frame| frame.balls().len()));
-            let (count, max) = (lane.standing.to_string(), player.game.max_score());
-            let pins = standing(&player.game).map_or_else(|| count.clone(), |pins| format!("{count} ({pins})"));
-            let status = lang.status(&frame, &ball, &pins);
-            let long = board.leader().map(|leader| format!("{status}. {leader}")).into_iter().chain([status]);
-            let short = [
-                lang.short_status(&frame, &ball, &pins, &max),
-                lang.short_status(&frame, &ball, &count, &max),
-                lang.shortest_status(&frame, &ball, &count, &max),
-                format!("{frame}.{ball} {count} {max}"),
-            ];
+            let (count, max) = (lane.standing, player.game.max_score());
             // Where the board has no room for the best possible totals, they are here.
-            shortest(long.filter(|_| board.shows_max(columns)).chain(short), columns)
+            if board.shows_max(columns) {
+                let pins = standing(&player.game).map_or_else(|| count.to_string(), |pins| format!("{count} ({pins})"));
+                let status = lang.status(&frame, &ball, &pins);
+                texts.extend(board.leader().map(|leader| format!("{status}. {leader}")));
+                texts.push(status);
+            }
+            texts.push(lang.short_status(&frame, &ball, &count, &max));
+            texts.push(format!("{frame}.{ball} {count} {max}"));
         } else {
             let (over, winner) = (lang.over(), self.session.ending(live));
-            let both = winner.as_ref().map(|winner| format!("{over} {winner}"));
-            shortest(both.into_iter().chain([winner.unwrap_or(over)]), columns)
-        };
+            texts.extend(winner.as_ref().map(|winner| format!("{over} {winner}")));
+            texts.push(winner.unwrap_or(over));
+        }
+        let fits = texts.iter().find(|text| width(text) <= columns).or(texts.last());
+        let status = cut(fits.map_or("", String::as_str), columns);
         let number = lang.game(&live.number);
         let room = columns.min(80).saturating_sub(width(&status) + width(&number));
-        if room >= 2 { [status, " ".repeat(room), number].concat() } else { status }
+        if room >= 2 { format!("{status}{:room$}{number}", "") } else { status.into_owned() }
     }
 
     fn prompt(&self, columns: usize) -> String {
@@ -116,71 +140,39 @@ impl<'a> GameView<'a> {
         }
     }
 
-    /// The note in at most `rows` lines. An error is red, or marked where there is no color.
-    fn note(&self, columns: usize, rows: usize) -> Vec<Line<'static>> {
-        let is_plain = self.paint == Paint::Plain;
-        let (mut lines, style) = match &self.note {
-            Note::Text(text) => (wrap(text, columns), Style::new()),
-            Note::Cheer(cheers, text) => {
-                let first = |count: usize| cheers[..count].join("  ");
-                let cheer = shortest((1..=cheers.len()).rev().map(first), columns);
-                ([vec![cut(&cheer, columns).into_owned()], wrap(text, columns)].concat(), Style::new().green().bold())
-            }
-            Note::Error(text) if is_plain => (wrap(&format!("! {text}"), columns), Style::new()),
-            Note::Error(text) => (wrap(text, columns), Style::new().fg(Color::Red)),
-            Note::Help => {
-                let [help, short_help] = self.session.help(columns);
-                let texts = [help, short_help, self.reminder()].map(|text| wrap(&text, columns));
-                let fits = texts.iter().find(|lines| lines.len() <= rows).or(texts.last());
-                (fits.cloned().unwrap_or_default(), Style::new())
-            }
-        };
-        if lines.len() > rows {
-            let rest = lines.split_off(rows.saturating_sub(1)).join(" ");
-            lines.extend((rows > 0).then(|| cut(&rest, columns).into_owned()));
-        }
-        let style = if is_plain { Style::new() } else { style };
-        lines.into_iter().map(|line| Line::from(Span::styled(line, style))).collect()
-    }
-
     fn reminder(&self) -> String {
         reminder(self.session.lang, self.session.live.turn().is_none())
     }
 
-    /// Draws the board, the pins that stand, if they are known and there is room, a note, the status, the prompt, and a
-    /// reminder of the commands. In a low window the prompt stays longest, then the player who is up, an error or the
-    /// help, the status, any other note.
+    /// Draws the board, the pins that stand, if they are known and there is room, the note, the status, the prompt, and a
+    /// reminder of the commands. In a low window the prompt stays longest, then the player who is up, the note, the
+    /// status.
     pub fn draw(&self, frame: &mut Frame<'_>) {
         let (columns, rows) = (usize::from(frame.area().width), usize::from(frame.area().height));
-        let (prompt, cursor) = prompt_lines(&self.prompt(columns), &self.line, columns, rows);
         let live = &self.session.live;
-        let board = Board::new(live.players(), self.session.lang, self.paint);
+        let board = Board::new(live.players(), self.session.lang, true);
+        let (prompt, cursor) = prompt_lines(&self.prompt(columns), &self.line, columns, rows);
         let room = rows - prompt.len();
-        let mut status = wrap(&self.status(&board, columns), columns);
-        status.truncate(1);
-        let before_note = if matches!(self.note, Note::Text(_) | Note::Cheer(..)) { status.len() } else { 0 };
-        let note = self.note(columns, room.saturating_sub(before_note + if room < 3 { 1 } else { 2 }));
-        status.truncate(room.saturating_sub(2 + note.len()));
-
+        let mut below = self.note.lines(columns, room.saturating_sub(if room < 3 { 1 } else { 2 }));
         // A line is kept for a note, so that the board does not change with it.
-        let below = status.len() + note.len().max(usize::from(rows > 12));
-        let mut lines = board.lines(columns, room.saturating_sub(below));
-        let mut rest = room.saturating_sub(lines.len() + status.len() + note.len());
+        let kept = usize::from(rows > 12 && below.is_empty());
+        below.extend((room >= 2 + below.len()).then(|| self.status(&board, columns).into()));
+        let height = board.height(room.saturating_sub(below.len() + kept));
+        let mut rest = room - height - below.len();
+        below.extend(prompt.into_iter().map(Line::raw));
+        let last = below.len() - 1;
+
         let reminder = self.reminder();
-        let has_reminder = !self.asks_to_quit && rest > 0 && width(&reminder) <= columns;
-        rest -= usize::from(has_reminder);
-        if rest > 0 && status.len() + note.len() > 0 {
-            lines.push(Line::default());
+        if !self.asks_to_quit && rest > 0 && width(&reminder) <= columns {
+            below.push(reminder.dim().into());
             rest -= 1;
         }
         let deck = live.turn().and_then(|player| standing(&player.game)).map(deck_lines).unwrap_or_default();
-        lines.extend(deck.into_iter().filter(|_| rest >= DECK.len()).map(Line::raw));
-        lines.extend(note);
-        lines.extend(status.into_iter().chain(prompt).map(Line::raw));
-        let cursor = (cursor, lines.len().saturating_sub(1));
-        let dim = if self.paint == Paint::Colored { Style::new().dim() } else { Style::new() };
-        lines.extend(has_reminder.then(|| Line::from(Span::styled(reminder, dim))));
-        draw_lines(frame, lines, cursor);
+        let above = std::iter::once(Line::default()).chain(deck.into_iter().map(Line::raw));
+        let above: Vec<Line<'_>> = above.take(if rest > DECK.len() { rest } else { rest.min(1) }).collect();
+        let last = above.len() + last;
+        below.splice(0..0, above);
+        draw_below(&board, height, below, (cursor, last), frame);
     }
 }
 
@@ -203,18 +195,6 @@ fn deck_lines(standing: PinSet) -> Vec<String> {
 fn turn_question(name: &str, lang: Lang) -> String {
     let is_english = name.bytes().all(|byte| byte.is_ascii_alphabetic());
     if is_english { lang.ask_roll(&name) } else { lang.ask_roll_by_name(&name) }
-}
-
-/// The first of some texts, from long to short, that fits into a line, or the last.
-fn shortest(texts: impl Iterator<Item = String>, columns: usize) -> String {
-    let mut last = String::new();
-    for text in texts {
-        last = text;
-        if width(&last) <= columns {
-            break;
-        }
-    }
-    last
 }
 
 /// The columns that are kept for the line itself beside a prompt.
