@@ -138,7 +138,7 @@ impl LineStyle {
 }
 
 /// The blanks of a line that become line ends, so that it fits into a number of columns.
-fn breaks(line: &str, columns: usize, indent: usize) -> Vec<Range<usize>> {
+pub fn breaks(line: &str, columns: usize, indent: usize) -> Vec<Range<usize>> {
     let (mut breaks, mut column, mut at) = (Vec::new(), 0, 0);
     while at < line.len() {
         let blanks = line[at..].len() - line[at..].trim_start_matches(' ').len();

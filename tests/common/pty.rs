@@ -149,7 +149,7 @@ impl Shown {
             is_cursor_hidden: screen.hide_cursor(),
             has_color: cells.any(|cell| cell.fgcolor() != vt100::Color::Default),
             reversed: lines_of(screen, vt100::Cell::inverse),
-            red: lines_of(screen, |cell| cell.fgcolor() == vt100::Color::Idx(160)),
+            red: lines_of(screen, |cell| [1, 160].map(vt100::Color::Idx).contains(&cell.fgcolor())),
             dim: lines_of(screen, vt100::Cell::dim),
         }
     }

@@ -6,12 +6,13 @@ use std::sync::mpsc::Sender;
 
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::style::Stylize;
 use ratatui::text::Line;
 
 use crate::cli::color::Paint;
 use crate::cli::event::{Consumer, Event};
 use crate::cli::filter::Filter;
-use crate::cli::monitor::board::Board;
+use crate::cli::monitor::board::{Board, RED};
 use crate::cli::monitor::messages::Lang;
 use crate::cli::monitor::players::{Earlier, Player, printed_board, winner};
 use crate::cli::monitor::screen::{Input, Screen, ScreenEvent, draw_below, interrupt, wrap};
@@ -188,19 +189,20 @@ impl Shown {
         let (columns, rows) = (usize::from(frame.area().width), usize::from(frame.area().height));
         let board = Board::new(&self.games.players, self.lang, !self.totals_only);
         let recent = &self.diagnostics[self.diagnostics.len().saturating_sub(SHOWN_LINES)..];
-        let mut below: Vec<String> = recent.iter().flat_map(|line| wrap(line, columns)).collect();
+        let recent = recent.iter().flat_map(|line| wrap(line, columns));
+        let mut below: Vec<Line<'_>> = recent.map(|line| Line::from(line.fg(RED))).collect();
         below.drain(..below.len().saturating_sub(SHOWN_LINES.min(rows.saturating_sub(3))));
-        below.splice(0..0, self.status(&board, rows));
+        below.splice(0..0, self.status(&board, rows).map(Line::from));
         if self.games.players.is_empty() {
             let waiting = self.lang.waiting(&visible(&self.file));
-            below.insert(0, cut(&waiting, columns).into_owned());
+            below.insert(0, cut(&waiting, columns).into_owned().into());
         }
         let height = board.height(rows.saturating_sub(below.len()));
         if height > 0 && height + below.len() < rows {
-            below.insert(0, String::new());
+            below.insert(0, Line::default());
         }
         let last = below.len();
-        draw_below(&board, height, below.into_iter().map(Line::from).collect(), (0, last), frame);
+        draw_below(&board, height, below, (0, last), frame);
     }
 
     /// The text that is printed at the end: all games, whatever the height of the window.

@@ -10,13 +10,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style, Stylize};
 use ratatui::symbols::merge::MergeStrategy;
-use ratatui::text::{Line, Span};
+use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Borders, Widget};
 
 use super::messages::Lang;
 use super::players::{LiveTotal, Player, standings};
 use crate::cli::text::{cut, width};
-use crate::game::{FRAMES, Mark};
+use crate::game::{Ball, FRAMES, Game, Mark};
 use crate::reading::display::shown;
 
 /// The mark of the player who is up and of the frame being played, and that of the leader.
@@ -213,8 +213,16 @@ impl<'a> Board<'a> {
         let is_up = at == self.up && self.frame < FRAMES;
         for frame in columns.frames.clone() {
             let cell = Rect { x: area.x + columns.start(frame), width: columns.inner(frame) + 2, ..area };
-            let is_played = is_up && frame == self.frame;
-            self.draw_frame(player, frame, is_played, density, cell.intersection(area), buffer);
+            let block = Block::new().borders(density.borders).merge_borders(MergeStrategy::Exact);
+            let inside = block.inner(cell).intersection(area);
+            block.border_style(Style::new().dim()).render(cell, buffer);
+            let indent = self.indent(frame, columns.inner(frame));
+            frame_text(&player.game, frame, indent, columns.inner(frame)).render(inside, buffer);
+            if is_up && frame == self.frame {
+                buffer.set_style(inside, Style::new().reversed());
+                let x = if indent > 0 { inside.left() } else { inside.right().saturating_sub(1) };
+                buffer.cell_mut((x, inside.y)).filter(|cell| cell.symbol() == " ").map(|cell| cell.set_symbol(TURN));
+            }
         }
         let mut draw = |spans: Vec<Span<'_>>, x: u16| {
             let rest = Rect { x: area.x + x, y: area.y + density.top(), height: 1, ..area };
@@ -231,55 +239,6 @@ impl<'a> Board<'a> {
         let series = player.earlier.map(|earlier| total.with(earlier.pins)).unwrap_or_default();
         totals.extend(columns.last_two(&series, &player.game.max_score().to_string()));
         draw(totals, columns.totals());
-    }
-
-    /// Draws a frame: the balls, `8|/`, above the running total.
-    fn draw_frame(
-        &self,
-        player: &Player,
-        frame: u8,
-        is_played: bool,
-        density: Density,
-        cell: Rect,
-        buffer: &mut Buffer,
-    ) {
-        let block = Block::new().borders(density.borders).merge_borders(MergeStrategy::Exact);
-        let area = block.inner(cell);
-        block.border_style(Style::new().dim()).render(cell, buffer);
-
-        let total = player.game.running_totals().get(usize::from(frame)).map(u16::to_string).unwrap_or_default();
-        let frame_balls = player.game.frames().nth(frame.into());
-        let balls = frame_balls.as_ref().map_or(&[][..], |frame| frame.balls());
-        let spans: Vec<Span<'_>> = balls
-            .iter()
-            .map(|&ball| {
-                let text = Span::raw(shown(ball));
-                match ball.mark {
-                    Some(Mark::Strike) => text.bold().fg(GREEN),
-                    Some(Mark::Spare) => text.bold().fg(BLUE),
-                    None if ball.roll.left_split() => text.bold().fg(RED),
-                    None => text,
-                }
-            })
-            .collect();
-        // Ten pins in three balls take two digits, and leave no room for bars.
-        let widths: usize = spans.iter().map(|span| 1 + span.width()).sum();
-        let bar = if widths <= usize::from(area.width) + 1 { "|" } else { "" };
-        let mut line = Vec::new();
-        for span in spans {
-            line.extend((!line.is_empty()).then(|| Span::raw(bar)));
-            line.push(span);
-        }
-        let indent = self.indent(frame, area.width);
-        for (y, line) in (0..area.height).zip([Line::from(line), Line::raw(total)]) {
-            let indent = indent.min(area.width.saturating_sub(line.width() as u16));
-            line.render(Rect { x: area.x + indent, y: area.y + y, height: 1, ..area }.intersection(area), buffer);
-        }
-        if is_played {
-            buffer.set_style(area, Style::new().reversed());
-            let x = if indent > 0 { area.left() } else { area.right().saturating_sub(1) };
-            buffer.cell_mut((x, area.y)).filter(|cell| cell.symbol() == " ").map(|cell| cell.set_symbol(TURN));
-        }
     }
 }
 
@@ -303,6 +262,32 @@ impl Widget for &Board<'_> {
             self.draw_player(at, &columns, density, Rect { y, height, ..area }, buffer);
         }
     }
+}
+
+/// The balls of a frame, `8|/`, above the running total.
+fn frame_text(game: &Game, frame: u8, indent: u16, columns: u16) -> Text<'static> {
+    let span = |&ball: &Ball| {
+        let text = Span::raw(shown(ball));
+        match ball.mark {
+            Some(Mark::Strike) => text.bold().fg(GREEN),
+            Some(Mark::Spare) => text.bold().fg(BLUE),
+            None if ball.roll.left_split() => text.bold().fg(RED),
+            None => text,
+        }
+    };
+    let frame_balls = game.frames().nth(frame.into());
+    let balls: Vec<Span<'_>> = frame_balls.iter().flat_map(|frame| frame.balls()).map(span).collect();
+    // Ten pins in three balls take two digits, and leave no room for bars and blanks.
+    let widths: usize = balls.iter().map(|ball| 1 + ball.width()).sum();
+    let spare = (usize::from(columns) + 1).saturating_sub(widths);
+    let bar = if widths <= usize::from(columns) + 1 { "|" } else { "" };
+    let mut line = Line::raw(" ".repeat(usize::from(indent).min(spare)));
+    for (at, ball) in balls.into_iter().enumerate() {
+        line.push_span(if at > 0 { bar } else { "" });
+        line.push_span(ball);
+    }
+    let total = game.running_totals().get(usize::from(frame)).map(u16::to_string).unwrap_or_default();
+    vec![line, format!("{:1$}{total}", "", usize::from(indent)).into()].into()
 }
 
 /// A text with blanks after it, up to a width.

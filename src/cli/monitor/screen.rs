@@ -14,9 +14,9 @@ use ratatui::text::{Line, Text};
 use ratatui::{DefaultTerminal, Frame};
 
 use super::board::Board;
-use crate::cli::color::Paint;
+use crate::cli::color::{Paint, breaks};
 use crate::cli::system::{self, SIGINT, SIGQUIT, ScreenSignal};
-use crate::cli::text::{prefix, width};
+use crate::cli::text::cut;
 
 /// Wakes the program while a screen is shown.
 pub enum ScreenEvent<T> {
@@ -206,23 +206,15 @@ pub fn draw_below(
     draw_lines(lines, cursor, Rect { y: area.y + height, height: area.height - height, ..area }, frame);
 }
 
-/// Breaks a text into lines of at most `columns`, between words where possible.
+/// Breaks a text into lines of at most `columns`, between words. Longer words are cut.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for line in text.lines() {
-        let mut rest = line;
-        while width(rest) > columns {
-            // At least one character, however wide.
-            let first = rest.chars().next().map_or(0, char::len_utf8);
-            let fits = prefix(rest, columns).len().max(first);
-            let is_word_end = rest[fits..].starts_with(' ');
-            let blank = rest[..fits].rfind(' ').filter(|&at| !is_word_end && !rest[..at].trim().is_empty());
-            let (start, end) = rest.split_at(blank.unwrap_or(fits));
-            lines.push(start.trim_end().to_owned());
-            rest = end.trim_start();
-        }
-        if !rest.is_empty() || line.is_empty() {
-            lines.push(rest.to_owned());
+        let (mut breaks, mut start) = (breaks(line, columns, 0), 0);
+        breaks.push(line.len()..line.len());
+        for blanks in breaks {
+            lines.push(cut(&line[start..blanks.start], columns).into_owned());
+            start = blanks.end;
         }
     }
     lines

@@ -156,7 +156,7 @@ impl<'a> GameView<'a> {
         let mut below = self.note.lines(columns, room.saturating_sub(if room < 3 { 1 } else { 2 }));
         // A line is kept for a note, so that the board does not change with it.
         let kept = usize::from(rows > 12 && below.is_empty());
-        below.extend((room >= 2 + below.len()).then(|| self.status(&board, columns).into()));
+        below.extend((room > 2 + below.len()).then(|| self.status(&board, columns).into()));
         let height = board.height(room.saturating_sub(below.len() + kept));
         let mut rest = room - height - below.len();
         below.extend(prompt.into_iter().map(Line::raw));

@@ -188,7 +188,7 @@ fn a_low_window_shows_the_note_rather_than_the_status() {
         }
     });
     // Without a column to spare, there is no blank after the prompt.
-    assert_eq!(prompt_lines("AB", &EditLine::default(), 2, 5), (vec!["A".into(), "B".into()], 1));
+    assert_eq!(prompt_lines("A B", &EditLine::default(), 2, 5), (vec!["A".into(), "B".into()], 1));
 }
 
 #[test]
