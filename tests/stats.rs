@@ -467,8 +467,8 @@ fn series_of_a_month_do_not_depend_on_how_dates_are_written() {
         ["2026-02-10", "2026-2-3", "2026-02-10"],
         ["10.02.2026", "03.02.2026", "10.02.2026"],
     ] {
-        let rows: String = dates.iter().map(|date| format!("Ann,{date},150\n")).collect();
-        assert_eq!(stats(&["--by=month"], &format!("name,date,total\n{rows}"))[0]["series"], "3", "{dates:?}");
+        let rows = dates.map(|date| format!("Ann,{date},150\n")).concat();
+        assert_eq!(stats(&["--by=month"], format!("name,date,total\n{rows}"))[0]["series"], "3", "{dates:?}");
     }
 }
 
