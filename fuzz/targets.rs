@@ -272,8 +272,8 @@ fn assert_totals_of_score_line(name: &'static str, dialect: Dialect, rules: Rule
 
 /// Compares every format of short input with that of the same input behind a long comment.
 fn assert_same_output_in_long_input(name: &'static str, rules: Rules, bytes: &[u8]) {
-    // If the comment is an error, a page shows the start of it: of both the same.
-    let short = [&[b'#'; 200], &b"\n"[..], bytes].concat();
+    // If the comment is an error, a page shows the start of it, here the same of both.
+    let short = [&[b'#'; 1500], &b"\n"[..], bytes].concat();
     let long = [&[b'#'; FAST_FROM], &b"\n"[..], bytes].concat();
     for to in FORMATS.into_iter().chain(["check"]) {
         let (short, long) = (run(name, rules, to, &short), run(name, rules, to, &long));

@@ -55,18 +55,19 @@ enum Way {
     Symbols,
     /// The same, but `10` is a strike.
     TenForStrike,
-    /// `7 2`, `7 / 3`, `10`: balls with separators between them.
+    /// `7 2`, `10`: balls with separators between them.
     Apart,
-    /// `7-2`: balls with a dash between them.
-    Dashes,
+    /// `7-2`, `7 / 3`: balls with a sign between them.
+    Joined(char),
 }
 
 impl Way {
     /// The ways in which a row may be written, by what is in its texts.
     fn all(parts: &[Part<'_>]) -> impl Iterator<Item = Self> {
         let (mut has_ten, mut has_packed, mut has_blank) = (false, false, false);
-        let (mut has_dash, mut joins, mut has_strike) = (false, false, false);
-        for Part { text, .. } in parts.iter().filter(|part| !part.is_ball) {
+        let (mut has_dash, mut has_strike) = (false, false);
+        let (mut has_joining_dash, mut has_joining_slash) = (false, false);
+        for Part { text, frame, .. } in parts.iter().filter(|part| !part.is_ball) {
             let text = whole_in_frame(text);
             let bytes = text.as_bytes();
             let has = |wanted: fn(u8) -> bool| bytes.iter().any(|&byte| wanted(byte));
@@ -77,16 +78,19 @@ impl Way {
             has_blank |= is_apart;
             has_packed |= bytes.len() > 1 && !is_ten && !is_apart;
             has_dash |= has(|byte| byte == b'-');
-            joins |= inside.contains(&b'-');
+            has_joining_dash |= inside.contains(&b'-');
+            // In the last frame a fill ball follows a spare.
+            has_joining_slash |= inside.contains(&b'/') && *frame != Some(FRAMES - 1);
             has_strike |= has(|byte| matches!(byte, b'X' | b'x'));
         }
         let fits = move |way: &Self| match way {
             Self::Symbols => !has_ten || (has_packed && !has_dash),
             Self::TenForStrike => has_ten && has_packed && !has_strike,
             Self::Apart => has_ten || has_blank,
-            Self::Dashes => joins,
+            Self::Joined('-') => has_joining_dash,
+            Self::Joined(_) => has_joining_slash,
         };
-        [Self::Symbols, Self::TenForStrike, Self::Apart, Self::Dashes].into_iter().filter(fits)
+        [Self::Symbols, Self::TenForStrike, Self::Apart, Self::Joined('-'), Self::Joined('/')].into_iter().filter(fits)
     }
 }
 
@@ -196,11 +200,10 @@ fn roll_frame(game: &mut Game, part: &Part<'_>, way: Way) -> Result<(), ValueErr
     let rolled = read_plain(number, |text| match way {
         Way::TenForStrike if text == "10" => roll_token(game, text, frame),
         Way::Symbols | Way::TenForStrike => roll_symbols(game, text, frame),
-        Way::Apart => tokens(text).try_for_each(|token| roll_token(game, token, frame)),
-        Way::Dashes if text.trim_matches('-').contains('-') => {
-            text.split('-').try_for_each(|token| roll_token(game, token.trim(), frame))
+        Way::Joined(sign) if text.trim_matches(sign).contains(sign) => {
+            text.split(sign).try_for_each(|token| roll_token(game, token.trim(), frame))
         }
-        Way::Dashes => roll_token(game, text, frame),
+        Way::Apart | Way::Joined(_) => tokens(text).try_for_each(|token| roll_token(game, token, frame)),
     });
     rolled.map_err(|failure| ValueError::of(text, failure))
 }

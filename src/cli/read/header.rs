@@ -51,7 +51,11 @@ pub fn header_kind(row: &[u8], columns: &Columns) -> HeaderKind {
     }
     // A column that appears twice is an error of the table.
     let mut known = HashSet::new();
-    let mut names = split_names(text, likely_separator(text));
+    let separator = likely_separator(text);
+    let mut names = split_names(text, separator);
+    if is_heading(text, separator) {
+        return HeaderKind::No;
+    }
     names.retain(|name| plain(name).is_empty() || known.insert(plain(name)));
     let Ok(layout) = Layout::new(names, columns, &TagKeys::default()) else { return HeaderKind::No };
     let names = &layout.names;
@@ -236,9 +240,7 @@ impl HeaderSearch {
             Box::new(Likely { is_certain, ..likely(error(failure)) })
         })?;
         let no_game_column = |layout: &Layout| error((0, InputProblem::NoGameColumn(listed(&layout.names))));
-        // A heading over some columns, not the names of all.
-        let is_heading = layout.names.len() > 1 && filled(names, separator) == 1;
-        if !layout.has_games() || is_heading {
+        if !layout.has_games() || is_heading(names, separator) {
             let is_certain = !layout.name.is_empty() && layout.names.len() > 1;
             let error = no_game_column(&layout);
             return Err(Box::new(Likely { names: Some((separator, layout.names)), is_certain, ..likely(error) }));
@@ -259,6 +261,15 @@ fn under_heading(headings: &[u8], names: &str, separator: u8) -> Option<Vec<Stri
         merged.push(format!("{heading} {name}"));
     }
     (headings.len() == names.len()).then_some(merged)
+}
+
+/// Whether a row has headings over some columns, not the names of all: `,Game 1`, or `,,Frame 1,,Frame 2,` over
+/// `Name,Date,1,2,1,2`.
+fn is_heading(row: &str, separator: u8) -> bool {
+    let is_blank: Vec<bool> = row_cells(row, separator).map(|cell| cell.trim_ascii().is_empty()).collect();
+    let named = is_blank.iter().filter(|&&is_blank| !is_blank).count();
+    let is_merged = || is_blank[0] && is_blank.windows(2).filter(|pair| pair == &[false, true]).count() == named;
+    is_blank.len() > 1 && (named == 1 || is_merged())
 }
 
 /// How many cells of a row hold something.
