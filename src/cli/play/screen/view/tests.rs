@@ -117,7 +117,7 @@ fn words_of_joy_leave_room_for_how_digits_were_taken_and_may_be_unwanted() {
         enter(game, &["9/"; 9]);
         enter(game, &["X", "82"]);
         let shown = window(game, 80, 24);
-        assert!(shown.has("A clean game, PJS!") && shown.has("took 8, 2; undo takes them back"));
+        assert!(shown.has("A clean game, PJS!") && shown.has("took 8, 2; undo takes the last one back"));
     });
     with_game(&["PJS"], |game| {
         enter(game, &["X", "X"]);
