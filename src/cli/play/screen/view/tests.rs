@@ -187,6 +187,7 @@ fn a_low_window_shows_the_note_rather_than_the_status() {
             assert_eq!(shown, expected, "{lines:#?}");
         }
     });
+    with_game(&["A", "B", "C"], |game| assert!(window(game, 80, 4).lines[0].starts_with("+2 ")));
     // Without a column to spare, there is no blank after the prompt.
     assert_eq!(prompt_lines("A B", &EditLine::default(), 2, 5), (vec!["A".into(), "B".into()], 1));
 }
