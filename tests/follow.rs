@@ -282,6 +282,10 @@ mod terminal {
         let shown = window.wait(|shown| shown.has("frame 2: 8 then 5 is 13 pins"));
         // The error costs its line.
         assert!(shown.has("▸ PJS │ X   │▸8   │") && shown.has("  KYJ │ 8|1 │"), "{shown}");
+        // Its message leaves room for the players.
+        window.resize(20, 6);
+        window.wait(|shown| shown.has("▸ PJS") && shown.has("  KYJ") && shown.has("-:5:5: frame 2: 8"));
+        window.resize(80, 24);
         append(&path, "PJS 1\n");
         window.wait_for("  PJS │ X   │ 8|1 │");
         // Ctrl-C also ends tail, so that the shell does not wait for it.

@@ -75,7 +75,7 @@ fn a_whole_game_with_mistakes_undo_and_fix() {
     enter(&mut window, &["u"]);
     window.wait_for("Undid PJS's last roll.");
     enter(&mut window, &["81"]);
-    window.wait_for("took 8, 1; undo takes them back");
+    window.wait_for("took 8, 1; undo takes the last one back");
     enter(&mut window, &["x", "5/", "72"]);
     let shown = window.wait(|shown| shown.before_cursor == "PJS's turn : " && shown.has("took 7, 2"));
     assert!(

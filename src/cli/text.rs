@@ -89,10 +89,10 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
     visible(&text.replace(ESCAPE, &format!("{ESCAPE}5c}}u{{"))).into_owned().into()
 }
 
-/// Appends a value as JSON. The types here cannot fail to serialize, and writing to memory cannot fail.
+/// Appends a value as JSON. The types here cannot fail to serialize.
 pub fn write_json(value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
     let start = out.len();
-    let _ = serde_json::to_writer(&mut *out, value);
+    out.extend_from_slice(serde_json::to_string(value).unwrap_or_default().as_bytes());
     escape_hidden(start, out);
 }
 

@@ -15,7 +15,7 @@ use crate::cli::filter::Filter;
 use crate::cli::monitor::board::{Board, RED};
 use crate::cli::monitor::messages::Lang;
 use crate::cli::monitor::players::{Earlier, Player, printed_board, winner};
-use crate::cli::monitor::screen::{Input, Screen, ScreenEvent, draw_below, interrupt, wrap};
+use crate::cli::monitor::screen::{Input, Screen, ScreenEvent, draw_below, interrupt, wrap_within};
 use crate::cli::run::{Checks, Run, Sink, Writer};
 use crate::cli::source::{Source, outputs};
 use crate::cli::status::Status;
@@ -188,11 +188,14 @@ impl Shown {
     fn draw(&self, frame: &mut Frame<'_>) {
         let (columns, rows) = (usize::from(frame.area().width), usize::from(frame.area().height));
         let board = Board::new(&self.games.players, self.lang, !self.totals_only);
-        let recent = &self.diagnostics[self.diagnostics.len().saturating_sub(SHOWN_LINES)..];
-        let recent = recent.iter().flat_map(|line| wrap(line, columns));
-        let mut below: Vec<Line<'_>> = recent.map(|line| Line::from(line.fg(RED))).collect();
-        below.drain(..below.len().saturating_sub(SHOWN_LINES.min(rows.saturating_sub(3))));
-        below.splice(0..0, self.status(&board, rows).map(Line::from));
+        // The header and the players stay, as long as a line is left for the last diagnostic.
+        let room = rows.saturating_sub(self.games.players.len() + 2).clamp(1, SHOWN_LINES).min(rows.saturating_sub(2));
+        let mut below: Vec<Line<'_>> = self.status(&board, rows).map(Line::from).into_iter().collect();
+        let mut recent = Vec::new();
+        for diagnostic in self.diagnostics.iter().rev().take(room) {
+            recent.splice(0..0, wrap_within(diagnostic, columns, room - recent.len()));
+        }
+        below.extend(recent.into_iter().map(|line| Line::from(line.fg(RED))));
         if self.games.players.is_empty() {
             let waiting = self.lang.waiting(&visible(&self.file));
             below.insert(0, cut(&waiting, columns).into_owned().into());

@@ -189,8 +189,13 @@ impl<'a> Board<'a> {
 
     fn header(&self, columns: &Columns, hidden: usize) -> Line<'static> {
         let frames = columns.frames.clone();
-        let hidden = if hidden > 0 { format!("{ELLIPSIS} +{hidden}") } else { String::new() };
         let name = columns.name - 1;
+        let hidden = match hidden {
+            0 => String::new(),
+            // Beside short names, the number alone says enough.
+            1.. if name < 5 => format!("+{hidden}"),
+            1.. => format!("{ELLIPSIS} +{hidden}"),
+        };
         let mut line = vec![left(&cut(&hidden, name.into()), name).dim()];
         line.push(if frames.start > 0 { ELLIPSIS } else { " " }.dim());
         for frame in frames.clone() {

@@ -159,9 +159,9 @@ messages! {
         "10프레임이 모두 끝나서 '{entry}'을(를) 받을 수 없습니다. 끝내려면 Enter, 한 경기 더 하려면 다시",
         "no se acepta '{entry}', los diez cuadros han terminado: Enter para terminar, otra para seguir";
     took(rolls):
-        "took {rolls}; undo takes them back",
-        "{rolls}(으)로 입력했습니다. 취소로 되돌릴 수 있습니다",
-        "se tomó {rolls}; deshacer lo anula";
+        "took {rolls}; undo takes the last one back",
+        "{rolls}(으)로 입력했습니다. 취소하면 마지막 투구만 되돌립니다",
+        "se tomó {rolls}; deshacer anula la última";
 
     not_yet_again():
         "the next game starts when this one is over",

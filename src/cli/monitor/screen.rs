@@ -219,3 +219,13 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     }
     lines
 }
+
+/// Breaks a text into at most `rows` lines. An ellipsis stands for the rest.
+pub fn wrap_within(text: &str, columns: usize, rows: usize) -> Vec<String> {
+    let mut lines = wrap(text, columns);
+    if lines.len() > rows {
+        let rest = lines.split_off(rows.saturating_sub(1)).join(" ");
+        lines.extend((rows > 0).then(|| cut(&rest, columns).into_owned()));
+    }
+    lines
+}

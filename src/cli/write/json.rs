@@ -44,7 +44,10 @@ impl Json {
         out.extend_from_slice(&self.start);
         out.extend_from_slice(itoa::Buffer::new().format(entry.line).as_bytes());
         out.extend_from_slice(b",\"name\":");
-        write_json(&entry.name, out);
+        match entry.name {
+            Some(name) => write_json(name, out),
+            None => out.extend_from_slice(b"null"),
+        }
         out.extend_from_slice(b",\"rules\":\"");
         out.extend_from_slice(entry.rules.name().as_bytes());
         match entry.played() {

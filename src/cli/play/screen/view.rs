@@ -9,7 +9,7 @@ use super::cheer::cheer;
 use super::edit::{EditLine, LineEvent};
 use crate::cli::monitor::board::{Board, GREEN, RED};
 use crate::cli::monitor::messages::Lang;
-use crate::cli::monitor::screen::{draw_below, wrap};
+use crate::cli::monitor::screen::{draw_below, wrap, wrap_within};
 use crate::cli::play::commands::reminder;
 use crate::cli::play::session::{Answer, Session};
 use crate::cli::text::{cut, width};
@@ -30,14 +30,9 @@ impl Note {
 
     /// The note in at most `rows` lines.
     fn lines(&self, columns: usize, rows: usize) -> Vec<Line<'static>> {
-        let mut texts = self.texts.iter().map(|text| wrap(text, columns));
-        let last = texts.next_back().unwrap_or_default();
-        let mut lines = texts.find(|lines| lines.len() <= rows).unwrap_or(last);
-        if lines.len() > rows {
-            let rest = lines.split_off(rows.saturating_sub(1)).join(" ");
-            lines.extend((rows > 0).then(|| cut(&rest, columns).into_owned()));
-        }
-        lines.into_iter().map(|line| Span::styled(line, self.style).into()).collect()
+        let fits = |text: &&String| wrap(text, columns).len() <= rows;
+        let text = self.texts.iter().find(fits).or(self.texts.last()).map_or("", String::as_str);
+        wrap_within(text, columns, rows).into_iter().map(|line| Span::styled(line, self.style).into()).collect()
     }
 }
 

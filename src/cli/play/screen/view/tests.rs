@@ -117,7 +117,7 @@ fn words_of_joy_leave_room_for_how_digits_were_taken_and_may_be_unwanted() {
         enter(game, &["9/"; 9]);
         enter(game, &["X", "82"]);
         let shown = window(game, 80, 24);
-        assert!(shown.has("A clean game, PJS!") && shown.has("took 8, 2; undo takes them back"));
+        assert!(shown.has("A clean game, PJS!") && shown.has("took 8, 2; undo takes the last one back"));
     });
     with_game(&["PJS"], |game| {
         enter(game, &["X", "X"]);
@@ -187,6 +187,7 @@ fn a_low_window_shows_the_note_rather_than_the_status() {
             assert_eq!(shown, expected, "{lines:#?}");
         }
     });
+    with_game(&["A", "B", "C"], |game| assert!(window(game, 80, 4).lines[0].starts_with("+2 ")));
     // Without a column to spare, there is no blank after the prompt.
     assert_eq!(prompt_lines("A B", &EditLine::default(), 2, 5), (vec!["A".into(), "B".into()], 1));
 }
