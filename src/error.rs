@@ -246,6 +246,8 @@ pub(crate) fn characters(text: &[u8]) -> usize {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineError {
+    /// The byte of the line at which the problem is.
+    at: usize,
     column: usize,
     frame: Option<u8>,
     problem: Problem,
@@ -267,7 +269,7 @@ pub(crate) enum Setting {
 impl LineError {
     /// A problem at a byte of a line. The column is counted in characters.
     pub(crate) fn new(line: &[u8], at: usize, frame: Option<u8>, problem: Problem) -> Self {
-        Self { column: Self::column_of(line, at), frame, problem, setting: Setting::Line }
+        Self { at, column: Self::column_of(line, at), frame, problem, setting: Setting::Line }
     }
 
     /// The column of a byte of a line.
@@ -289,6 +291,12 @@ impl LineError {
     /// The frame being played there, 1 to 10.
     pub const fn frame(&self) -> Option<u8> {
         self.frame
+    }
+
+    /// The byte of the line at which the problem is.
+    #[cfg(feature = "cli")]
+    pub(crate) const fn at(&self) -> usize {
+        self.at
     }
 
     /// The kind of the error.

@@ -75,19 +75,19 @@ mod tests {
 
     #[test]
     fn the_caret_is_under_the_place() {
-        let caret = |line: &str, column| {
+        let caret = |line: &str, at| {
             let mut out = Vec::new();
-            write_caret(&Place::in_line(1, line.as_bytes(), column).around, Paint::Plain, &mut out);
+            write_caret(&Place::of_byte(1, line.as_bytes(), at).around, Paint::Plain, &mut out);
             String::from_utf8(out).unwrap()
         };
         let mut red = Vec::new();
         write_caret(&["8 ".into(), "5".into()], Paint::Colored, &mut red);
         assert_eq!(red, b"    8 5\n      \x1b[31m^\x1b[0m\n");
-        assert_eq!(caret("8 5 1\r", 3), "    8 5 1\n      ^\n");
+        assert_eq!(caret("8 5 1\r", 2), "    8 5 1\n      ^\n");
         // A wide character takes two columns, and a hidden one is shown as an escape.
-        assert_eq!(caret("홍\t: 8 5", 7), "    홍\\u{9}: 8 5\n               ^\n");
-        assert_eq!(caret("", 1), "    \n    ^\n");
-        let long = caret(&"5 ".repeat(200), 201);
+        assert_eq!(caret("홍\t: 8 5", "홍\t: 8 ".len()), "    홍\\u{9}: 8 5\n               ^\n");
+        assert_eq!(caret("", 0), "    \n    ^\n");
+        let long = caret(&"5 ".repeat(200), 200);
         assert_eq!(long.lines().map(width).collect::<Vec<_>>(), [4 + 1 + 30 + 60 + 1, 4 + 1 + 30 + 1]);
     }
 }

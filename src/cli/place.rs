@@ -21,13 +21,6 @@ impl<E> Diagnostic<E> {
     }
 }
 
-impl Diagnostic {
-    /// An error in a line, at its own column.
-    pub fn in_line(line: u64, text: &[u8], error: InputError) -> Self {
-        Self::new(Place::in_line(line, text, error.column), error)
-    }
-}
-
 impl<E: fmt::Display> fmt::Display for Diagnostic<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.error.fmt(f)
@@ -56,12 +49,6 @@ impl Place {
     /// The column, if there is one.
     pub const fn known_column(&self) -> Option<usize> {
         if self.column == 0 { None } else { Some(self.column) }
-    }
-
-    /// A column of a line.
-    pub fn in_line(line: u64, text: &[u8], column: usize) -> Self {
-        let start = (0..text.len()).filter(|&at| !is_inside(text[at])).nth(column.saturating_sub(1));
-        Self { column, ..Self::of_byte(line, text, start.unwrap_or(text.len())) }
     }
 
     /// The place of a byte of a text that starts at a line.

@@ -174,11 +174,9 @@ fn counted(count: usize, word: &str) -> String {
     format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }
 
-/// What is wrong with a game, and where in its line.
+/// What is wrong with a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputError {
-    /// In characters, from 1.
-    pub column: usize,
     /// The frame being played there, 1 to 10.
     pub frame: Option<u8>,
     pub problem: InputProblem,
@@ -191,14 +189,9 @@ pub struct InputError {
 }
 
 impl InputError {
-    pub fn new(column: usize, frame: Option<u8>, problem: impl Into<InputProblem>) -> Self {
+    pub fn new(frame: Option<u8>, problem: impl Into<InputProblem>) -> Self {
         let problem = problem.into();
-        Self { column, frame, problem, hint: None, is_in_table: false, has_frame_in_path: false }
-    }
-
-    /// A problem at a byte of a line.
-    pub fn at(line: &[u8], at: usize, frame: Option<u8>, problem: impl Into<InputProblem>) -> Self {
-        Self::new(LineError::column_of(line, at), frame, problem)
+        Self { frame, problem, hint: None, is_in_table: false, has_frame_in_path: false }
     }
 
     /// Adds advice to the message, in parentheses.
@@ -228,7 +221,7 @@ impl InputError {
 
 impl From<LineError> for InputError {
     fn from(error: LineError) -> Self {
-        Self::new(error.column(), error.frame(), error.into_problem())
+        Self::new(error.frame(), error.into_problem())
     }
 }
 

@@ -13,8 +13,8 @@ use super::kind::is_blank;
 pub(crate) use super::kind::{LineKind, tag_line};
 pub(crate) use super::parts::parts;
 use super::unnamed;
-use super::verify::{Mismatch, verify as verify_claim};
-use crate::error::{LONGEST_LINE, LineError, Problem, characters};
+use super::verify::{Mismatch, place, verify as verify_claim};
+use crate::error::{LONGEST_LINE, LineError, Problem};
 use crate::game::{Game, RACK, Rules};
 use crate::reading::symbols::{Failure, is_integer, is_separator, tokens};
 use crate::reading::{Dialect, read};
@@ -29,10 +29,12 @@ pub struct ScoredLine<'a> {
     pub game: Result<Game, LineError>,
     /// What the line claims about its game.
     pub claim: Option<Claim>,
+    /// The whole line.
+    pub(crate) line: &'a [u8],
     /// The text of the claim.
     pub(crate) claim_text: &'a str,
-    /// The column where that starts.
-    pub(crate) claim_column: usize,
+    /// Where that starts in the line.
+    claim_at: usize,
 }
 
 impl ScoredLine<'_> {
@@ -43,8 +45,15 @@ impl ScoredLine<'_> {
     /// If the claim does not hold.
     pub fn verify(&self) -> Result<(), Mismatch> {
         let Some(claim) = &self.claim else { return Ok(()) };
-        verify_claim(claim, self.game.as_ref())
-            .map_err(|error| error.in_line(claim, self.claim_text, self.claim_column))
+        verify_claim(claim, self.game.as_ref()).map_err(|mismatch| {
+            let at = self.place_of_claim(mismatch.frame);
+            Mismatch { column: Some(LineError::column_of(self.line, at)), ..mismatch }
+        })
+    }
+
+    /// The byte of the line at which the claim starts, or at which the running total of a frame does.
+    pub(crate) fn place_of_claim(&self, frame: Option<u8>) -> usize {
+        self.claim_at + self.claim.as_ref().map_or(0, |claim| place(claim, self.claim_text, frame))
     }
 }
 
@@ -73,7 +82,9 @@ pub fn score_line(line: &[u8], dialect: Dialect, rules: Rules) -> Option<ScoredL
 pub(crate) fn score_game_line(line: &[u8], dialect: Dialect, rules: Rules) -> ScoredLine<'_> {
     let text = match text(line) {
         Ok(text) => text.trim_end_matches(is_blank),
-        Err(error) => return ScoredLine { name: None, game: Err(error), claim: None, claim_text: "", claim_column: 1 },
+        Err(error) => {
+            return ScoredLine { name: None, game: Err(error), claim: None, line, claim_text: "", claim_at: 0 };
+        }
     };
     let parts = parts(text);
     let error = |from: &str, at: usize, failure: Failure<'_>| {
@@ -83,9 +94,8 @@ pub(crate) fn score_game_line(line: &[u8], dialect: Dialect, rules: Rules) -> Sc
     let claim = parts.claim.map(parse_claim).transpose();
     let is_claimed = matches!(claim, Ok(Some(Claim::Total(_) | Claim::Running(_))));
     let reader = GameReader { dialect, rules, is_claimed };
-    let column = |at: usize| 1 + characters(&line[..at.min(line.len())]);
-    let claim_column = if parts.claim.is_some() { column(parts.claim_at) } else { 1 };
-    let scored = |name, game, claim, claim_text| ScoredLine { name, game, claim, claim_text, claim_column };
+    let scored =
+        |name, game, claim, claim_text| ScoredLine { name, game, claim, line, claim_text, claim_at: parts.claim_at };
     match (reader.read(parts.game, parts.name.is_none(), parts.claim.is_none()), claim) {
         (Err(failure), claim) => {
             scored(parts.name, error(parts.game, parts.game_at, failure), claim.unwrap_or_default(), claim_text)
@@ -97,13 +107,14 @@ pub(crate) fn score_game_line(line: &[u8], dialect: Dialect, rules: Rules) -> Sc
         }
         (Ok(found), Ok(claim)) => {
             let total = found.total.and_then(|total| total.parse().ok()).map(Claim::Total);
-            let at = found.total.map_or(parts.claim_at, |_| parts.game_at + found.total_at(parts.game));
+            let total_at = found.total.map(|_| parts.game_at + found.total_at(parts.game));
             ScoredLine {
                 name: found.name.or(parts.name),
                 game: Ok(found.game),
                 claim: claim.or(total),
+                line,
                 claim_text: found.total.unwrap_or(claim_text),
-                claim_column: if found.total.is_some() { column(at) } else { claim_column },
+                claim_at: total_at.unwrap_or(parts.claim_at),
             }
         }
     }

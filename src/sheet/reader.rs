@@ -17,23 +17,27 @@ pub struct Position {
     /// The number of the next line, from 1.
     pub line: u64,
     pub rules: SheetRules,
+    /// The rules that were asked for.
+    wanted: Option<Rules>,
     /// The values of comment lines `# key: value`.
     pub tags: LineTags,
+    /// The keys whose values are asked for.
+    keys: TagKeys,
 }
 
 impl Position {
-    /// The first line of a sheet, given the rules that were asked for.
-    pub(crate) fn start(rules: Option<Rules>) -> Self {
-        Self { line: 1, rules: Ok(rules.unwrap_or_default()), tags: LineTags::default() }
+    /// The first line of a sheet, given the rules and the keys that are asked for.
+    pub(crate) fn start(wanted: Option<Rules>, keys: TagKeys) -> Self {
+        Self { line: 1, rules: Ok(wanted.unwrap_or_default()), wanted, tags: LineTags::default(), keys }
     }
 
     /// Takes a line, and returns what it is: a blank line ends a group, and a comment line may say the rules or a tag of
     /// the games that follow.
-    pub(crate) fn take_line<'l>(&mut self, line: &'l [u8], wanted: Option<Rules>, keys: &TagKeys) -> LineKind<'l> {
+    pub(crate) fn take_line<'l>(&mut self, line: &'l [u8]) -> LineKind<'l> {
         let kind = LineKind::of(line);
         match kind {
-            LineKind::Rules(name) => self.rules = sheet_rules(name, wanted),
-            LineKind::Comment => keys.take_line(line, &mut self.tags),
+            LineKind::Rules(name) => self.rules = sheet_rules(name, self.wanted),
+            LineKind::Comment => self.keys.take_line(line, &mut self.tags),
             LineKind::Game | LineKind::Blank | LineKind::Players(_) => {}
         }
         kind
@@ -44,8 +48,9 @@ impl Position {
         self.rules.as_ref().copied().unwrap_or_default()
     }
 
-    /// Scores a game. Without known rules nothing can be said about it.
+    /// Scores a line that holds a game, without its line feed. Without known rules nothing can be said about it.
     pub(crate) fn score<'l>(&self, line: &'l [u8], dialect: Dialect) -> ScoredLine<'l> {
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
         let mut scored = score_game_line(line, dialect, self.known_rules());
         if let Err(problem) = &self.rules {
             scored.game = Err(LineError::new(line, 0, None, problem.clone()));
@@ -129,8 +134,6 @@ impl SheetEntry {
 pub struct SheetReader<R> {
     input: R,
     dialect: Dialect,
-    wanted: Option<Rules>,
-    keys: TagKeys,
     at: Position,
     group: u64,
     /// Whether the next game belongs to the group of the one before.
@@ -144,9 +147,7 @@ impl<R: BufRead> SheetReader<R> {
         Self {
             input,
             dialect: Dialect::Auto,
-            wanted: None,
-            keys: TagKeys::and_date([]),
-            at: Position::start(None),
+            at: Position::start(None, TagKeys::and_date([])),
             group: 0,
             in_group: false,
             buffer: Vec::new(),
@@ -164,7 +165,7 @@ impl<R: BufRead> SheetReader<R> {
     #[must_use]
     pub fn rules(mut self, rules: Rules) -> Self {
         self.at.rules = Ok(rules);
-        self.wanted = Some(rules);
+        self.at.wanted = Some(rules);
         self
     }
 
@@ -185,7 +186,7 @@ impl<R: BufRead> SheetReader<R> {
     #[must_use]
     pub fn tags<K: AsRef<str>>(mut self, keys: impl IntoIterator<Item = K>) -> Self {
         let keys: Vec<K> = keys.into_iter().collect();
-        self.keys = TagKeys::and_date(keys.iter().map(AsRef::as_ref));
+        self.at.keys = TagKeys::and_date(keys.iter().map(AsRef::as_ref));
         self
     }
 
@@ -212,19 +213,26 @@ impl<R: BufRead> SheetReader<R> {
         Ok(true)
     }
 
-    fn entry(&self) -> SheetEntry {
-        let line = self.at.score(self.buffer.strip_suffix(b"\r").unwrap_or(&self.buffer), self.dialect);
-        SheetEntry {
+    /// Reads the line in the buffer; `None` if it holds no game.
+    fn entry(&mut self) -> Option<SheetEntry> {
+        let kind = self.at.take_line(&self.buffer);
+        self.in_group &= kind != LineKind::Blank;
+        if kind != LineKind::Game {
+            return None;
+        }
+        let scored = self.at.score(&self.buffer, self.dialect);
+        self.group += u64::from(!std::mem::replace(&mut self.in_group, true));
+        Some(SheetEntry {
             line: self.at.line,
             group: self.group,
-            name: line.name.map(Into::into),
+            name: scored.name.map(Into::into),
             rules: self.at.known_rules(),
-            verified: line.verify(),
-            game: line.game,
-            claim: line.claim,
-            keys: self.keys.clone(),
+            verified: scored.verify(),
+            game: scored.game,
+            claim: scored.claim,
+            keys: self.at.keys.clone(),
             tags: self.at.tags.clone(),
-        }
+        })
     }
 }
 
@@ -238,15 +246,10 @@ impl<R: BufRead> Iterator for SheetReader<R> {
                 Ok(false) => return None,
                 Err(error) => return Some(Err(error)),
             }
-            let kind = self.at.take_line(&self.buffer, self.wanted, &self.keys);
-            self.in_group &= kind != LineKind::Blank;
-            let entry = (kind == LineKind::Game).then(|| {
-                self.group += u64::from(!std::mem::replace(&mut self.in_group, true));
-                Ok(self.entry())
-            });
+            let entry = self.entry();
             self.at.line += 1;
             if entry.is_some() {
-                return entry;
+                return entry.map(Ok);
             }
         }
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::claim::Claim;
 use super::mistake::{self, Mistake};
-use crate::error::{LineError, characters};
+use crate::error::LineError;
 use crate::game::Game;
 
 /// A claim that does not hold.
@@ -36,12 +36,6 @@ impl Mismatch {
     /// The mistake that would explain it, in words. It is a possibility, not a finding.
     pub fn mistake(&self) -> Option<String> {
         self.mistake.as_ref().map(Mistake::to_string)
-    }
-
-    /// The same mismatch of a claim that starts at a column, given its text.
-    pub(crate) fn in_line(mut self, claim: &Claim, text: &str, column: usize) -> Self {
-        self.column = Some(column + characters(&text.as_bytes()[..place(claim, text, self.frame)]));
-        self
     }
 }
 

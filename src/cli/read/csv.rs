@@ -50,17 +50,18 @@ impl CsvReader {
         if is_whole && is_blank(row) {
             return;
         }
+        let error = |byte, error| Box::new(Diagnostic::new(Place::of_byte(at.line, row, byte), error));
         let unclosed = (!is_whole).then(|| {
-            let (place, problem) = match first_row(row) {
+            let (byte, problem) = match first_row(row) {
                 csv::RowEnd::Broken { at, .. } => (at, InputProblem::TextAfterQuote),
                 _ => (row.iter().rposition(|&byte| byte == b'"').unwrap_or_default(), InputProblem::UnclosedQuote),
             };
-            InputError::at(row, place, None, problem)
+            error(byte, InputError::new(None, problem))
         });
         let (header, is_first) = match &mut self.state {
             State::Searching(search) => {
                 let look = || search.look_at(row, at.line, &self.options);
-                match unclosed.map_or_else(look, |error| Err(Box::new((at.line, error)))) {
+                match unclosed.map_or_else(look, Err) {
                     Ok(None) => {}
                     Ok(Some(header)) => {
                         let (first, titles) = (search.first_title, search.titles);
@@ -68,7 +69,7 @@ impl CsvReader {
                         warn_about_columns(&header.layout, at.line, self.options.needs_names, emit);
                         self.state = State::Reading(Arc::new(header), false);
                     }
-                    Err(error) => self.fail(error.0, error.1, emit),
+                    Err(error) => self.fail(&error, emit),
                 }
                 return;
             }
@@ -77,11 +78,11 @@ impl CsvReader {
             State::Reading(header, has_rows) => (&**header, !std::mem::replace(has_rows, true)),
         };
         let known = at.rules.as_ref().copied().unwrap_or_default();
-        let line = match unclosed.map_or_else(|| text(row).map_err(InputError::from), Err) {
+        let read = || text(row).map_err(|problem| error(problem.at(), problem.into()));
+        let line = match unclosed.map_or_else(read, Err) {
             Ok(line) => line,
-            Err(error) => {
-                let hint = hint(&error.problem);
-                let error = Diagnostic::new(Place::bare(at.line, error.column), error.with_hint(hint));
+            Err(mut error) => {
+                error.error.hint = hint(&error.error.problem).map(Into::into);
                 return emit(Event::Entry(&Entry::new(at.line, known, Outcome::Refused(&error, None))));
             }
         };
@@ -90,7 +91,7 @@ impl CsvReader {
         let cells = Row { cells, line: at.line, layout: &header.layout, source: RowSource::Csv(line), error: None };
         if is_first && has_other_shape(&cells) && holds_game(row) {
             let problem = InputProblem::NotARow { columns: header.layout.names.len() };
-            return self.fail(at.line, InputError::new(1, None, problem), emit);
+            return self.fail(&error(0, InputError::new(None, problem)), emit);
         }
         let tags = row_tags(&cells, &at.tags);
         if let Some(columns) = &header.layout.long {
@@ -108,8 +109,8 @@ impl CsvReader {
     }
 
     /// Reports why no row can be read.
-    fn fail(&mut self, line: u64, error: InputError, emit: &mut Emit<'_>) {
-        emit(Event::Error(&Diagnostic::new(Place::bare(line, error.column), error)));
+    fn fail(&mut self, error: &Diagnostic, emit: &mut Emit<'_>) {
+        emit(Event::Error(error));
         self.state = State::Failed;
     }
 
@@ -135,7 +136,7 @@ impl CsvReader {
         let mut cells = Vec::new();
         for (row, lines, is_whole) in rows(bytes) {
             if let Some(comment) = self.comment(row) {
-                at.take_line(comment, self.options.rules, &self.options.tags);
+                at.take_line(comment);
             } else {
                 self.row((row, is_whole), &mut cells, at, emit);
             }
@@ -148,7 +149,7 @@ impl CsvReader {
         at.line += memchr_iter(b'\n', bytes).count() as u64;
         if memchr(b'#', bytes).is_some() {
             for comment in rows(bytes).filter_map(|(row, ..)| self.comment(row)) {
-                at.take_line(comment, self.options.rules, &self.options.tags);
+                at.take_line(comment);
             }
         }
     }
@@ -159,7 +160,7 @@ impl CsvReader {
         if let State::Searching(search) = &mut self.state
             && let Err(error) = search.fail()
         {
-            self.fail(error.0, error.1, emit);
+            self.fail(&error, emit);
         }
     }
 

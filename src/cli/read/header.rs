@@ -12,6 +12,7 @@ use super::row::read_row;
 use super::table::{TableRow, value};
 use super::totals::{TotalCell, total_cell};
 use super::{ReadOptions, TagKeys, plain};
+use crate::cli::event::{Diagnostic, Place};
 use crate::cli::problem::{InputError, InputProblem};
 use crate::game::Rules;
 use crate::reading::Dialect;
@@ -136,8 +137,7 @@ pub struct HeaderSearch {
 /// A row that may be meant as a header.
 #[derive(Debug)]
 struct Likely {
-    line: u64,
-    error: InputError,
+    error: Diagnostic,
     /// The columns, if all that is wrong is that none holds a game. The next row shows which might.
     names: Option<(u8, Vec<String>)>,
     /// Whether it is a header without doubt.
@@ -145,7 +145,7 @@ struct Likely {
 }
 
 /// The header, if it is found; `None` if more rows are needed. An error is placed in its line.
-type HeaderStep = Result<Option<Header>, Box<(u64, InputError)>>;
+type HeaderStep = Result<Option<Header>, Box<Diagnostic>>;
 
 impl HeaderSearch {
     /// A search for a header that is perhaps known.
@@ -170,7 +170,7 @@ impl HeaderSearch {
             if let Some((separator, names)) = likely.names.take()
                 && let Some(advice) = advice(&names, separator, row, options)
             {
-                likely.error = likely.error.clone().with_hint(Some(advice));
+                likely.error.error.hint = Some(advice.into());
             }
             if likely.is_certain {
                 return self.fail();
@@ -209,17 +209,22 @@ impl HeaderSearch {
 
     /// Ends the search: an error, unless there was no row.
     pub fn fail(&mut self) -> HeaderStep {
-        let no_game = || InputError::new(1, None, InputProblem::NoGameColumn(String::new()));
         match self.likely.take() {
-            Some(likely) => Err(Box::new((likely.line, likely.error))),
+            Some(likely) => Err(Box::new(likely.error)),
             None if self.titles == 0 => Ok(None),
-            None => Err(Box::new((self.first_title, no_game()))),
+            None => {
+                let error = InputError::new(None, InputProblem::NoGameColumn(String::new()));
+                Err(Box::new(Diagnostic::new(Place::bare(self.first_title, 1), error)))
+            }
         }
     }
 
     fn read(&mut self, row: &[u8], line: u64, options: &ReadOptions) -> Result<Header, Box<Likely>> {
-        let likely = |error| Likely { line, error, names: None, is_certain: false };
-        let names = text(row).map_err(|error| Box::new(likely(error.into())))?;
+        let likely = |at, error| {
+            let error = Diagnostic::new(Place::of_byte(line, row, at), error);
+            Likely { error, names: None, is_certain: false }
+        };
+        let names = text(row).map_err(|error| Box::new(likely(error.at(), error.into())))?;
         let separator = self.separator.unwrap_or_else(|| likely_separator(names));
         let of_names = |names| Layout::new(names, &options.columns, &options.tags);
         let layout = of_names(split_names(names, separator)).or_else(|failure| {
@@ -232,18 +237,18 @@ impl HeaderSearch {
         let error = |(column, problem): (usize, InputProblem)| {
             let at = row_cells(names, separator).take(column).map(|cell| cell.len() + 1).sum();
             let hint = hint(&problem);
-            InputError::at(row, at, None, problem).with_hint(hint)
+            likely(at, InputError::new(None, problem).with_hint(hint))
         };
         let layout = layout.map_err(|failure| {
             let is_certain =
                 matches!(failure.1, InputProblem::DuplicateColumn(_) | InputProblem::SeveralColumns { .. });
-            Box::new(Likely { is_certain, ..likely(error(failure)) })
+            Box::new(Likely { is_certain, ..error(failure) })
         })?;
         let no_game_column = |layout: &Layout| error((0, InputProblem::NoGameColumn(listed(&layout.names))));
         if !layout.has_games() || is_heading(names, separator) {
             let is_certain = !layout.name.is_empty() && layout.names.len() > 1;
             let error = no_game_column(&layout);
-            return Err(Box::new(Likely { names: Some((separator, layout.names)), is_certain, ..likely(error) }));
+            return Err(Box::new(Likely { names: Some((separator, layout.names)), is_certain, ..error }));
         }
         Ok(Header { separator, text: row.to_vec(), layout })
     }

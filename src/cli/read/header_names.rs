@@ -41,6 +41,8 @@ pub struct HeaderNames<'a> {
     names: &'a [String],
     /// The names without case, blanks and punctuation.
     pub plain: Vec<String>,
+    /// The first column of each of them, and the second if there are several.
+    places: HashMap<String, (usize, Option<usize>)>,
     /// What the names say of frames, balls and games.
     said: Vec<Option<ColumnName>>,
     /// What `--columns` asks for.
@@ -53,18 +55,22 @@ pub type Found<T> = Result<T, (usize, InputProblem)>;
 
 impl<'a> HeaderNames<'a> {
     pub fn new(names: &'a [String], columns: &'a Columns, is_object: bool) -> Self {
-        let plain = names.iter().map(|name| plain(name)).collect();
+        let plain: Vec<String> = names.iter().map(|name| plain(name)).collect();
+        let mut places: HashMap<String, (usize, Option<usize>)> = HashMap::with_capacity(plain.len());
+        for (at, name) in plain.iter().enumerate() {
+            let place = |(_, second): &mut (usize, Option<usize>)| _ = second.get_or_insert(at);
+            places.entry(name.clone()).and_modify(place).or_insert((at, None));
+        }
         let said = names.iter().map(|name| column_name(name)).collect();
-        Self { names, plain, said, columns, is_object }
+        Self { names, plain, places, said, columns, is_object }
     }
 
     /// The one column of this name.
     pub fn find(&self, name: &str) -> Found<Option<usize>> {
-        let mut found = self.plain.iter().enumerate().filter(|(_, plain)| *plain == name).map(|(at, _)| at);
-        let first = found.next();
-        match found.next() {
-            Some(second) => Err(self.duplicate(second)),
-            None => Ok(first),
+        match self.places.get(name) {
+            Some(&(_, Some(second))) => Err(self.duplicate(second)),
+            Some(&(first, None)) => Ok(Some(first)),
+            None => Ok(None),
         }
     }
 
@@ -76,7 +82,7 @@ impl<'a> HeaderNames<'a> {
     }
 
     pub fn has(&self, name: &str) -> bool {
-        self.plain.iter().any(|plain| plain == name)
+        self.places.contains_key(name)
     }
 
     /// The column of a role: the one that was asked for, or the first of these names.

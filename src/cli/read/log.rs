@@ -1,7 +1,6 @@
 //! Logs: one roll per line, `NAME PINS`. The rolls of each player make one game; a blank line ends
 //! the match.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::hint::hint;
@@ -60,7 +59,7 @@ impl LogReader {
     /// Reads a line. A match that ends with it is reported.
     fn line(&mut self, line: &[u8], is_torn: bool, at: &mut Position, emit: &mut Emit<'_>) {
         let cut_short = Event::Warning { line: at.line, message: CUT_SHORT };
-        let kind = at.take_line(line, self.options.rules, &self.options.tags);
+        let kind = at.take_line(line);
         match kind {
             LineKind::Blank => self.end_match(emit),
             LineKind::Comment | LineKind::Rules(_) => {}
@@ -77,7 +76,7 @@ impl LogReader {
             LineKind::Game => {
                 match self.roll(line, at) {
                     Ok(()) => self.has_begun = true,
-                    Err((player, error)) => self.refuse(line, player, *error, at, emit),
+                    Err((player, error)) => self.refuse(player, *error, at, emit),
                 }
                 self.report_if_followed(emit);
             }
@@ -85,10 +84,12 @@ impl LogReader {
     }
 
     /// Reads one roll. An error says whose game it is in, if that is known.
-    fn roll(&mut self, line: &[u8], at: &Position) -> Result<(), (Option<usize>, Box<InputError>)> {
-        let error = |at, frame, problem: InputProblem| Box::new(InputError::at(line, at, frame, problem));
+    fn roll(&mut self, line: &[u8], at: &Position) -> Result<(), (Option<usize>, Box<Diagnostic>)> {
+        let error = |byte, frame, problem: InputProblem| {
+            Box::new(Diagnostic::new(Place::of_byte(at.line, line, byte), InputError::new(frame, problem)))
+        };
         let rules = at.rules.clone().map_err(|problem| (None, error(0, None, problem.into())))?;
-        let text = text(line).map_err(|error| (None, Box::new(error.into())))?;
+        let text = text(line).map_err(|problem| (None, error(problem.at(), None, problem.into_problem().into())))?;
         let entry = match parse_log_line(text) {
             Ok(entry) => entry,
             Err(LogFailure { name, at: place, problem }) => {
@@ -144,13 +145,13 @@ impl LogReader {
 
     /// Reports a line in error and keeps the error with the game that it belongs to. A line that
     /// belongs to no player is a record of its own, as in a sheet.
-    fn refuse(&mut self, line: &[u8], player: Option<usize>, error: InputError, at: &Position, emit: &mut Emit<'_>) {
-        let detected_at = if error.problem.is_about_ball() { None } else { self.detected_at.take() };
-        let hint: Option<Cow<'static, str>> = match (hint(&error.problem), detected_at) {
-            (_, Some(line)) => Some(format!("line {line} made the input a log, --from overrides").into()),
-            (hint, None) => hint.map(Into::into),
+    fn refuse(&mut self, player: Option<usize>, mut error: Diagnostic, at: &Position, emit: &mut Emit<'_>) {
+        let problem = &error.error.problem;
+        let detected_at = if problem.is_about_ball() { None } else { self.detected_at.take() };
+        error.error.hint = match detected_at {
+            Some(line) => Some(format!("line {line} made the input a log, --from overrides").into()),
+            None => hint(problem).map(Into::into),
         };
-        let error = Diagnostic::in_line(at.line, line, error.with_hint(hint));
         emit(Event::Error(&error));
         match player {
             // Where games go on, an error costs its line.
@@ -194,7 +195,7 @@ impl LogReader {
             if self.options.complete && error.is_none() && !game.is_complete() {
                 let problem = InputProblem::Unfinished;
                 let hint = hint(&problem);
-                let unfinished = InputError::at(b"", 0, Some(game.lane().frame_number()), problem).with_hint(hint);
+                let unfinished = InputError::new(Some(game.lane().frame_number()), problem).with_hint(hint);
                 let unfinished = Diagnostic::new(Place::bare(*last_line, 1), unfinished);
                 emit(Event::Error(error.insert(unfinished)));
             }

@@ -41,7 +41,6 @@ use super::event::{Diagnostic, Event, Outcome, Place};
 use super::problem::InputError;
 use super::source::Records;
 use crate::Dialect;
-use crate::game::Game;
 use crate::sheet::Claim;
 pub use crate::sheet::reader::Position;
 use crate::sheet::verify::{Mismatch, check, verify_length};
@@ -68,19 +67,14 @@ fn check_claim(
     options: &ReadOptions,
     place: impl FnOnce(Option<u8>) -> Place,
 ) -> Option<Diagnostic<Mismatch>> {
-    let game = match outcome {
-        Outcome::Scored { game, .. } => Ok(game.borrow()),
-        Outcome::Refused(error, _) => Err(&error.error),
+    let claim = claim?;
+    let checked = match outcome {
+        Outcome::Scored { game, .. } => check(claim, Ok((*game).borrow()), InputError::refused)
+            .and_then(|()| verify_length(claim, (*game).borrow(), options.claims_reach_end)),
+        Outcome::Refused(error, _) => check(claim, Err(&error.error), InputError::refused),
         Outcome::OnlyTotals(_) => return None,
     };
-    let checked = verify(claim?, game, options);
     checked.err().map(|mismatch| Diagnostic::new(place(mismatch.frame), mismatch))
-}
-
-/// Checks a claim, which must perhaps reach the end of the game.
-fn verify(claim: &Claim, game: Result<&Game, &InputError>, options: &ReadOptions) -> Result<(), Mismatch> {
-    check(claim, game, InputError::refused)?;
-    game.map_or(Ok(()), |game| verify_length(claim, game, options.claims_reach_end))
 }
 
 /// A reader of one input format.

@@ -4,10 +4,9 @@ use memchr::{memchr, memchr_iter};
 
 use super::hint::sheet_hint;
 use super::one_each::OneEach;
-use super::{Emit, Position, ReadOptions, Receive, verify};
+use super::{Emit, Position, ReadOptions, Receive, check_claim};
 use crate::cli::event::{Diagnostic, Entry, EntryClaim, Event, Outcome, Place};
 use crate::cli::problem::{InputError, InputProblem};
-use crate::game::Game;
 use crate::reading::Dialect;
 use crate::scan::Scanner;
 use crate::sheet::line::{LineKind, ScoredLine, parts, text};
@@ -85,41 +84,38 @@ impl SheetLines {
 
     /// Reads any line by the reference parser.
     fn line(&self, line: &[u8], at: &mut Position, emit: &mut Emit<'_>) {
-        match at.take_line(line, self.options.rules, &self.options.tags) {
-            LineKind::Game => return self.game(line, at, emit),
+        match at.take_line(line) {
+            LineKind::Game => return self.game(&at.score(line, self.dialect), at, emit),
             LineKind::Blank => emit(Event::EndGroup),
             LineKind::Comment | LineKind::Rules(_) | LineKind::Players(_) => {}
         }
         emit(Event::Text(line));
     }
 
-    fn game(&self, line: &[u8], at: &Position, emit: &mut Emit<'_>) {
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
-        let ScoredLine { name, game, claim, claim_text, claim_column } = at.score(line, self.dialect);
-        let is_wanted = |game: &Game| game.is_complete() || !self.options.complete;
-        let game = match game {
-            Ok(game) if is_wanted(&game) => Ok(game),
-            Ok(game) => Err(unfinished(line, &game)),
-            Err(error) => Err(error.into()),
-        };
-        let game = game.map_err(|error| {
+    fn game(&self, scored: &ScoredLine<'_>, at: &Position, emit: &mut Emit<'_>) {
+        let place = |byte| Place::of_byte(at.line, scored.line, byte);
+        let refuse = |byte, error: InputError| {
             let hint = sheet_hint(&error.problem);
-            Diagnostic::in_line(at.line, line, error.with_hint(hint))
-        });
-        let outcome = match &game {
-            Ok(game) => game.into(),
-            Err(diagnostic) => Outcome::Refused(diagnostic, None),
+            Diagnostic::new(place(byte), error.with_hint(hint))
         };
-        let mismatch = claim.as_ref().and_then(|claim| {
-            let game = game.as_ref().map_err(|diagnostic| &diagnostic.error);
-            let mismatch = verify(claim, game, &self.options).err()?.in_line(claim, claim_text, claim_column);
-            let place = Place::in_line(at.line, line, mismatch.column.unwrap_or(1));
-            Some(Diagnostic::new(place, mismatch))
-        });
-        let claim = EntryClaim { claim: claim.as_ref(), text: claim_text, mismatch: mismatch.as_ref() };
-        let claim = (!claim_text.trim_ascii().is_empty()).then_some(&claim);
+        let game = match &scored.game {
+            Ok(game) if game.is_complete() || !self.options.complete => Ok(game),
+            Ok(game) => {
+                let frame = Some(game.lane().frame_number());
+                Err(refuse(end_of_game(scored.line), InputError::new(frame, InputProblem::Unfinished)))
+            }
+            Err(error) => Err(refuse(error.at(), error.clone().into())),
+        };
+        let outcome = match &game {
+            Ok(game) => (*game).into(),
+            Err(error) => Outcome::Refused(error, None),
+        };
+        let mismatch =
+            check_claim(scored.claim.as_ref(), &outcome, &self.options, |frame| place(scored.place_of_claim(frame)));
+        let claim = EntryClaim { claim: scored.claim.as_ref(), text: scored.claim_text, mismatch: mismatch.as_ref() };
+        let claim = (!claim.text.trim_ascii().is_empty()).then_some(&claim);
         let entry = Entry::new(at.line, at.known_rules(), outcome);
-        emit(Event::Entry(&Entry { name, claim, text: line, tags: &at.tags, ..entry }));
+        emit(Event::Entry(&Entry { name: scored.name, claim, text: scored.line, tags: &at.tags, ..entry }));
     }
 
     /// Moves a position past some bytes that another reader reads.
@@ -128,7 +124,7 @@ impl SheetLines {
         at.line += memchr_iter(b'\n', bytes).count() as u64;
         if memchr(b'#', bytes).is_some() {
             for line in bytes.split(|&byte| byte == b'\n') {
-                at.take_line(line, self.options.rules, &self.options.tags);
+                at.take_line(line);
             }
         }
     }
@@ -146,11 +142,10 @@ impl SheetLines {
     }
 }
 
-/// The error of an unfinished game, at the end of its rolls.
-fn unfinished(line: &[u8], game: &Game) -> InputError {
-    let end = text(line).map_or(line.len(), |text| {
+/// Where the rolls of a game end in its line.
+fn end_of_game(line: &[u8]) -> usize {
+    text(line).map_or(line.len(), |text| {
         let parts = parts(text);
         parts.game_at + parts.game.trim_end_matches(']').len()
-    });
-    InputError::at(line, end, Some(game.lane().frame_number()), InputProblem::Unfinished)
+    })
 }

@@ -153,7 +153,7 @@ fn is_only_total(error: &Diagnostic) -> bool {
 /// An error of a value at its place.
 pub fn diagnostic(place: Place, ValueError { frame, problem, .. }: ValueError) -> Diagnostic {
     let hint = super::hint::hint(&problem);
-    let error = InputError::new(place.column, frame, problem).with_hint(hint);
+    let error = InputError::new(frame, problem).with_hint(hint);
     Diagnostic::new(place, InputError { is_in_table: true, ..error })
 }
 

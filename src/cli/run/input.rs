@@ -30,6 +30,6 @@ impl Input {
             Some(Ok(Reader::new(options, format)))
         })??;
         chunks.records = reader.records();
-        Ok(Self { chunks, reader, at: Position::start(options.rules) })
+        Ok(Self { chunks, reader, at: Position::start(options.rules, options.tags.clone()) })
     }
 }

@@ -154,11 +154,11 @@ impl JsonReader {
                 let hint = hint(&problem);
                 let mut place = Place::of_byte(line, bytes, at);
                 place.column += if place.line == line { column } else { 0 };
-                let error = InputError::new(place.column, None, problem).with_hint(hint);
+                let error = InputError::new(None, problem).with_hint(hint);
                 self.refuse(&Diagnostic::new(place, error), line, emit);
             }
             Item::Stray { line, problem } => {
-                emit(Event::Error(&Diagnostic::new(Place::bare(line, 0), InputError::new(1, None, problem))));
+                emit(Event::Error(&Diagnostic::new(Place::bare(line, 0), InputError::new(None, problem))));
             }
         }
     }
