@@ -1,6 +1,6 @@
 //! The shape of a text: which spellings are worth trying.
 
-use super::symbols::{count_symbols, is_integer, tokens};
+use super::symbols::is_separator;
 use crate::game::Rules;
 
 /// What a look at the bytes and tokens of a text tells.
@@ -8,12 +8,18 @@ use crate::game::Rules;
 #[expect(clippy::struct_excessive_bools, reason = "each is something that a spelling needs")]
 pub(super) struct Shape {
     pub numbers: Numbers,
+    /// Every token is a digit, `10` or `F`.
+    pub are_rolls: bool,
     /// A token is `10`.
     pub has_ten: bool,
     /// Another token has several symbols.
     pub has_long: bool,
+    /// A token has more symbols than a frame has balls.
+    pub has_longer: bool,
     pub has_strike: bool,
     pub has_dash: bool,
+    /// A token is `-`.
+    pub has_lone_dash: bool,
     /// A `-` or a `0`.
     pub has_zero: bool,
     /// A dash between two symbols that are not dashes, in a token of more symbols than a frame.
@@ -21,16 +27,6 @@ pub(super) struct Shape {
     /// A mark and a zero after it in the same token.
     pub has_padded_mark: bool,
     pub has_double_bar: bool,
-}
-
-/// How many balls a token may have: signs of splits and pins in braces belong to a ball.
-fn symbols(token: &str) -> usize {
-    let mut is_in_braces = false;
-    let is_symbol = |sign: &char| {
-        is_in_braces = *sign == '{' || is_in_braces && *sign != '}';
-        !is_in_braces && !matches!(sign, 'S' | 's' | '(' | ')' | '}')
-    };
-    token.chars().filter(is_symbol).count()
 }
 
 /// What integers alone can be.
@@ -48,43 +44,54 @@ pub(super) enum Numbers {
 
 impl Shape {
     pub(super) fn of(text: &str, rules: Rules) -> Self {
-        let is_several = |token: &str| match token.as_bytes() {
-            [_] | b"10" => false,
-            [b'S' | b's' | b'(' | b'{' | 0x80.., ..] => count_symbols(token) > 1,
-            _ => !token.contains('{') || count_symbols(token) > 1,
-        };
+        let balls = usize::from(rules.row().balls);
         let mut shape = Self {
             numbers: Numbers::of(text, rules),
+            are_rolls: true,
             has_ten: false,
             has_long: false,
+            has_longer: false,
             has_strike: false,
             has_dash: false,
+            has_lone_dash: false,
             has_zero: false,
             has_joint: false,
             has_padded_mark: false,
             has_double_bar: text.contains("||"),
         };
-        for token in tokens(text) {
-            shape.has_ten |= token == "10";
-            shape.has_long = shape.has_long || is_several(token);
-            // Pins in braces are joined by dashes, too.
-            let is_symbol = |byte: u8| !matches!(byte, b'-' | b'{' | b'}');
-            let is_longer = symbols(token) > usize::from(rules.row().balls);
-            let mut before = b'-';
-            let mut is_in_braces = false;
-            for (&byte, after) in token.as_bytes().iter().zip(token.bytes().skip(1).chain([b'-'])) {
-                is_in_braces = byte == b'{' || is_in_braces && byte != b'}';
-                if !is_in_braces {
-                    shape.has_strike |= matches!(byte, b'X' | b'x');
-                    shape.has_dash |= byte == b'-';
-                    shape.has_zero |= matches!(byte, b'-' | b'0');
-                    shape.has_joint |= is_longer && byte == b'-' && before != b'-' && is_symbol(after);
-                    shape.has_padded_mark |= matches!(byte, b'-' | b'0') && matches!(before, b'X' | b'x' | b'/');
-                }
-                before = byte;
-            }
+        for token in byte_tokens(text) {
+            let is_ten = token == b"10";
+            let symbols = shape.add_symbols(token);
+            shape.are_rolls &= is_ten || matches!(token, [b'0'..=b'9' | b'F' | b'f']);
+            shape.has_ten |= is_ten;
+            shape.has_long |= symbols > 1 && !is_ten;
+            shape.has_longer |= symbols > balls;
+            shape.has_lone_dash |= token == b"-";
+            shape.has_joint |= symbols > balls && has_inner_dash(token);
         }
         shape
+    }
+
+    /// Looks at the symbols of a token, and counts them. Signs of splits and pins in braces belong to a ball.
+    fn add_symbols(&mut self, token: &[u8]) -> usize {
+        let (mut before, mut is_in_braces, mut symbols) = (b' ', false, 0);
+        for &byte in token {
+            if !is_in_braces && byte != b'{' {
+                self.has_strike |= matches!(byte, b'X' | b'x');
+                self.has_dash |= byte == b'-';
+                let is_zero = matches!(byte, b'-' | b'0');
+                self.has_zero |= is_zero;
+                self.has_padded_mark |= is_zero && matches!(before, b'X' | b'x' | b'/');
+                let is_continued = (0x80..0xc0).contains(&byte);
+                symbols += usize::from(!matches!(byte, b'S' | b's' | b'(' | b')') && !is_continued);
+            } else if byte == b'{' {
+                // Without a ball before them, the pins are a ball.
+                symbols += usize::from(matches!(before, b' ' | b'}'));
+            }
+            is_in_braces = byte == b'{' || is_in_braces && byte != b'}';
+            before = byte;
+        }
+        symbols
     }
 
     /// Whether a token `10` stands on a line with an `X`, beside tokens of several symbols.
@@ -93,28 +100,43 @@ impl Shape {
     }
 }
 
+/// The tokens between separators.
+fn byte_tokens(text: &str) -> impl Iterator<Item = &[u8]> {
+    text.as_bytes().split(|&byte| is_separator(byte.into())).filter(|token| !token.is_empty())
+}
+
+/// Whether a dash stands between two symbols that are not dashes. Pins in braces are joined by dashes, too.
+fn has_inner_dash(token: &[u8]) -> bool {
+    let mut is_in_braces = false;
+    token.windows(3).any(|bytes| {
+        is_in_braces = bytes[0] == b'{' || is_in_braces && bytes[0] != b'}';
+        let is_symbol = |byte: u8| !matches!(byte, b'-' | b'{');
+        !is_in_braces && bytes[1] == b'-' && is_symbol(bytes[0]) && is_symbol(bytes[2])
+    })
+}
+
 impl Numbers {
     pub(super) fn of(text: &str, rules: Rules) -> Self {
         let frame = 2..=usize::from(rules.row().balls);
-        let is_roll = |token: &str| token == "10" || token.len() == 1;
-        let (mut tokens_left, mut count, mut are_frames, mut has_roll) = (tokens(text), 0, true, false);
-        let Some(last) = tokens_left.next_back() else { return Self::None };
-        if !is_integer(last) {
-            return Self::None;
-        }
-        for token in tokens_left {
-            if !is_integer(token) {
+        let (mut count, mut are_frames, mut has_roll) = (0, true, false);
+        let mut last: &[u8] = b"";
+        for token in byte_tokens(text) {
+            let digits = token.strip_prefix(b"-").unwrap_or(token);
+            if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
                 return Self::None;
             }
+            are_frames &= count == 0 || last != b"10" && !last.starts_with(b"-") && frame.contains(&last.len());
+            has_roll |= token == b"10" || token.len() == 1;
             count += 1;
-            has_roll |= is_roll(token);
-            are_frames &= token != "10" && !token.starts_with('-') && frame.contains(&token.len());
+            last = token;
         }
-        match last.len() {
+        match (count, last.len()) {
+            (0, _) => Self::None,
             // `63 91 5`
-            1 if count > 1 && are_frames => Self::Frames,
-            3.. if count == 0 && !last.starts_with('-') => Self::Packed,
-            _ if count == 0 || has_roll || is_roll(last) => Self::Rolls,
+            (3.., 1) if are_frames => Self::Frames,
+            (1, 3..) if !last.starts_with(b"-") => Self::Packed,
+            (1, _) => Self::Rolls,
+            _ if has_roll => Self::Rolls,
             _ => Self::Frames,
         }
     }
