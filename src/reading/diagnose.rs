@@ -44,7 +44,7 @@ fn explain_text(text: &str, is_array: bool, dialect: Dialect, rules: Rules, is_c
     let may_be_other = first.as_ref().is_none_or(|first| !is_claimed && !first.game.is_complete());
     if dialect == Dialect::Auto
         && may_be_other
-        && let Some(failure) = suspicion(text, is_array, &shape, rules)
+        && let Some(failure) = suspicion(text, is_array, &shape, first.as_ref().map(|first| &first.game), rules)
     {
         return failure;
     }
@@ -85,12 +85,18 @@ fn last_place(text: &str) -> Option<(&str, &str)> {
 }
 
 /// What an unfinished game, or a text that is not read, more likely is.
-pub(super) fn suspicion<'a>(text: &'a str, is_array: bool, shape: &Shape, rules: Rules) -> Option<Failure<'a>> {
+pub(super) fn suspicion<'a>(
+    text: &'a str,
+    is_array: bool,
+    shape: &Shape<'_>,
+    game: Option<&Game>,
+    rules: Rules,
+) -> Option<Failure<'a>> {
     let at_start = |problem| Some(Failure::new(first_place(text), problem));
     let mut all = tokens(text);
     let first = all.next()?;
     let is_alone = all.next().is_none();
-    if shape.has_longer {
+    if shape.has_longer() {
         if let Some((from, date)) = places(text).find(|(_, token)| is_date(token)) {
             let advice = "a date belongs in a comment, after #".into();
             return Some(Failure::new(from, Problem::NotASymbol { token: date.into(), advice }));
@@ -117,10 +123,10 @@ pub(super) fn suspicion<'a>(text: &'a str, is_array: bool, shape: &Shape, rules:
         let rolls = as_rolls(tokens(text), rules);
         return at_start(Problem::RunningTotals { totals: totals.join(" "), rolls });
     }
-    if let Some(failure) = total_at_end(text, rules) {
+    if let Some(failure) = game.and_then(|game| total_at_end(text, Some(game), rules)) {
         return Some(failure);
     }
-    (shape.has_lone_dash && !is_array).then(|| dash_between_frames(text, rules)).flatten()
+    (shape.has_lone_dash() && !is_array).then(|| dash_between_frames(text, rules)).flatten()
 }
 
 /// Whether a number may be the total of a game.
@@ -159,12 +165,16 @@ pub(super) fn are_running_totals<'a>(tokens: impl Iterator<Item = &'a str>) -> b
     count >= 3
 }
 
-/// A last number of two or three digits that is the score of two frames or more before it.
-fn total_at_end(text: &str, rules: Rules) -> Option<Failure<'_>> {
+/// A last number of two or three digits that is the score of two frames or more before it. With more balls, a game has
+/// no lower score.
+fn total_at_end<'a>(text: &'a str, whole: Option<&Game>, rules: Rules) -> Option<Failure<'a>> {
     let (from, last) = last_place(text)?;
     // Ten is a roll.
     let is_number = matches!(last.len(), 2 | 3) && last != "10" && last.bytes().all(|byte| byte.is_ascii_digit());
     let total: u16 = last.parse().ok().filter(|_| is_number)?;
+    if whole.is_some_and(|game| game.score() < total) {
+        return None;
+    }
     let before = &text[..text.len() - from.len()];
     let game = reads(before, rules)?;
     let is_score = game.score() == total && !game.lane().is_inside_frame() && game.frames().len() > 1;
@@ -207,7 +217,7 @@ fn doubtful_ten(text: &str) -> Failure<'_> {
 }
 
 /// Refuses a text that is two games.
-fn two_readings<'a>(text: &'a str, shape: &Shape, first: &Game, second: &Game) -> Failure<'a> {
+fn two_readings<'a>(text: &'a str, shape: &Shape<'_>, first: &Game, second: &Game) -> Failure<'a> {
     let reading = |game: &Game| (game.to_string(), game.score());
     let advice = if shape.has_ten {
         "write X or 1-"
@@ -221,7 +231,7 @@ fn two_readings<'a>(text: &'a str, shape: &Shape, first: &Game, second: &Game) -
 }
 
 /// Explains why a text is not read in any spelling: its first ball that cannot be read or rolled, or its groups.
-fn first_mistake<'a>(text: &'a str, shape: &Shape, dialect: Dialect, rules: Rules) -> Failure<'a> {
+fn first_mistake<'a>(text: &'a str, shape: &Shape<'_>, dialect: Dialect, rules: Rules) -> Failure<'a> {
     let is_number = |token: &str| is_integer(token) || matches!(token, "F" | "f");
     let is_rolls = dialect == Dialect::Rolls
         || dialect == Dialect::Auto
@@ -229,6 +239,14 @@ fn first_mistake<'a>(text: &'a str, shape: &Shape, dialect: Dialect, rules: Rule
             && tokens(text).all(is_number);
     let mut game = Game::new(rules);
     let mistake = places(text).find_map(|(from, token)| play_token(&mut game, from, token, is_rolls).err());
+    // A total does not make the game before it wrong. Dashes that join may.
+    let is_at_end = |failure: &Failure<'_>| last_place(text).is_some_and(|(last, _)| failure.at.len() <= last.len());
+    if dialect == Dialect::Auto
+        && (shape.has_joint || mistake.as_ref().is_none_or(is_at_end))
+        && let Some(failure) = total_at_end(text, None, rules)
+    {
+        return failure;
+    }
     let Some(failure) = mistake else { return grouping(text, shape, rules) };
     if dialect != Dialect::Auto || matches!(failure.problem, Problem::LookAlike { .. } | Problem::Word(_)) {
         return failure;
@@ -287,7 +305,7 @@ fn perhaps_total<'a>(text: &'a str, failure: Failure<'a>, rules: Rules) -> Failu
 }
 
 /// Explains groups that are not frames, in a text whose balls are possible.
-fn grouping<'a>(text: &'a str, shape: &Shape, rules: Rules) -> Failure<'a> {
+fn grouping<'a>(text: &'a str, shape: &Shape<'_>, rules: Rules) -> Failure<'a> {
     if shape.has_ten {
         return doubtful_ten(text);
     }

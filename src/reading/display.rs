@@ -75,7 +75,7 @@ fn is_clear(frames: &str, game: &Game) -> bool {
     let shape = Shape::of(frames, game.rules());
     // Rolls of one ball per frame are the same game.
     let is_notation = shape.numbers != Numbers::Rolls || tokens(frames).all(|token| token.len() == 1);
-    is_notation && (game.is_complete() || suspicion(frames, false, &shape, game.rules()).is_none())
+    is_notation && (game.is_complete() || suspicion(frames, false, &shape, Some(game), game.rules()).is_none())
 }
 
 /// Appends the balls of a frame, with a separator between them and a blank after them.

@@ -52,20 +52,21 @@ fn read_text(text: &str, is_array: bool, dialect: Dialect, rules: Rules, is_clai
     let [Reading { game, .. }] = <[_; 1]>::try_from(readings(text, &shape, dialect, rules)).ok()?;
     let is_clear = dialect != Dialect::Auto
         || !shape.has_doubtful_ten()
-            && (is_claimed || game.is_complete() || suspicion(text, is_array, &shape, rules).is_none());
+            && (is_claimed || game.is_complete() || suspicion(text, is_array, &shape, Some(&game), rules).is_none());
     is_clear.then_some(game)
 }
 
 /// The readings of the best rank, each another game.
-pub(super) fn readings(text: &str, shape: &Shape, dialect: Dialect, rules: Rules) -> Vec<Reading> {
+pub(super) fn readings(text: &str, shape: &Shape<'_>, dialect: Dialect, rules: Rules) -> Vec<Reading> {
     let spellings = match dialect {
         Dialect::Auto => &SPELLINGS[..],
         Dialect::Rolls => &[ROLLS, PADDED_ROLLS],
         // Ten pins with a third ball have no symbol.
-        Dialect::Notation if rules.row().balls > 2 && shape.has_ten && !shape.has_long => &[ONE_BALL_PER_TOKEN],
+        Dialect::Notation if rules.row().balls > 2 && shape.has_ten && !shape.has_long() => &[ONE_BALL_PER_TOKEN],
         Dialect::Notation => &[NOTATION],
     };
-    let mut best: Vec<Reading> = Vec::new();
+    // More than two are rare.
+    let mut best: Vec<Reading> = Vec::with_capacity(2);
     for spelling in spellings {
         if dialect != Dialect::Notation && !(spelling.may_fit)(shape) {
             continue;
@@ -115,11 +116,11 @@ pub(super) fn play<'a>(
                 }
             }
             let is_clear = || place > 0 && group.iter().filter(|ball| ball.is_dash()).take(2).count() < 2;
-            let frame = player.game.lane().frame_number();
-            player.roll(*ball, is_clear).map_err(|problem| match problem {
-                Some(problem) => Failure::new(ball.at, problem).in_frame(frame),
-                None => not_padding(balls),
-            })?;
+            if let Err(problem) = player.roll(*ball, is_clear) {
+                let frame = player.game.lane().frame_number();
+                return Err(problem
+                    .map_or_else(|| not_padding(balls), |problem| Failure::new(ball.at, problem).in_frame(frame)));
+            }
         }
         let end = player.game.lane();
         if spelling.grouping == Grouping::OneFrame {
@@ -208,9 +209,9 @@ impl Player {
         }
         let before = *self.game.lane();
         apply(&mut self.game, late_strike(ball.symbol.ok_or(None)?, &before, is_clear))?;
-        let is_marked = self.game.lane().frame > before.frame && before.frame + 1 < FRAMES;
-        if is_marked && matches!(self.padding, Padding::Marks | Padding::MarksOfCompleteGame) {
-            self.owed = self.game.rules().row().balls - before.thrown - 1;
+        if matches!(self.padding, Padding::Marks | Padding::MarksOfCompleteGame) {
+            let is_marked = self.game.lane().frame > before.frame && before.frame + 1 < FRAMES;
+            self.owed = if is_marked { self.game.rules().row().balls - before.thrown - 1 } else { 0 };
         }
         Ok(())
     }
@@ -218,7 +219,7 @@ impl Player {
 
 /// The symbol, but a spare for an `X` that follows a gutter ball, if it is clear that this is one: `-X`.
 pub(super) fn late_strike(symbol: Symbol, lane: &Lane, is_clear: impl Fn() -> bool) -> Symbol {
-    let is_late = symbol == Symbol::Strike && lane.standing == RACK && lane.thrown == 1;
+    let is_late = matches!(symbol, Symbol::Strike) && lane.standing == RACK && lane.thrown == 1;
     if is_late && is_clear() { Symbol::Spare } else { symbol }
 }
 

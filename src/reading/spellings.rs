@@ -16,7 +16,7 @@ use crate::game::FRAMES;
 #[derive(Clone, Copy)]
 pub(super) struct Spelling {
     /// Whether a text of this shape may be written so. This is cheap, so that few grammars are tried.
-    pub may_fit: fn(&Shape) -> bool,
+    pub may_fit: fn(&Shape<'_>) -> bool,
     /// Reads balls in groups: one for each token. It fits if it takes the whole text.
     pub grammar: fn(&str) -> Parsed<'_, Vec<Ball<'_>>>,
     pub grouping: Grouping,
@@ -48,7 +48,7 @@ pub(super) enum Padding {
 
 /// Integers 0 to 10, or `F`: `10 5 5 9 0`.
 pub(super) const ROLLS: Spelling = Spelling {
-    may_fit: |shape| shape.are_rolls,
+    may_fit: |shape| shape.are_rolls(),
     grammar: |text| groups(one(map(roll, Some)), gap).parse_complete(text),
     grouping: Grouping::Any,
     padding: Padding::None,
@@ -56,11 +56,11 @@ pub(super) const ROLLS: Spelling = Spelling {
 
 /// Rolls with padding: `10,0,7,3,…`.
 pub(super) const PADDED_ROLLS: Spelling =
-    Spelling { may_fit: |shape| shape.are_rolls && shape.has_zero, padding: Padding::MarksOfCompleteGame, ..ROLLS };
+    Spelling { may_fit: |shape| shape.are_rolls() && shape.has_zero(), padding: Padding::MarksOfCompleteGame, ..ROLLS };
 
 /// The symbols of score sheets: `X 5/ 9-`.
 pub(super) const NOTATION: Spelling = Spelling {
-    may_fit: |shape| shape.numbers != Numbers::Rolls && (!shape.has_ten || shape.has_long && !shape.has_dash),
+    may_fit: |shape| shape.numbers != Numbers::Rolls && (!shape.has_ten || shape.has_long() && !shape.has_dash()),
     grammar: |text| groups(map(ball, Some), gap).parse_complete(text),
     grouping: Grouping::Frames,
     padding: Padding::None,
@@ -68,7 +68,7 @@ pub(super) const NOTATION: Spelling = Spelling {
 
 /// Symbols and `10`: `10 5 / 9 -`.
 pub(super) const ONE_BALL_PER_TOKEN: Spelling = Spelling {
-    may_fit: |shape| shape.has_ten && !shape.has_long && shape.numbers == Numbers::None,
+    may_fit: |shape| shape.has_ten && !shape.has_long() && shape.numbers == Numbers::None,
     grammar: |text| groups(one(map(alt((ten, ball)), Some)), gap).parse_complete(text),
     grouping: Grouping::Any,
     padding: Padding::None,
@@ -90,13 +90,13 @@ pub(super) const SPELLINGS: [Spelling; 12] = [
     ONE_BALL_PER_TOKEN,
     // One padded ball per token: `X 0 7 / …`.
     Spelling {
-        may_fit: |shape| shape.has_zero && !shape.has_long && shape.numbers == Numbers::None,
+        may_fit: |shape| shape.has_zero() && !shape.has_long() && shape.numbers == Numbers::None,
         padding: Padding::MarksOfCompleteGame,
         ..ONE_BALL_PER_TOKEN
     },
     // Ten for a strike: `10 5/ 9-`.
     Spelling {
-        may_fit: |shape| shape.has_ten && shape.has_long && shape.numbers == Numbers::None,
+        may_fit: |shape| shape.has_ten && shape.has_long() && shape.numbers == Numbers::None,
         grammar: |text| groups(alt((one(map(ten, |ten| vec![ten])), many1(ball))), gap).parse_complete(text),
         ..NOTATION
     },
@@ -112,7 +112,7 @@ pub(super) const SPELLINGS: [Spelling; 12] = [
     JOINED_FRAMES,
     // The same with ten for a strike: `10-54-36`.
     Spelling {
-        may_fit: |shape| shape.has_joint && !shape.has_strike,
+        may_fit: |shape| shape.has_joint && !shape.has_strike(),
         grammar: |text| {
             let strike = terminated(ten, peek(alt((end_of_token, value((), char('-'))))));
             let frame = alt((map(strike, |ten| vec![ten]), many1(undashed(ball))));
@@ -131,10 +131,10 @@ pub(super) const SPELLINGS: [Spelling; 12] = [
         ..NOTATION
     },
     // Padded notation: `X-54X-…`.
-    Spelling { may_fit: |shape| shape.has_padded_mark, padding: Padding::Marks, ..NOTATION },
+    Spelling { may_fit: |shape| shape.has_padded_mark(), padding: Padding::Marks, ..NOTATION },
     // Fill balls that were not rolled: `…|31||--`.
     Spelling {
-        may_fit: |shape| shape.has_double_bar,
+        may_fit: |shape| shape.has_double_bar(),
         grammar: |text| {
             let gap = alt((preceded(not(no_fill_balls), gap), success("")));
             terminated(groups(map(ball, Some), gap), no_fill_balls).parse_complete(text)

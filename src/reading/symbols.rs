@@ -149,14 +149,14 @@ pub(super) fn ten(input: &str) -> Parsed<'_, Ball<'_>> {
 pub(crate) fn symbol(input: &str) -> Result<(&str, Symbol), Failure<'_>> {
     match plain_symbol(input) {
         Ok((rest, symbol)) if !rest.starts_with('{') => Ok((rest, symbol)),
-        Err(nom::Err::Error(failure)) if !input.starts_with(is_mark) => Err(failure),
+        Err(nom::Err::Error(failure)) if !starts_with_mark(input) => Err(failure),
         _ => marked_symbol(input),
     }
 }
 
-/// Whether a character may start a split or the pins that a ball left.
-const fn is_mark(sign: char) -> bool {
-    matches!(sign, 'S' | 's' | '(' | '{') || !sign.is_ascii()
+/// Whether a text may start with a split, or with the pins that a ball left.
+fn starts_with_mark(input: &str) -> bool {
+    input.bytes().next().is_some_and(|sign| matches!(sign, b'S' | b's' | b'(' | b'{') || !sign.is_ascii())
 }
 
 /// A symbol that is a split or names pins, or is none.
@@ -182,7 +182,9 @@ fn marked_symbol(input: &str) -> Result<(&str, Symbol), Failure<'_>> {
 /// One symbol, and the text of the pins that its ball left; one of them may be missing. A split may have any number of
 /// pins here.
 fn any_symbol(input: &str) -> Parsed<'_, (Option<Symbol>, Option<&str>)> {
-    let ball = alt((plain_symbol, map(split, Symbol::Split)));
+    let ball = |input| {
+        if starts_with_mark(input) { map(split, Symbol::Split).parse_complete(input) } else { plain_symbol(input) }
+    };
     alt(((map(ball, Some), opt(leave)), map(leave, |pins| (None, Some(pins))))).parse_complete(input)
 }
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+#[cfg(feature = "cli")]
 use super::symbols::Failure;
 
 /// The plain form of a character. Each variant is one character, so columns stay the same.
@@ -49,8 +50,8 @@ pub(crate) fn plain(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(plain_sign).collect())
 }
 
-#[cfg(feature = "cli")]
 /// Reads a text with its typographic variants replaced. A failure is placed in the text as it was written.
+#[cfg(feature = "cli")]
 pub(crate) fn read_plain<T, P>(
     text: &str,
     read: impl FnOnce(&str) -> Result<T, Failure<'_, P>>,
