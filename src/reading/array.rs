@@ -16,17 +16,18 @@ use nom::combinator::{map, recognize};
 use nom::multi::{many0, many1, many1_count};
 use nom::sequence::{preceded, terminated};
 
-use super::spellings::{Grouping, Groups, Item, Padding, ROLLS, Spelling, end_of_token};
+use super::spellings::{Grouping, Item, Padding, ROLLS, Spelling, end_of_token};
 use super::symbols::{Ball, Failure, Parsed, ball, is_separator, symbol, ten};
 use super::unreadable::unreadable;
 use crate::error::Problem;
+use crate::game::FRAMES;
 
 /// What is read of a text: in quotes or brackets something else than all of it.
 pub(super) enum Body<'a> {
     /// Tokens. Signs around them are blanks here, so that places stay the same.
     Text { text: Cow<'a, str>, is_array: bool },
     /// Frames, or balls with `null` among them.
-    Balls(Spelling, Groups<'a>),
+    Balls(Spelling, Vec<Ball<'a>>),
 }
 
 /// An element of a list. `at` is the text from it on.
@@ -69,20 +70,26 @@ pub(super) fn body(text: &str) -> Result<Body<'_>, Failure<'_>> {
         Err(lists) => lists,
     };
     let spelling = Spelling { grouping: Grouping::OneFrame, padding: Padding::None, ..ROLLS };
-    let mut frames = lists.iter().map(Element::balls).collect::<Result<Groups<'_>, _>>()?;
+    let mut frames = lists.iter().map(Element::balls).collect::<Result<Vec<_>, _>>()?;
     // Frames that were not bowled.
     frames.truncate(frames.iter().rposition(|frame| !frame.is_empty()).map_or(0, |last| last + 1));
-    Ok(Body::Balls(spelling, frames))
+    for (number, (frame, list)) in (1..).zip(frames.iter_mut().zip(&lists)) {
+        match frame.last_mut() {
+            Some(last) => last.ends_group = true,
+            None => return Err(Failure::new(list.at(), Problem::InnerArray).in_frame(FRAMES.min(number))),
+        }
+    }
+    Ok(Body::Balls(spelling, frames.concat()))
 }
 
 /// A list of tokens is read as if there were no brackets, unless a ball in it is `null`.
 fn flat_body<'a>(text: &'a str, list: &[Element<'a>]) -> Result<Body<'a>, Failure<'a>> {
     let is_null = |element: &Element<'_>| matches!(element, Element::Text { text, .. } if is_null(text));
     if list.iter().any(|list| list.elements().iter().any(is_null)) {
-        let balls = list.iter().map(Element::balls).collect::<Result<Groups<'_>, _>>()?.concat();
+        let balls = list.iter().map(Element::balls).collect::<Result<Vec<_>, _>>()?.concat();
         let has_inner_null = balls.iter().any(|ball| ball.symbol.is_none());
         let padding = if has_inner_null { Padding::Marks } else { Padding::None };
-        return Ok(Body::Balls(Spelling { padding, ..ROLLS }, vec![balls]));
+        return Ok(Body::Balls(Spelling { padding, ..ROLLS }, balls));
     }
     let is_tuple = text.trim_start().starts_with('(');
     let (start, end) = (text.len() - text.trim_start().len(), text.rfind([']', ')']).unwrap_or_default());
@@ -104,7 +111,7 @@ impl<'a> Element<'a> {
                 }
                 elements.iter().map(Element::balls).collect::<Result<Vec<_>, _>>()?.concat()
             }
-            Self::Text { at, text } if is_null(text) => vec![Ball { at, symbol: None }],
+            Self::Text { at, text } if is_null(text) => vec![Ball::new(at, None)],
             Self::Text { at, text } => {
                 let token = alt((terminated(ten, end_of_token), ball));
                 let (rest, balls) = terminated(many0(preceded(gap, token)), gap).parse_complete(*text)?;
@@ -126,11 +133,13 @@ impl<'a> Element<'a> {
     }
 
     /// The text from a list on, if the element is one.
-    const fn inner_list(&self) -> Option<&'a str> {
-        match self {
-            Self::List { at, .. } => Some(at),
-            Self::Text { .. } => None,
-        }
+    fn inner_list(&self) -> Option<&'a str> {
+        matches!(self, Self::List { .. }).then(|| self.at())
+    }
+
+    const fn at(&self) -> &'a str {
+        let (Self::List { at, .. } | Self::Text { at, .. }) = self;
+        at
     }
 }
 

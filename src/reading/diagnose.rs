@@ -1,13 +1,61 @@
 //! Explains why a text is not read. It runs on errors only, and tries every advice before it gives it.
 
-use super::evidence::{Misfit, late_strike, play, readings};
+use super::array::{Body, body};
+use super::evidence::{late_strike, play, readings};
 use super::shape::{Numbers, Shape};
-use super::spellings::{Groups, NOTATION};
+use super::spellings::NOTATION;
 use super::symbols::{Failure, is_integer, is_separator, number, symbol, tokens};
-use super::unreadable::{other_meaning, unreadable};
-use super::{Dialect, Symbol, apply};
+use super::unreadable::{is_date, unreadable};
+use super::variants::plain;
+use super::{BLANKS, Dialect, Symbol, apply};
 use crate::error::Problem;
 use crate::game::{BallProblem, FRAMES, Game, MAX_TOTAL, Pins, RACK, RollErrorKind, Rules};
+
+/// Explains why a text is not read.
+pub(crate) fn explain(text: &str, dialect: Dialect, rules: Rules, is_claimed: bool) -> Failure<'_> {
+    let plain = plain(text);
+    // The start is kept, so that places in the body are places in the text.
+    let trimmed = plain.trim_end_matches(BLANKS);
+    let failure = match body(trimmed) {
+        Err(failure) => failure,
+        Ok(Body::Text { text, is_array }) => {
+            explain_text(&text, is_array, dialect, rules, is_claimed).moved(&text, trimmed)
+        }
+        Ok(Body::Balls(spelling, balls)) => {
+            play(&balls, &spelling, dialect, rules).err().unwrap_or(Failure::new(trimmed, Problem::NoGame))
+        }
+    };
+    failure.moved(trimmed, &plain).in_variant(text)
+}
+
+fn explain_text(text: &str, is_array: bool, dialect: Dialect, rules: Rules, is_claimed: bool) -> Failure<'_> {
+    if tokens(text).next().is_none() {
+        return Failure::new(text, Problem::NoGame);
+    }
+    let shape = Shape::of(text, rules);
+    let mut readings = readings(text, &shape, dialect, rules).into_iter();
+    let first = readings.next();
+    if dialect == Dialect::Auto
+        && let Some((from, token)) = places(text).find(|(_, token)| token.starts_with("//"))
+    {
+        let advice = "a comment starts with #".into();
+        return Failure::new(from, Problem::NotASymbol { token: token.into(), advice });
+    }
+    let may_be_other = first.as_ref().is_none_or(|first| !is_claimed && !first.game.is_complete());
+    if dialect == Dialect::Auto
+        && may_be_other
+        && let Some(failure) = suspicion(text, is_array, &shape, first.as_ref().map(|first| &first.game), rules)
+    {
+        return failure;
+    }
+    let Some(first) = first else { return first_mistake(text, &shape, dialect, rules) };
+    // Two totals say more than one.
+    let is_other = |game: &Game| game.score() != first.game.score();
+    match readings.map(|reading| reading.game).reduce(|one, other| if is_other(&one) { one } else { other }) {
+        Some(second) => two_readings(text, &shape, &first.game, &second),
+        None => doubtful_ten(text),
+    }
+}
 
 /// The one game that a text is.
 fn reads(text: &str, rules: Rules) -> Option<Game> {
@@ -29,43 +77,56 @@ fn first_place(text: &str) -> &str {
     places(text).next().map_or(text, |(from, _)| from)
 }
 
+/// The last token, with the text from it on.
+fn last_place(text: &str) -> Option<(&str, &str)> {
+    let trimmed = text.trim_end_matches(is_separator);
+    let start = trimmed.rfind(is_separator).map_or(0, |before| before + 1);
+    Some((&text[start..], &trimmed[start..])).filter(|(_, token)| !token.is_empty())
+}
+
 /// What an unfinished game, or a text that is not read, more likely is.
-pub(super) fn suspicion(text: &str, is_array: bool, rules: Rules) -> Option<Failure<'_>> {
+pub(super) fn suspicion<'a>(
+    text: &'a str,
+    is_array: bool,
+    shape: &Shape<'_>,
+    game: Option<&Game>,
+    rules: Rules,
+) -> Option<Failure<'a>> {
     let at_start = |problem| Some(Failure::new(first_place(text), problem));
     let mut all = tokens(text);
-    if let Some((from, problem)) = places(text).find_map(|(from, token)| Some((from, other_meaning(token)?))) {
-        return Some(Failure::new(from, problem));
-    }
-    match (all.next(), all.next()) {
-        (Some(token), None) if token.len() > usize::from(rules.row().balls) => {
-            if is_total(token) {
-                return at_start(Problem::PerhapsTotalAlone { number: token.into(), rolls: as_rolls([token], rules) });
-            }
-            if token.bytes().all(|byte| byte == b'-') {
-                return at_start(Problem::RuledLine);
-            }
+    let first = all.next()?;
+    let is_alone = all.next().is_none();
+    if shape.has_longer() {
+        if let Some((from, date)) = places(text).find(|(_, token)| is_date(token)) {
+            let advice = "a date belongs in a comment, after #".into();
+            return Some(Failure::new(from, Problem::NotASymbol { token: date.into(), advice }));
         }
-        (Some(first), Some(_)) if is_label(first) => {
-            let rest = first_place(&first_place(text)[first.len()..]);
-            if reads(rest, rules).is_some() {
-                let separator = if first.starts_with(['F', 'f']) { " " } else { "" };
-                let balls: Vec<_> = first.chars().map(|sign| sign.to_string().replace(['G', 'g'], "-")).collect();
-                let balls = balls.join(separator);
-                let is_read = reads(&format!("{balls} {rest}"), rules).is_some();
-                return at_start(Problem::PerhapsLabel { label: first.into(), balls: is_read.then_some(balls) });
-            }
+        if is_alone && is_total(first) {
+            return at_start(Problem::PerhapsTotalAlone { number: first.into(), rolls: as_rolls([first], rules) });
         }
-        _ => {}
+        if is_alone && first.bytes().all(|byte| byte == b'-') {
+            return at_start(Problem::RuledLine);
+        }
     }
-    if are_running_totals(tokens(text)) {
+    if !is_alone && is_label(first) {
+        let rest = first_place(&first_place(text)[first.len()..]);
+        if reads(rest, rules).is_some() {
+            let separator = if first.starts_with(['F', 'f']) { " " } else { "" };
+            let balls: Vec<_> = first.chars().map(|sign| sign.to_string().replace(['G', 'g'], "-")).collect();
+            let balls = balls.join(separator);
+            let is_read = reads(&format!("{balls} {rest}"), rules).is_some();
+            return at_start(Problem::PerhapsLabel { label: first.into(), balls: is_read.then_some(balls) });
+        }
+    }
+    if shape.numbers != Numbers::None && are_running_totals(tokens(text)) {
         let totals: Vec<&str> = tokens(text).collect();
         let rolls = as_rolls(tokens(text), rules);
         return at_start(Problem::RunningTotals { totals: totals.join(" "), rolls });
     }
-    if let Some(failure) = total_at_end(text, rules) {
+    if let Some(failure) = game.and_then(|game| total_at_end(text, Some(game), rules)) {
         return Some(failure);
     }
-    (!is_array).then(|| dash_between_frames(text, rules)).flatten()
+    (shape.has_lone_dash() && !is_array).then(|| dash_between_frames(text, rules)).flatten()
 }
 
 /// Whether a number may be the total of a game.
@@ -104,12 +165,16 @@ pub(super) fn are_running_totals<'a>(tokens: impl Iterator<Item = &'a str>) -> b
     count >= 3
 }
 
-/// A last number of two or three digits that is the score of two frames or more before it.
-fn total_at_end(text: &str, rules: Rules) -> Option<Failure<'_>> {
-    let (from, last) = places(text).last()?;
+/// A last number of two or three digits that is the score of two frames or more before it. With more balls, a game has
+/// no lower score.
+fn total_at_end<'a>(text: &'a str, whole: Option<&Game>, rules: Rules) -> Option<Failure<'a>> {
+    let (from, last) = last_place(text)?;
     // Ten is a roll.
     let is_number = matches!(last.len(), 2 | 3) && last != "10" && last.bytes().all(|byte| byte.is_ascii_digit());
     let total: u16 = last.parse().ok().filter(|_| is_number)?;
+    if whole.is_some_and(|game| game.score() < total) {
+        return None;
+    }
     let before = &text[..text.len() - from.len()];
     let game = reads(before, rules)?;
     let is_score = game.score() == total && !game.lane().is_inside_frame() && game.frames().len() > 1;
@@ -146,13 +211,13 @@ fn dash_between_frames(text: &str, rules: Rules) -> Option<Failure<'_>> {
 }
 
 /// Refuses a `10` that may be a strike, or 1 and 0.
-pub(super) fn doubtful_ten(text: &str) -> Failure<'_> {
+fn doubtful_ten(text: &str) -> Failure<'_> {
     let ten = places(text).find(|(_, token)| *token == "10");
     Failure::new(ten.map_or(text, |(from, _)| from), Problem::AmbiguousTen)
 }
 
 /// Refuses a text that is two games.
-pub(super) fn two_readings<'a>(text: &'a str, shape: &Shape, first: &Game, second: &Game) -> Failure<'a> {
+fn two_readings<'a>(text: &'a str, shape: &Shape<'_>, first: &Game, second: &Game) -> Failure<'a> {
     let reading = |game: &Game| (game.to_string(), game.score());
     let advice = if shape.has_ten {
         "write X or 1-"
@@ -165,25 +230,24 @@ pub(super) fn two_readings<'a>(text: &'a str, shape: &Shape, first: &Game, secon
     Failure::new(first_place(text), problem)
 }
 
-/// Explains why a text is not read in any spelling.
-pub(super) fn diagnose<'a>(
-    text: &'a str,
-    is_array: bool,
-    shape: &Shape,
-    dialect: Dialect,
-    rules: Rules,
-) -> Failure<'a> {
-    if dialect == Dialect::Auto
-        && let Some(failure) = suspicion(text, is_array, rules)
-    {
-        return failure;
-    }
+/// Explains why a text is not read in any spelling: its first ball that cannot be read or rolled, or its groups.
+fn first_mistake<'a>(text: &'a str, shape: &Shape<'_>, dialect: Dialect, rules: Rules) -> Failure<'a> {
     let is_number = |token: &str| is_integer(token) || matches!(token, "F" | "f");
     let is_rolls = dialect == Dialect::Rolls
         || dialect == Dialect::Auto
             && matches!(shape.numbers, Numbers::None | Numbers::Rolls)
             && tokens(text).all(is_number);
-    let Some(failure) = first_mistake(text, is_rolls, rules) else { return grouping(text, shape, rules) };
+    let mut game = Game::new(rules);
+    let mistake = places(text).find_map(|(from, token)| play_token(&mut game, from, token, is_rolls).err());
+    // A total does not make the game before it wrong. Dashes that join may.
+    let is_at_end = |failure: &Failure<'_>| last_place(text).is_some_and(|(last, _)| failure.at.len() <= last.len());
+    if dialect == Dialect::Auto
+        && (shape.has_joint || mistake.as_ref().is_none_or(is_at_end))
+        && let Some(failure) = total_at_end(text, None, rules)
+    {
+        return failure;
+    }
+    let Some(failure) = mistake else { return grouping(text, shape, rules) };
     if dialect != Dialect::Auto || matches!(failure.problem, Problem::LookAlike { .. } | Problem::Word(_)) {
         return failure;
     }
@@ -191,12 +255,6 @@ pub(super) fn diagnose<'a>(
         return Failure { problem: Problem::DashSeparator, ..failure };
     }
     perhaps_total(text, failure, rules)
-}
-
-/// The first ball that cannot be read or rolled.
-fn first_mistake(text: &str, is_rolls: bool, rules: Rules) -> Option<Failure<'_>> {
-    let mut game = Game::new(rules);
-    places(text).find_map(|(from, token)| play_token(&mut game, from, token, is_rolls).err())
 }
 
 /// Rolls the balls of a token; `from` is the text from it on.
@@ -229,16 +287,17 @@ fn play_token<'a>(game: &mut Game, from: &'a str, token: &str, is_rolls: bool) -
 
 /// Adds to the error of a last number that it may be the total of the game before it.
 fn perhaps_total<'a>(text: &'a str, failure: Failure<'a>, rules: Rules) -> Failure<'a> {
-    let Some((from, token)) = places(text).last() else { return failure };
-    let before = &text[..text.len() - from.len()];
-    let (Ok(total), Some(game)) = (token.parse::<u16>(), reads(before, rules)) else { return failure };
-    let is_at_token = failure.at.len() <= from.len() && total > RACK.into() && total <= MAX_TOTAL;
-    let is_total = match failure.problem {
-        Problem::Ball(BallProblem::GameOver) | Problem::NotARoll { .. } => true,
-        Problem::Ball(BallProblem::TooManyPins { .. }) => total == game.score(),
-        _ => false,
+    let Some((from, token)) = last_place(text).filter(|(from, _)| failure.at.len() <= from.len()) else {
+        return failure;
     };
-    if !is_at_token || !is_total {
+    let is_total = match failure.problem {
+        Problem::Ball(BallProblem::GameOver) | Problem::NotARoll { .. } => |_: &Game, _| true,
+        Problem::Ball(BallProblem::TooManyPins { .. }) => |game: &Game, total| game.score() == total,
+        _ => return failure,
+    };
+    let total = token.parse().ok().filter(|total| (u16::from(RACK) + 1..=MAX_TOTAL).contains(total));
+    let game = || reads(&text[..text.len() - from.len()], rules);
+    if !total.is_some_and(|total| game().is_some_and(|game| is_total(&game, total))) {
         return failure;
     }
     let problem = Problem::PerhapsTotal { why: Box::new(failure.problem), number: token.into() };
@@ -246,46 +305,17 @@ fn perhaps_total<'a>(text: &'a str, failure: Failure<'a>, rules: Rules) -> Failu
 }
 
 /// Explains groups that are not frames, in a text whose balls are possible.
-fn grouping<'a>(text: &'a str, shape: &Shape, rules: Rules) -> Failure<'a> {
+fn grouping<'a>(text: &'a str, shape: &Shape<'_>, rules: Rules) -> Failure<'a> {
     if shape.has_ten {
         return doubtful_ten(text);
     }
-    let Ok((_, groups)) = (NOTATION.grammar)(text) else { return Failure::new(first_place(text), Problem::NoGame) };
-    match play(&groups, &NOTATION, Dialect::Auto, rules) {
-        Err(problem) => {
-            let failure = misfit(text, &groups, problem);
-            let balls = groups.iter().flatten().map(|ball| ball.at).chain([""]).collect::<Vec<_>>();
-            let balls =
-                balls.windows(2).map(|pair| pair[0][..pair[0].len() - pair[1].len()].trim_end_matches(is_separator));
-            let spaced = balls.collect::<Vec<_>>().join(" ");
-            match failure.problem {
-                Problem::Packed(token) if reads(&spaced, rules).is_none() => {
-                    Failure { problem: Problem::NotARoll { token }, ..failure }
-                }
-                _ => failure,
-            }
-        }
-        Ok(_) => Failure::new(first_place(text), Problem::NoGame),
-    }
-}
-
-/// Explains balls that do not fit their spelling.
-pub(super) fn misfit<'a>(text: &'a str, groups: &Groups<'a>, misfit: Misfit) -> Failure<'a> {
-    let place = |group: usize| groups.get(group).and_then(|balls| balls.first()).map_or(text, |ball| ball.at);
-    let token = |group: usize| place(group).split(is_separator).next().unwrap_or_default().to_owned();
-    match misfit {
-        Misfit::Ball { group, place, frame, problem } => {
-            let ball = groups.get(group).and_then(|balls| balls.get(place)).map_or(text, |ball| ball.at);
-            Failure::new(ball, problem).in_frame(frame)
-        }
-        Misfit::Padding => {
-            let null = groups.iter().flatten().find(|ball| ball.symbol.is_none()).map_or(text, |ball| ball.at);
-            unreadable("null").unwrap_or(Failure::new("", Problem::NoGame)).moved("null", null)
-        }
-        Misfit::Long { group } => Failure::new(place(group), Problem::Packed(token(group))),
-        Misfit::Straddle { group, starts } => {
-            Failure::new(place(group), Problem::Straddle { token: token(group), starts })
-        }
-        Misfit::NotOneFrame { group, frame } => Failure::new(place(group), Problem::InnerArray).in_frame(frame),
-    }
+    let no_game = || Failure::new(first_place(text), Problem::NoGame);
+    let Ok(("", balls)) = (NOTATION.grammar)(text) else { return no_game() };
+    let Err(failure) = play(&balls, &NOTATION, Dialect::Auto, rules) else { return no_game() };
+    let Problem::Packed(token) = failure.problem else { return failure };
+    let starts = balls.iter().map(|ball| ball.at).chain([""]).collect::<Vec<_>>();
+    let ball = |pair: &[&'a str]| pair[0][..pair[0].len() - pair[1].len()].trim_end_matches(is_separator);
+    let spaced = starts.windows(2).map(ball).collect::<Vec<_>>().join(" ");
+    let is_advice = reads(&spaced, rules).is_some();
+    Failure { problem: if is_advice { Problem::Packed(token) } else { Problem::NotARoll { token } }, ..failure }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::diagnose::suspicion;
 use super::leave::write_leave;
-use super::shape::Numbers;
+use super::shape::{Numbers, Shape};
 use super::symbols::tokens;
 use crate::game::{Ball, Frame, Game, Mark, RACK};
 
@@ -72,10 +72,10 @@ pub(crate) fn write_notation_by(
 
 /// Whether the frames of a game can be nothing else: rolls, a total, running totals or a label.
 fn is_clear(frames: &str, game: &Game) -> bool {
-    let numbers = Numbers::of(frames, game.rules());
+    let shape = Shape::of(frames, game.rules());
     // Rolls of one ball per frame are the same game.
-    let is_notation = numbers != Numbers::Rolls || tokens(frames).all(|token| token.len() == 1);
-    is_notation && (game.is_complete() || suspicion(frames, false, game.rules()).is_none())
+    let is_notation = shape.numbers != Numbers::Rolls || tokens(frames).all(|token| token.len() == 1);
+    is_notation && (game.is_complete() || suspicion(frames, false, &shape, Some(game), game.rules()).is_none())
 }
 
 /// Appends the balls of a frame, with a separator between them and a blank after them.

@@ -2,13 +2,12 @@
 //! are the game if they agree. Otherwise the text is refused.
 
 use super::array::{Body, body};
-use super::diagnose::{diagnose, doubtful_ten, misfit, suspicion, two_readings};
+use super::diagnose::{explain, suspicion};
 use super::shape::Shape;
-use super::spellings::{
-    Grouping, Groups, NOTATION, ONE_BALL_PER_TOKEN, PADDED_ROLLS, Padding, ROLLS, SPELLINGS, Spelling,
-};
-use super::symbols::{Ball, Failure, tokens};
-use super::variants::read_plain;
+use super::spellings::{Grouping, NOTATION, ONE_BALL_PER_TOKEN, PADDED_ROLLS, Padding, ROLLS, SPELLINGS, Spelling};
+use super::symbols::{Ball, Failure, is_separator, tokens};
+use super::unreadable::unreadable;
+use super::variants::plain;
 use super::{BLANKS, Dialect, Symbol, apply};
 use crate::error::Problem;
 use crate::game::{FRAMES, Frame, Game, Lane, RACK, Rules};
@@ -31,96 +30,49 @@ pub(super) struct Reading {
     pub rank: Rank,
 }
 
-/// Why balls do not fit.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Misfit {
-    /// A ball that the rules do not allow.
-    Ball { group: usize, place: usize, frame: u8, problem: Problem },
-    /// The padding is not that of the spelling.
-    Padding,
-    /// A group that starts or ends inside a frame.
-    Straddle { group: usize, starts: bool },
-    /// A group of more balls than a frame without a mark, in an unfinished game: a year, a total.
-    Long { group: usize },
-    /// A group that is not one frame, in this frame.
-    NotOneFrame { group: usize, frame: u8 },
-}
-
-/// Reads a game.
+/// Reads a game, or explains why it is not read.
 pub(crate) fn read_game(text: &str, dialect: Dialect, rules: Rules) -> Result<Game, Failure<'_>> {
-    read(text, dialect, rules, false)
+    read(text, dialect, rules, false).ok_or_else(|| explain(text, dialect, rules, false))
 }
 
 /// Reads a game. A claim says that it is one, and not a date or a total.
-pub(crate) fn read(text: &str, dialect: Dialect, rules: Rules, is_claimed: bool) -> Result<Game, Failure<'_>> {
-    read_plain(text, |plain| {
-        // The start is kept, so that places in the body are places in the text.
-        let trimmed = plain.trim_end_matches(BLANKS);
-        let placed = |failure: Failure<'_>, body: &str| failure.moved(body, plain);
-        match body(trimmed).map_err(|failure| placed(failure, trimmed))? {
-            Body::Text { text, is_array } => {
-                let is_certain = is_claimed || dialect != Dialect::Auto;
-                read_text(&text, is_array, dialect, rules, is_certain).map_err(|failure| placed(failure, &text))
-            }
-            Body::Balls(spelling, groups) => {
-                let reading = play(&groups, &spelling, dialect, rules);
-                reading
-                    .map(|reading| reading.game)
-                    .map_err(|problem| placed(misfit(trimmed, &groups, problem), trimmed))
-            }
-        }
-    })
+pub(crate) fn read(text: &str, dialect: Dialect, rules: Rules, is_claimed: bool) -> Option<Game> {
+    match body(plain(text).trim_end_matches(BLANKS)).ok()? {
+        Body::Text { text, is_array } => read_text(&text, is_array, dialect, rules, is_claimed),
+        Body::Balls(spelling, balls) => Some(play(&balls, &spelling, dialect, rules).ok()?.game),
+    }
 }
 
-fn read_text(
-    text: &str,
-    is_array: bool,
-    dialect: Dialect,
-    rules: Rules,
-    is_certain: bool,
-) -> Result<Game, Failure<'_>> {
+fn read_text(text: &str, is_array: bool, dialect: Dialect, rules: Rules, is_claimed: bool) -> Option<Game> {
     if tokens(text).next().is_none() {
         // A player without a roll has no text at all.
-        let is_empty = is_array || text.is_empty();
-        return if is_empty { Ok(Game::new(rules)) } else { Err(Failure::new(text, Problem::NoGame)) };
+        return (is_array || text.is_empty()).then(|| Game::new(rules));
     }
     let shape = Shape::of(text, rules);
-    let mut readings = readings(text, &shape, dialect, rules).into_iter();
-    let first = readings.next();
-    // Two totals say more than one.
-    let is_other = |other: &Reading| first.as_ref().is_some_and(|first| first.game.score() != other.game.score());
-    let second = readings.reduce(|second, other| if is_other(&second) { second } else { other });
-    if let Some(Reading { game, .. }) = &first
-        && !is_certain
-        && !game.is_complete()
-        && let Some(failure) = suspicion(text, is_array, rules)
-    {
-        return Err(failure);
-    }
-    match (first, second) {
-        (Some(_), None) if dialect == Dialect::Auto && shape.has_doubtful_ten() => Err(doubtful_ten(text)),
-        (Some(reading), None) => Ok(reading.game),
-        (Some(first), Some(second)) => Err(two_readings(text, &shape, &first.game, &second.game)),
-        (None, _) => Err(diagnose(text, is_array, &shape, dialect, rules)),
-    }
+    let [Reading { game, .. }] = <[_; 1]>::try_from(readings(text, &shape, dialect, rules)).ok()?;
+    let is_clear = dialect != Dialect::Auto
+        || !shape.has_doubtful_ten()
+            && (is_claimed || game.is_complete() || suspicion(text, is_array, &shape, Some(&game), rules).is_none());
+    is_clear.then_some(game)
 }
 
 /// The readings of the best rank, each another game.
-pub(super) fn readings(text: &str, shape: &Shape, dialect: Dialect, rules: Rules) -> Vec<Reading> {
+pub(super) fn readings(text: &str, shape: &Shape<'_>, dialect: Dialect, rules: Rules) -> Vec<Reading> {
     let spellings = match dialect {
         Dialect::Auto => &SPELLINGS[..],
         Dialect::Rolls => &[ROLLS, PADDED_ROLLS],
         // Ten pins with a third ball have no symbol.
-        Dialect::Notation if rules.row().balls > 2 && shape.has_ten && !shape.has_long => &[ONE_BALL_PER_TOKEN],
+        Dialect::Notation if rules.row().balls > 2 && shape.has_ten && !shape.has_long() => &[ONE_BALL_PER_TOKEN],
         Dialect::Notation => &[NOTATION],
     };
-    let mut best: Vec<Reading> = Vec::new();
+    // More than two are rare.
+    let mut best: Vec<Reading> = Vec::with_capacity(2);
     for spelling in spellings {
         if dialect != Dialect::Notation && !(spelling.may_fit)(shape) {
             continue;
         }
-        let Ok((_, groups)) = (spelling.grammar)(text) else { continue };
-        let Ok(reading) = play(&groups, spelling, dialect, rules) else { continue };
+        let Ok(("", balls)) = (spelling.grammar)(text) else { continue };
+        let Ok(reading) = play(&balls, spelling, dialect, rules) else { continue };
         let is_complete = |reading: &Reading| reading.game.is_complete();
         if spelling.padding == Padding::MarksOfCompleteGame && best.iter().any(is_complete) {
             continue;
@@ -136,12 +88,12 @@ pub(super) fn readings(text: &str, shape: &Shape, dialect: Dialect, rules: Rules
 }
 
 /// Plays the balls of a spelling.
-pub(super) fn play(
-    groups: &Groups<'_>,
+pub(super) fn play<'a>(
+    balls: &[Ball<'a>],
     spelling: &Spelling,
     dialect: Dialect,
     rules: Rules,
-) -> Result<Reading, Misfit> {
+) -> Result<Reading, Failure<'a>> {
     // Notation that was asked for may be grouped in any way.
     let is_any =
         spelling.grouping == Grouping::Any || dialect == Dialect::Notation && spelling.grouping != Grouping::OneFrame;
@@ -149,39 +101,40 @@ pub(super) fn play(
     let mut player =
         Player { game: Game::new(rules), padding: spelling.padding, owed: 0, has_padding: false, ends_padded: false };
     let (mut other_group, mut long_group) = (None, None);
-    for (at, group) in groups.iter().enumerate() {
+    let mut balls_left = balls.len();
+    for group in groups(balls) {
+        balls_left -= group.len();
         let start = *player.game.lane();
-        let not_one_frame = Misfit::NotOneFrame { group: at, frame: start.frame_number() };
+        let not_one_frame = || Failure::new(group[0].at, Problem::InnerArray).in_frame(start.frame_number());
         for (place, ball) in group.iter().enumerate() {
             if spelling.grouping == Grouping::OneFrame {
                 let is_over = player.game.lane().frame > start.frame;
                 if is_over && ball.is_padding() {
                     continue;
                 } else if is_over && start.frame + 1 < FRAMES {
-                    return Err(not_one_frame);
+                    return Err(not_one_frame());
                 }
             }
-            let frame = player.game.lane().frame_number();
             let is_clear = || place > 0 && group.iter().filter(|ball| ball.is_dash()).take(2).count() < 2;
-            player.roll(*ball, is_clear).map_err(|problem| match problem {
-                Some(problem) => Misfit::Ball { group: at, place, frame, problem },
-                None => Misfit::Padding,
-            })?;
+            if let Err(problem) = player.roll(*ball, is_clear) {
+                let frame = player.game.lane().frame_number();
+                return Err(problem
+                    .map_or_else(|| not_padding(balls), |problem| Failure::new(ball.at, problem).in_frame(frame)));
+            }
         }
         let end = player.game.lane();
         if spelling.grouping == Grouping::OneFrame {
             let is_more = end.frame > start.frame + 1 || (end.frame > start.frame && end.is_inside_frame());
-            let is_less = group.is_empty() || (end.is_inside_frame() && at + 1 < groups.len());
-            if is_more || is_less {
-                return Err(not_one_frame);
+            if is_more || (end.is_inside_frame() && balls_left > 0) {
+                return Err(not_one_frame());
             }
         } else if group.len() > 1 && !is_any {
             let is_long = group.len() > balls_per_frame && !group.iter().any(Ball::is_mark);
             if is_long && !group_text(group).contains('-') {
-                long_group = long_group.or(Some(Misfit::Long { group: at }));
+                long_group = long_group.or(Some(group));
             }
             if start.is_inside_frame() || end.is_inside_frame() {
-                other_group = other_group.or(Some((at, start.is_inside_frame())));
+                other_group = other_group.or(Some((group, start.is_inside_frame(), balls_left == 0)));
             }
         }
     }
@@ -192,20 +145,27 @@ pub(super) fn play(
         Padding::MarksOfCompleteGame => has_padding && game.is_complete(),
         Padding::FillBalls => game.is_complete() && game.frames().next_back().is_some_and(Frame::is_open),
     }) {
-        return Err(Misfit::Padding);
+        return Err(not_padding(balls));
     }
     let is_complete = game.is_complete();
     // Dashes inside a single token may have been meant to join.
-    let has_joints = || matches!(&groups[..], [group] if padding == Padding::None && has_inner_dash(group));
-    let rank = match other_group {
-        None if is_complete && !has_joints() => Rank::Complete,
+    let has_joints = || padding == Padding::None && groups(balls).nth(1).is_none() && has_inner_dash(balls);
+    let token = |group: &[Ball<'a>]| group[0].at.split(is_separator).next().unwrap_or_default().to_owned();
+    let rank = match (other_group, long_group) {
+        (None, _) if is_complete && !has_joints() => Rank::Complete,
         _ if is_complete => Rank::Other,
-        _ if let Some(misfit) = long_group => return Err(misfit),
-        Some((group, starts)) if group + 1 < groups.len() => return Err(Misfit::Straddle { group, starts }),
-        None if game.frames().len() == usize::from(game.lane().frame) => Rank::WholeFrames,
+        (_, Some(group)) => return Err(Failure::new(group[0].at, Problem::Packed(token(group)))),
+        (Some((group, starts, false)), _) => {
+            return Err(Failure::new(group[0].at, Problem::Straddle { token: token(group), starts }));
+        }
+        (None, _) if game.frames().len() == usize::from(game.lane().frame) => Rank::WholeFrames,
         _ => Rank::Other,
     };
     Ok(Reading { game, rank })
+}
+
+fn groups<'b, 'a>(balls: &'b [Ball<'a>]) -> impl Iterator<Item = &'b [Ball<'a>]> {
+    balls.chunk_by(|ball, _| !ball.ends_group)
 }
 
 /// The text of a group, but for its last symbol.
@@ -219,6 +179,13 @@ fn group_text<'a>(group: &[Ball<'a>]) -> &'a str {
 /// Whether a gutter ball stands between other balls.
 fn has_inner_dash(group: &[Ball<'_>]) -> bool {
     group.windows(3).any(|balls| matches!(balls, [a, b, c] if !a.is_dash() && b.is_dash() && !c.is_dash()))
+}
+
+/// Explains balls that are not padded as their spelling asks: a `null` may be to blame.
+fn not_padding<'a>(balls: &[Ball<'a>]) -> Failure<'a> {
+    let null = balls.iter().find(|ball| ball.symbol.is_none()).map(|ball| ball.at);
+    let failure = null.and_then(|null| Some(unreadable("null")?.moved("null", null)));
+    failure.unwrap_or(Failure::new("", Problem::NoGame))
 }
 
 /// A game being read.
@@ -242,9 +209,9 @@ impl Player {
         }
         let before = *self.game.lane();
         apply(&mut self.game, late_strike(ball.symbol.ok_or(None)?, &before, is_clear))?;
-        let is_marked = self.game.lane().frame > before.frame && before.frame + 1 < FRAMES;
-        if is_marked && matches!(self.padding, Padding::Marks | Padding::MarksOfCompleteGame) {
-            self.owed = self.game.rules().row().balls - before.thrown - 1;
+        if matches!(self.padding, Padding::Marks | Padding::MarksOfCompleteGame) {
+            let is_marked = self.game.lane().frame > before.frame && before.frame + 1 < FRAMES;
+            self.owed = if is_marked { self.game.rules().row().balls - before.thrown - 1 } else { 0 };
         }
         Ok(())
     }
@@ -252,7 +219,7 @@ impl Player {
 
 /// The symbol, but a spare for an `X` that follows a gutter ball, if it is clear that this is one: `-X`.
 pub(super) fn late_strike(symbol: Symbol, lane: &Lane, is_clear: impl Fn() -> bool) -> Symbol {
-    let is_late = symbol == Symbol::Strike && lane.standing == RACK && lane.thrown == 1;
+    let is_late = matches!(symbol, Symbol::Strike) && lane.standing == RACK && lane.thrown == 1;
     if is_late && is_clear() { Symbol::Spare } else { symbol }
 }
 

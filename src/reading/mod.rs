@@ -17,6 +17,7 @@ pub(crate) mod symbols;
 pub(crate) mod unreadable;
 pub(crate) mod variants;
 
+pub(crate) use diagnose::explain;
 pub(crate) use evidence::{read, read_game};
 
 use crate::error::Problem;

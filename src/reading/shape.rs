@@ -1,36 +1,20 @@
 //! The shape of a text: which spellings are worth trying.
 
-use super::symbols::{count_symbols, is_integer, tokens};
+use super::symbols::is_separator;
 use crate::game::Rules;
 
 /// What a look at the bytes and tokens of a text tells.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is something that a spelling needs")]
-pub(super) struct Shape {
+pub(super) struct Shape<'a> {
+    text: &'a str,
+    /// The ASCII characters in it, a bit for each. Most questions are answered by one that is not there.
+    signs: u128,
+    balls_per_frame: usize,
     pub numbers: Numbers,
     /// A token is `10`.
     pub has_ten: bool,
-    /// Another token has several symbols.
-    pub has_long: bool,
-    pub has_strike: bool,
-    pub has_dash: bool,
-    /// A `-` or a `0`.
-    pub has_zero: bool,
-    /// A dash between two symbols that are not dashes, in a token of more symbols than a frame.
+    /// A dash stands between two symbols that are not dashes, in a token of more symbols than a frame.
     pub has_joint: bool,
-    /// A mark and a zero after it in the same token.
-    pub has_padded_mark: bool,
-    pub has_double_bar: bool,
-}
-
-/// How many balls a token may have: signs of splits and pins in braces belong to a ball.
-fn symbols(token: &str) -> usize {
-    let mut is_in_braces = false;
-    let is_symbol = |sign: &char| {
-        is_in_braces = *sign == '{' || is_in_braces && *sign != '}';
-        !is_in_braces && !matches!(sign, 'S' | 's' | '(' | ')' | '}')
-    };
-    token.chars().filter(is_symbol).count()
 }
 
 /// What integers alone can be.
@@ -46,75 +30,137 @@ pub(super) enum Numbers {
     Packed,
 }
 
-impl Shape {
-    pub(super) fn of(text: &str, rules: Rules) -> Self {
-        let is_several = |token: &str| match token.as_bytes() {
-            [_] | b"10" => false,
-            [b'S' | b's' | b'(' | b'{' | 0x80.., ..] => count_symbols(token) > 1,
-            _ => !token.contains('{') || count_symbols(token) > 1,
-        };
-        let mut shape = Self {
-            numbers: Numbers::of(text, rules),
-            has_ten: false,
-            has_long: false,
-            has_strike: false,
-            has_dash: false,
-            has_zero: false,
-            has_joint: false,
-            has_padded_mark: false,
-            has_double_bar: text.contains("||"),
-        };
-        for token in tokens(text) {
-            shape.has_ten |= token == "10";
-            shape.has_long = shape.has_long || is_several(token);
-            // Pins in braces are joined by dashes, too.
-            let is_symbol = |byte: u8| !matches!(byte, b'-' | b'{' | b'}');
-            let is_longer = symbols(token) > usize::from(rules.row().balls);
-            let mut before = b'-';
-            let mut is_in_braces = false;
-            for (&byte, after) in token.as_bytes().iter().zip(token.bytes().skip(1).chain([b'-'])) {
-                is_in_braces = byte == b'{' || is_in_braces && byte != b'}';
-                if !is_in_braces {
-                    shape.has_strike |= matches!(byte, b'X' | b'x');
-                    shape.has_dash |= byte == b'-';
-                    shape.has_zero |= matches!(byte, b'-' | b'0');
-                    shape.has_joint |= is_longer && byte == b'-' && before != b'-' && is_symbol(after);
-                    shape.has_padded_mark |= matches!(byte, b'-' | b'0') && matches!(before, b'X' | b'x' | b'/');
-                }
-                before = byte;
-            }
-        }
+impl<'a> Shape<'a> {
+    pub(super) fn of(text: &'a str, rules: Rules) -> Self {
+        let balls_per_frame = usize::from(rules.row().balls);
+        let (signs, numbers) = (signs(text.as_bytes()), Numbers::of(text, balls_per_frame));
+        let mut shape = Self { text, signs, balls_per_frame, numbers, has_ten: false, has_joint: false };
+        shape.has_ten = shape.has(b"1") && shape.has(b"0") && tokens(text).any(|token| token == b"10");
+        shape.has_joint = shape.has(b"-")
+            && has_inner_dash(text.as_bytes())
+            && tokens(text)
+                .any(|token| shape.is_longer(token) && has_inner_dash(&outside_braces(token).collect::<Vec<_>>()));
         shape
     }
 
+    const fn has(&self, any: &[u8]) -> bool {
+        self.signs & signs(any) != 0
+    }
+
+    /// Whether every token is a digit, `10` or `F`.
+    pub(super) fn are_rolls(&self) -> bool {
+        let is_roll = |token: &[u8]| token == b"10" || matches!(token, [b'0'..=b'9' | b'F' | b'f']);
+        !self.has(b"Xx/-") && tokens(self.text).all(is_roll)
+    }
+
+    /// Whether a token other than `10` has several symbols.
+    pub(super) fn has_long(&self) -> bool {
+        tokens(self.text).any(|token| token != b"10" && symbols(token) > 1)
+    }
+
+    /// Whether a token has more symbols than a frame has balls.
+    pub(super) fn has_longer(&self) -> bool {
+        tokens(self.text).any(|token| self.is_longer(token))
+    }
+
+    fn is_longer(&self, token: &[u8]) -> bool {
+        token.len() > self.balls_per_frame && symbols(token) > self.balls_per_frame
+    }
+
+    pub(super) const fn has_strike(&self) -> bool {
+        self.has(b"Xx")
+    }
+
+    pub(super) fn has_dash(&self) -> bool {
+        self.has(b"-") && outside_braces(self.text.as_bytes()).any(|byte| byte == b'-')
+    }
+
+    /// Whether a token is `-`.
+    pub(super) fn has_lone_dash(&self) -> bool {
+        self.has(b"-") && tokens(self.text).any(|token| token == b"-")
+    }
+
+    /// Whether there is a `-` or a `0`.
+    pub(super) const fn has_zero(&self) -> bool {
+        self.has(b"-0")
+    }
+
+    /// Whether a zero follows a mark in the same token.
+    pub(super) fn has_padded_mark(&self) -> bool {
+        let is_padded = |pair: &[u8]| matches!(pair, [b'X' | b'x' | b'/', b'-' | b'0']);
+        self.has(b"-0") && self.has(b"Xx/") && self.text.as_bytes().windows(2).any(is_padded)
+    }
+
+    pub(super) fn has_double_bar(&self) -> bool {
+        self.has(b"|") && self.text.contains("||")
+    }
+
     /// Whether a token `10` stands on a line with an `X`, beside tokens of several symbols.
-    pub(super) const fn has_doubtful_ten(&self) -> bool {
-        self.has_ten && self.has_strike && self.has_long
+    pub(super) fn has_doubtful_ten(&self) -> bool {
+        self.has_strike() && self.has_ten && self.has_long()
     }
 }
 
+/// A bit for each ASCII character of a text.
+const fn signs(mut bytes: &[u8]) -> u128 {
+    let mut signs = 0;
+    while let [byte, rest @ ..] = bytes {
+        signs |= 1_u128.unbounded_shl(*byte as u32);
+        bytes = rest;
+    }
+    signs
+}
+
+/// The tokens between separators.
+fn tokens(text: &str) -> impl Iterator<Item = &[u8]> {
+    text.as_bytes().split(|&byte| is_separator(byte.into())).filter(|token| !token.is_empty())
+}
+
+/// How many symbols a token has. Signs of splits belong to a ball, and so do pins in braces.
+fn symbols(token: &[u8]) -> usize {
+    // Without a ball before them, pins are a ball.
+    let leaves = usize::from(token.starts_with(b"{")) + token.windows(2).filter(|pair| pair == b"}{").count();
+    let is_symbol = |byte: &u8| !matches!(byte, b'S' | b's' | b'(' | b')' | b'}' | 0x80..0xc0);
+    outside_braces(token).filter(is_symbol).count() + leaves
+}
+
+/// The bytes that are not between braces, which join pins by dashes.
+fn outside_braces(token: &[u8]) -> impl Iterator<Item = u8> {
+    let mut is_in_braces = false;
+    token.iter().copied().filter(move |&byte| {
+        is_in_braces = byte == b'{' || is_in_braces && byte != b'}';
+        !is_in_braces
+    })
+}
+
+/// Whether a dash stands between two bytes that are neither dashes nor separators.
+fn has_inner_dash(bytes: &[u8]) -> bool {
+    let is_symbol = |byte: u8| byte != b'-' && !is_separator(byte.into());
+    bytes.windows(3).any(|around| around[1] == b'-' && is_symbol(around[0]) && is_symbol(around[2]))
+}
+
 impl Numbers {
-    pub(super) fn of(text: &str, rules: Rules) -> Self {
-        let frame = 2..=usize::from(rules.row().balls);
-        let is_roll = |token: &str| token == "10" || token.len() == 1;
-        let (mut tokens_left, mut count, mut are_frames, mut has_roll) = (tokens(text), 0, true, false);
-        let Some(last) = tokens_left.next_back() else { return Self::None };
-        if !is_integer(last) {
-            return Self::None;
-        }
-        for token in tokens_left {
-            if !is_integer(token) {
+    fn of(text: &str, balls_per_frame: usize) -> Self {
+        let frame = 2..=balls_per_frame;
+        let (mut count, mut are_frames, mut has_roll) = (0, true, false);
+        let mut last: &[u8] = b"";
+        for token in tokens(text) {
+            let digits = token.strip_prefix(b"-").unwrap_or(token);
+            if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
                 return Self::None;
             }
+            are_frames &= count == 0 || last != b"10" && !last.starts_with(b"-") && frame.contains(&last.len());
+            has_roll |= token == b"10" || token.len() == 1;
             count += 1;
-            has_roll |= is_roll(token);
-            are_frames &= token != "10" && !token.starts_with('-') && frame.contains(&token.len());
+            last = token;
         }
-        match last.len() {
+        match (count, last.len()) {
+            (0, _) => Self::None,
             // `63 91 5`
-            1 if count > 1 && are_frames => Self::Frames,
-            3.. if count == 0 && !last.starts_with('-') => Self::Packed,
-            _ if count == 0 || has_roll || is_roll(last) => Self::Rolls,
+            (3.., 1) if are_frames => Self::Frames,
+            (1, 3..) if !last.starts_with(b"-") => Self::Packed,
+            (1, _) => Self::Rolls,
+            _ if has_roll => Self::Rolls,
             _ => Self::Frames,
         }
     }

@@ -4,23 +4,21 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while, take_while1};
 use nom::character::complete::{char, one_of, space0};
-use nom::combinator::{all_consuming, eof, map, not, opt, peek, value, verify};
-use nom::multi::{many1, separated_list1};
-use nom::sequence::{delimited, preceded, terminated};
+use nom::combinator::{eof, map, not, opt, peek, recognize, success, value, verify};
+use nom::multi::{fold_many1, many1, separated_list1};
+use nom::sequence::{preceded, terminated};
 
 use super::shape::{Numbers, Shape};
 use super::symbols::{Ball, Failure, Parsed, ball, is_separator, ten};
 use crate::game::FRAMES;
 
-/// The balls of a game in groups: one for each token, or for each inner array.
-pub(super) type Groups<'a> = Vec<Vec<Ball<'a>>>;
-
 /// A way to write a game.
 #[derive(Clone, Copy)]
 pub(super) struct Spelling {
     /// Whether a text of this shape may be written so. This is cheap, so that few grammars are tried.
-    pub may_fit: fn(&Shape) -> bool,
-    pub grammar: fn(&str) -> Parsed<'_, Groups<'_>>,
+    pub may_fit: fn(&Shape<'_>) -> bool,
+    /// Reads balls in groups: one for each token. It fits if it takes the whole text.
+    pub grammar: fn(&str) -> Parsed<'_, Vec<Ball<'_>>>,
     pub grouping: Grouping,
     pub padding: Padding,
 }
@@ -50,28 +48,28 @@ pub(super) enum Padding {
 
 /// Integers 0 to 10, or `F`: `10 5 5 9 0`.
 pub(super) const ROLLS: Spelling = Spelling {
-    may_fit: |_| true,
-    grammar: |text| line(one(roll)).parse_complete(text),
+    may_fit: |shape| shape.are_rolls(),
+    grammar: |text| groups(one(map(roll, Some)), gap).parse_complete(text),
     grouping: Grouping::Any,
     padding: Padding::None,
 };
 
 /// Rolls with padding: `10,0,7,3,…`.
 pub(super) const PADDED_ROLLS: Spelling =
-    Spelling { may_fit: |shape| shape.has_zero, padding: Padding::MarksOfCompleteGame, ..ROLLS };
+    Spelling { may_fit: |shape| shape.are_rolls() && shape.has_zero(), padding: Padding::MarksOfCompleteGame, ..ROLLS };
 
 /// The symbols of score sheets: `X 5/ 9-`.
 pub(super) const NOTATION: Spelling = Spelling {
-    may_fit: |shape| shape.numbers != Numbers::Rolls && (!shape.has_ten || shape.has_long && !shape.has_dash),
-    grammar: |text| line(many1(ball)).parse_complete(text),
+    may_fit: |shape| shape.numbers != Numbers::Rolls && (!shape.has_ten || shape.has_long() && !shape.has_dash()),
+    grammar: |text| groups(map(ball, Some), gap).parse_complete(text),
     grouping: Grouping::Frames,
     padding: Padding::None,
 };
 
 /// Symbols and `10`: `10 5 / 9 -`.
 pub(super) const ONE_BALL_PER_TOKEN: Spelling = Spelling {
-    may_fit: |shape| shape.has_ten && !shape.has_long && shape.numbers == Numbers::None,
-    grammar: |text| line(one(alt((ten, ball)))).parse_complete(text),
+    may_fit: |shape| shape.has_ten && !shape.has_long() && shape.numbers == Numbers::None,
+    grammar: |text| groups(one(map(alt((ten, ball)), Some)), gap).parse_complete(text),
     grouping: Grouping::Any,
     padding: Padding::None,
 };
@@ -79,7 +77,7 @@ pub(super) const ONE_BALL_PER_TOKEN: Spelling = Spelling {
 /// Frames joined by dashes: `X-54-36`.
 const JOINED_FRAMES: Spelling = Spelling {
     may_fit: |shape| shape.has_joint,
-    grammar: |text| joined_frames(many1(undashed(ball))).parse_complete(text),
+    grammar: |text| terminated(groups(map(undashed(ball), Some), joint), gap).parse_complete(text),
     grouping: Grouping::OneFrame,
     padding: Padding::None,
 };
@@ -92,32 +90,33 @@ pub(super) const SPELLINGS: [Spelling; 12] = [
     ONE_BALL_PER_TOKEN,
     // One padded ball per token: `X 0 7 / …`.
     Spelling {
-        may_fit: |shape| shape.has_zero && !shape.has_long && shape.numbers == Numbers::None,
+        may_fit: |shape| shape.has_zero() && !shape.has_long() && shape.numbers == Numbers::None,
         padding: Padding::MarksOfCompleteGame,
         ..ONE_BALL_PER_TOKEN
     },
     // Ten for a strike: `10 5/ 9-`.
     Spelling {
-        may_fit: |shape| shape.has_ten && shape.has_long && shape.numbers == Numbers::None,
-        grammar: |text| line(alt((one(ten), many1(ball)))).parse_complete(text),
+        may_fit: |shape| shape.has_ten && shape.has_long() && shape.numbers == Numbers::None,
+        grammar: |text| groups(alt((one(map(ten, |ten| vec![ten])), many1(ball))), gap).parse_complete(text),
         ..NOTATION
     },
     // Digits without blanks, and `10` for ten pins: `1910…`.
     Spelling {
         may_fit: |shape| shape.numbers == Numbers::Packed,
         grammar: |text| {
-            let game = verify(many1(alt((ten, ball))), |balls: &Vec<_>| balls.len() >= usize::from(FRAMES));
-            line(game).parse_complete(text)
+            let game = groups(map(alt((ten, ball)), Some), gap);
+            verify(game, |balls: &Vec<_>| balls.len() >= usize::from(FRAMES)).parse_complete(text)
         },
         ..NOTATION
     },
     JOINED_FRAMES,
     // The same with ten for a strike: `10-54-36`.
     Spelling {
-        may_fit: |shape| shape.has_joint && !shape.has_strike,
+        may_fit: |shape| shape.has_joint && !shape.has_strike(),
         grammar: |text| {
             let strike = terminated(ten, peek(alt((end_of_token, value((), char('-'))))));
-            joined_frames(alt((map(strike, |ten| vec![ten]), many1(undashed(ball))))).parse_complete(text)
+            let frame = alt((map(strike, |ten| vec![ten]), many1(undashed(ball))));
+            terminated(groups(frame, joint), gap).parse_complete(text)
         },
         ..JOINED_FRAMES
     },
@@ -127,44 +126,54 @@ pub(super) const SPELLINGS: [Spelling; 12] = [
         grammar: |text| {
             let joined =
                 verify(separated_list1(char('-'), undashed(alt((ten, ball)))), |balls: &Vec<_>| balls.len() > 1);
-            line(alt((terminated(joined, end_of_token), many1(undashed(ball))))).parse_complete(text)
+            groups(alt((terminated(joined, end_of_token), many1(undashed(ball)))), gap).parse_complete(text)
         },
         ..NOTATION
     },
     // Padded notation: `X-54X-…`.
-    Spelling { may_fit: |shape| shape.has_padded_mark, padding: Padding::Marks, ..NOTATION },
+    Spelling { may_fit: |shape| shape.has_padded_mark(), padding: Padding::Marks, ..NOTATION },
     // Fill balls that were not rolled: `…|31||--`.
     Spelling {
-        may_fit: |shape| shape.has_double_bar,
+        may_fit: |shape| shape.has_double_bar(),
         grammar: |text| {
-            let game = separated_list1(preceded(not(no_fill_balls), separators), many1(ball));
-            delimited(take_while(is_separator), game, no_fill_balls).parse_complete(text)
+            let gap = alt((preceded(not(no_fill_balls), gap), success("")));
+            terminated(groups(map(ball, Some), gap), no_fill_balls).parse_complete(text)
         },
         padding: Padding::FillBalls,
         ..NOTATION
     },
 ];
 
-/// Tokens between separators, up to the end of the text.
-fn line<'a>(token: impl Item<'a, Vec<Ball<'a>>>) -> impl Item<'a, Groups<'a>> {
-    all_consuming(between_separators(separated_list1(separators, token)))
+/// Parts of one ball or several. A gap between two parts that is not empty ends a group.
+fn groups<'a, T: IntoIterator<Item = Ball<'a>>>(
+    part: impl Item<'a, T>,
+    gap_after: impl Item<'a, &'a str>,
+) -> impl Item<'a, Vec<Ball<'a>>> {
+    /// Enough for nearly every game.
+    const BALLS: usize = 24;
+    let add = |mut balls: Vec<Ball<'a>>, (part, gap): (T, &str)| {
+        balls.extend(part);
+        if let Some(last) = balls.last_mut() {
+            last.ends_group = !gap.is_empty();
+        }
+        balls
+    };
+    preceded(gap, fold_many1((part, gap_after), || Vec::with_capacity(BALLS), add))
 }
 
-/// Frames with dashes or separators between them, up to the end of the text.
-fn joined_frames<'a>(frame: impl Item<'a, Vec<Ball<'a>>>) -> impl Item<'a, Groups<'a>> {
-    let joint = alt((value((), char('-')), value((), separators)));
-    let frames = terminated(separated_list1(joint, frame), opt(char('-')));
-    all_consuming(between_separators(frames))
+/// What may be between tokens: any separators, or none.
+fn gap(input: &str) -> Parsed<'_, &str> {
+    take_while(is_separator).parse_complete(input)
 }
 
-/// Something with any separators around it.
-fn between_separators<'a, T>(inner: impl Item<'a, T>) -> impl Item<'a, T> {
-    delimited(take_while(is_separator), inner, take_while(is_separator))
+/// What may be between frames that are joined by dashes.
+fn joint(input: &str) -> Parsed<'_, &str> {
+    alt((recognize(char('-')), gap)).parse_complete(input)
 }
 
-/// A token of one ball.
-fn one<'a>(ball: impl Item<'a, Ball<'a>>) -> impl Item<'a, Vec<Ball<'a>>> {
-    map(terminated(ball, end_of_token), |ball| vec![ball])
+/// The only part of its token.
+fn one<'a, T>(part: impl Item<'a, T>) -> impl Item<'a, T> {
+    terminated(part, end_of_token)
 }
 
 /// A ball other than `-`.
@@ -177,18 +186,13 @@ fn roll(input: &str) -> Parsed<'_, Ball<'_>> {
     alt((ten, preceded(peek(one_of("0123456789Ff")), ball))).parse_complete(input)
 }
 
-fn separators(input: &str) -> Parsed<'_, &str> {
-    take_while1(is_separator).parse_complete(input)
-}
-
 pub(super) fn end_of_token(input: &str) -> Parsed<'_, ()> {
-    value((), peek(alt((separators, eof)))).parse_complete(input)
+    value((), peek(alt((take_while1(is_separator), eof)))).parse_complete(input)
 }
 
 /// A double bar and one or two signs for balls that were not rolled.
 fn no_fill_balls(input: &str) -> Parsed<'_, ()> {
-    let gap = || take_while(is_separator);
-    value((), (space0, tag("||"), gap(), one_of("-0"), gap(), opt(one_of("-0")), gap(), eof)).parse_complete(input)
+    value((), (space0, tag("||"), gap, one_of("-0"), gap, opt(one_of("-0")), gap, eof)).parse_complete(input)
 }
 
 /// A parser of text.

@@ -46,6 +46,13 @@ impl<'a, P> Failure<'a, P> {
     pub(crate) fn moved<'b>(self, from: &str, to: &'b str) -> Failure<'b, P> {
         Failure { at: to.get(self.offset(from)..).unwrap_or(&to[to.len()..]), problem: self.problem, frame: self.frame }
     }
+
+    /// The same failure in the text as it was written, whose characters are replaced one by one.
+    pub(crate) fn in_variant(self, text: &str) -> Failure<'_, P> {
+        let characters = self.at.chars().count();
+        let at = text.char_indices().rev().take(characters).last().map_or(text.len(), |(at, _)| at);
+        Failure { at: &text[at..], problem: self.problem, frame: self.frame }
+    }
 }
 
 impl<'a> Failure<'a> {
@@ -103,9 +110,15 @@ pub(super) struct Ball<'a> {
     pub at: &'a str,
     /// `None` for `null`.
     pub symbol: Option<Symbol>,
+    /// Whether it is the last of its token, or of its inner array.
+    pub ends_group: bool,
 }
 
-impl Ball<'_> {
+impl<'a> Ball<'a> {
+    pub(super) const fn new(at: &'a str, symbol: Option<Symbol>) -> Self {
+        Self { at, symbol, ends_group: false }
+    }
+
     pub(super) fn is_dash(&self) -> bool {
         self.at.starts_with('-')
     }
@@ -124,20 +137,26 @@ impl Ball<'_> {
 /// A symbol in its place.
 pub(super) fn ball(input: &str) -> Parsed<'_, Ball<'_>> {
     let (rest, symbol) = symbol(input).map_err(nom::Err::Error)?;
-    Ok((rest, Ball { at: input, symbol: Some(symbol) }))
+    Ok((rest, Ball::new(input, Some(symbol))))
 }
 
 /// The two digits of ten pins in their place.
 pub(super) fn ten(input: &str) -> Parsed<'_, Ball<'_>> {
-    map(tag("10"), |_| Ball { at: input, symbol: Some(Symbol::Pins(Pins::ALL)) }).parse_complete(input)
+    map(tag("10"), |_| Ball::new(input, Some(Symbol::Pins(Pins::ALL)))).parse_complete(input)
 }
 
 /// Reads one symbol.
 pub(crate) fn symbol(input: &str) -> Result<(&str, Symbol), Failure<'_>> {
     match plain_symbol(input) {
         Ok((rest, symbol)) if !rest.starts_with('{') => Ok((rest, symbol)),
+        Err(nom::Err::Error(failure)) if !starts_with_mark(input) => Err(failure),
         _ => marked_symbol(input),
     }
+}
+
+/// Whether a text may start with a split, or with the pins that a ball left.
+fn starts_with_mark(input: &str) -> bool {
+    input.bytes().next().is_some_and(|sign| matches!(sign, b'S' | b's' | b'(' | b'{') || !sign.is_ascii())
 }
 
 /// A symbol that is a split or names pins, or is none.
@@ -163,7 +182,9 @@ fn marked_symbol(input: &str) -> Result<(&str, Symbol), Failure<'_>> {
 /// One symbol, and the text of the pins that its ball left; one of them may be missing. A split may have any number of
 /// pins here.
 fn any_symbol(input: &str) -> Parsed<'_, (Option<Symbol>, Option<&str>)> {
-    let ball = alt((plain_symbol, map(split, Symbol::Split)));
+    let ball = |input| {
+        if starts_with_mark(input) { map(split, Symbol::Split).parse_complete(input) } else { plain_symbol(input) }
+    };
     alt(((map(ball, Some), opt(leave)), map(leave, |pins| (None, Some(pins))))).parse_complete(input)
 }
 

@@ -143,16 +143,6 @@ fn look_alike(sign: char) -> Option<&'static str> {
     })
 }
 
-/// What a token of symbols that cannot be played may have been meant as.
-pub(super) fn other_meaning(token: &str) -> Option<Problem> {
-    let advice = match token {
-        _ if is_date(token) => "a date belongs in a comment, after #",
-        _ if token.starts_with("//") => "a comment starts with #",
-        _ => return None,
-    };
-    Some(Problem::NotASymbol { token: token.into(), advice: advice.into() })
-}
-
 /// `1/17/2023`, `2023-01-17` or `17.01.2023`.
 pub(super) fn is_date(token: &str) -> bool {
     // `1/1/2023` is the shortest.

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+#[cfg(feature = "cli")]
 use super::symbols::Failure;
 
 /// The plain form of a character. Each variant is one character, so columns stay the same.
@@ -50,16 +51,10 @@ pub(crate) fn plain(text: &str) -> Cow<'_, str> {
 }
 
 /// Reads a text with its typographic variants replaced. A failure is placed in the text as it was written.
+#[cfg(feature = "cli")]
 pub(crate) fn read_plain<T, P>(
     text: &str,
     read: impl FnOnce(&str) -> Result<T, Failure<'_, P>>,
 ) -> Result<T, Failure<'_, P>> {
-    match plain(text) {
-        Cow::Borrowed(text) => read(text),
-        Cow::Owned(plain) => read(&plain).map_err(|failure| {
-            let characters = failure.at.chars().count();
-            let at = text.char_indices().rev().take(characters).last().map_or(text.len(), |(at, _)| at);
-            Failure { at: &text[at..], problem: failure.problem, frame: failure.frame }
-        }),
-    }
+    read(&plain(text)).map_err(|failure| failure.in_variant(text))
 }

@@ -17,7 +17,7 @@ use super::verify::{Mismatch, place, verify as verify_claim};
 use crate::error::{LONGEST_LINE, LineError, Problem};
 use crate::game::{Game, RACK, Rules};
 use crate::reading::symbols::{Failure, is_integer, is_separator, tokens};
-use crate::reading::{Dialect, read};
+use crate::reading::{Dialect, explain, read};
 
 /// A line of a sheet that holds a game, scored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,30 +144,27 @@ impl FoundGame<'_> {
 
 impl GameReader {
     fn read<'a>(&self, text: &'a str, may_have_name: bool, may_have_total: bool) -> Result<FoundGame<'a>, Failure<'a>> {
-        let failure = match self.game(text) {
-            Ok(game) => return Ok(FoundGame { name: None, game, total: None }),
-            Err(failure) => failure,
-        };
         let found = |text: &'a str, name| match self.game(text) {
-            Ok(game) => Some(FoundGame { name, game, total: None }),
-            Err(_) if may_have_total => self.game_and_total(text, name),
-            Err(_) => None,
+            Some(game) => Some(FoundGame { name, game, total: None }),
+            None if may_have_total => self.game_and_total(text, name),
+            None => None,
         };
         if let Some(found) = found(text, None) {
             return Ok(found);
         }
+        let explained = || explain(text, self.dialect, self.rules, self.is_claimed);
         if !may_have_name {
-            return Err(failure);
+            return Err(explained());
         }
         let named = unnamed::named_game(text, |name, rest| {
             let is_marked = rest.contains(['X', 'x', '/']);
             found(rest, Some(name)).filter(|found| is_marked || found.game.rolls().count() > 2)
         });
-        let rolls = |text| self.game(text).ok().map(|game| game.rolls().count());
-        named.ok_or_else(|| unnamed::explain(text, failure, rolls))
+        let rolls = |text| Some(self.game(text)?.rolls().count());
+        named.ok_or_else(|| unnamed::explain(text, explained(), rolls))
     }
 
-    fn game<'a>(&self, text: &'a str) -> Result<Game, Failure<'a>> {
+    fn game(&self, text: &str) -> Option<Game> {
         read(text, self.dialect, self.rules, self.is_claimed)
     }
 
@@ -176,7 +173,7 @@ impl GameReader {
         let (before, last) = text.rsplit_once(is_separator)?;
         let total = last.strip_prefix('(').and_then(|total| total.strip_suffix(')')).unwrap_or(last);
         let number: u16 = total.parse().ok().filter(|_| total.bytes().all(|byte| byte.is_ascii_digit()))?;
-        let game = self.game(before).ok().filter(Game::is_complete)?;
+        let game = self.game(before).filter(Game::is_complete)?;
         let is_rolls = || tokens(before).all(is_integer);
         let is_score = || number == game.score() && (number > RACK.into() || !is_rolls());
         (total.len() == 3 || is_score()).then_some(FoundGame { name, game, total: Some(total) })
