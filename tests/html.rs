@@ -227,6 +227,11 @@ fn one_game_alone_is_a_card() {
         ["1 X20", "2 7/39", "3 9-48", "4 X66", "5 -874", "6 8/84", "7 -690", "8 X120", "9 X148", "10 X81167"]
     );
     assert_eq!(texts(&card, "figcaption"), ["Running total, dashed: a pace of 200, 33 behind"]);
+    // A game of 20 in every frame is the pace.
+    let line = |card: &Html, class: &str| all(card, class)[0].attr("points").unwrap().to_owned();
+    let even = page("X 9/ X 9/ X 9/ X 9/ X 9/X\n");
+    assert_eq!(line(&even, ".run"), line(&even, ".pace"));
+    assert!(line(&even, ".pace").starts_with("0,200 100,180 200,160 ") && line(&card, ".run").ends_with(" 1036,33"));
     let facts: Vec<_> = texts(&card, "dt").into_iter().zip(texts(&card, "dd")).collect();
     let expected = [("strikes", "5"), ("spares", "2 of 6"), ("open frames", "3"), ("strikes in a row", "3")];
     assert_eq!(facts, expected.map(|(label, value)| (label.to_owned(), value.to_owned())));
@@ -655,8 +660,9 @@ fn each_player_has_charts_with_values() {
 
 #[test]
 fn the_legend_of_totals_names_what_is_drawn() {
-    let legend = |dates: &[u8]| {
-        let rows = dates.iter().map(|date| format!("Ann,2026-01-{date:02},{}", 150 + date));
+    let legend = |dates: &[u16]| {
+        let (month, day) = (|date: u16| date / 28 + 1, |date: u16| date % 28 + 1);
+        let rows = dates.iter().map(|&at| format!("Ann,2026-{:02}-{:02},{}", month(at), day(at), 150 + at));
         let page = parse(&run(&["stats", "--html"], format!("name,date,total\n{}", sheet(rows))).out);
         let legend = texts(&page, "#p1 .wide figcaption").concat();
         legend.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -668,6 +674,12 @@ fn the_legend_of_totals_names_what_is_drawn() {
     let trend = "average of the last 5 dates";
     assert_eq!(legend(&[1, 2, 3, 4, 5, 6]), format!("{dates}; {trend}; dashed: average of all games, 153.5"));
     assert_eq!(legend(&[1, 1, 1, 1, 1, 1]), "", "one date is no time");
+    // Too many dates for a point each.
+    let many = legend(&(0..140).collect::<Vec<u16>>());
+    assert!(
+        many.starts_with("average of each 2 days, ") && many.contains("; average of the last 5 of these; "),
+        "{many}"
+    );
 }
 
 #[test]

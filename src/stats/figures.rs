@@ -185,6 +185,12 @@ impl Stats {
     pub fn timeline(&self) -> &[Point] {
         self.charts.as_deref().map_or(&[], |charts| charts.timeline.points())
     }
+
+    /// How many days a point of the [`timeline`](Self::timeline) takes.
+    #[cfg(feature = "cli")]
+    pub(crate) fn days_of_point(&self) -> u32 {
+        self.charts.as_deref().map_or(1, |charts| charts.timeline.days_of_point())
+    }
 }
 
 fn percent(count: u64, of: u64) -> Option<f64> {

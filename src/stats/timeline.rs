@@ -55,6 +55,12 @@ impl Timeline {
         &self.points
     }
 
+    /// How many days a point takes.
+    #[cfg(feature = "cli")]
+    pub(super) fn days_of_point(&self) -> u32 {
+        1 << self.days.min(31)
+    }
+
     /// Adds a game.
     pub(super) fn add(&mut self, total: u16, day: i32) {
         self.add_point(&Point::of_game(total, day));

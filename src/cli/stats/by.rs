@@ -187,6 +187,16 @@ impl By {
         self.keys.iter().zip(row.key.values()).map(shown).collect()
     }
 
+    /// A row in a sentence: `Ann`, `2026-01`, or `Ann (Split Ends, 2026-01)`.
+    pub fn title(&self, row: &StatsRow) -> String {
+        let mut labels = self.labels(row);
+        if !self.has_names() || labels.len() == 1 {
+            return labels.join(", ");
+        }
+        let name = labels.remove(self.name_at());
+        format!("{name} ({})", labels.join(", "))
+    }
+
     /// A heading over the rows.
     pub fn heading(&self) -> String {
         match &self.keys[..] {
@@ -195,7 +205,7 @@ impl By {
             [ByKey { kind: KeyKind::File, .. }] => "Files".into(),
             keys => {
                 let names: Vec<_> = keys.iter().map(|key| visible(&key.name)).collect();
-                format!("By {}", names.join(", "))
+                format!("By {}", names.join(" and "))
             }
         }
     }

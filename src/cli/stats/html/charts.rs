@@ -116,6 +116,10 @@ fn over_time(stats: &Stats, first: i32, last: i32, number: usize) -> Markup {
     let last_average = averages.last().map_or(mean, |&(_, value)| value);
     let best = points.iter().rev().max_by_key(|point| point.high);
     let unit = date::unit(first);
+    let (each, last_few) = match stats.days_of_point() {
+        1 => (unit.to_owned(), format!("{TREND} {unit}s")),
+        days => (format!("{days} {}s", if date::is_week(first) { "week" } else { "day" }), format!("{TREND} of these")),
+    };
     let picture = html! {
         @for total in [0, 100, 200, 300_u16] {
             @if f64::from(total) >= low { (area.grid_line(y.place(total.into()), &total.to_string())) }
@@ -146,11 +150,11 @@ fn over_time(stats: &Stats, first: i32, last: i32, number: usize) -> Markup {
         text.last x=(area.width - area.right + 4.0) y=(place(y.place(last_average) + 4.0)) { (one_decimal(last_average)) }
     };
     let caption = html! {
-        (sample("thin")) " average of each " (unit) ", the last one labelled; the bar from its low to its high, the best game ringed"
-        @if !trend.is_empty() { "; " (sample("thick")) " average of the last " (TREND) " " (unit) "s" }
+        (sample("thin")) " average of each " (each) ", the last one labelled; the bar from its low to its high, the best game ringed"
+        @if !trend.is_empty() { "; " (sample("thick")) " average of the last " (last_few) }
         "; dashed: average of all games, " (one_decimal(mean))
     };
-    let description = format!("By {unit}: {}.", texts.join("; "));
+    let description = format!("By {each}: {}.", texts.join("; "));
     area.chart([&format!("p{number}-totals"), "Totals over time"], &description, &caption, &picture)
 }
 

@@ -55,7 +55,7 @@ impl Season<'_> {
 
     /// The label of a row, as a link to its charts.
     fn link(&self, at: usize) -> Markup {
-        let name = self.rows.get(at).map(|row| self.by.labels(row).join(", ")).unwrap_or_default();
+        let name = self.rows.get(at).map(|row| self.by.title(row)).unwrap_or_default();
         html! {
             @if at < self.shown { a href={ "#p" (self.first + at) } { bdi { (name) } } } @else { bdi { (name) } }
         }
@@ -129,15 +129,15 @@ impl Season<'_> {
             let points = row.stats.timeline();
             let (first, second) = points.split_at(points.len() / 2);
             let is_known = points.len() >= MANY_DATES && date::are_alike(points.first()?.day, points.last()?.day);
-            Some((average(first), average(second))).filter(|_| is_known)
+            Some((average(first), average(second), date::unit(points.first()?.day))).filter(|_| is_known)
         };
         let all = self.rows.iter().map(halves).enumerate().filter_map(|(at, halves)| Some((at, halves?)));
-        let (at, (first, second)) =
+        let (at, (first, second, unit)) =
             all.max_by(|(_, one), (_, other)| (one.1 - one.0).total_cmp(&(other.1 - other.0)))?;
         (second - first >= PINS).then(|| {
             html! {
                 @if self.rows.len() > 1 { "Most improved is " (self.link(at)) ": " } @else { "The average went up: " }
-                b { (one_decimal(first)) } " in the first half of the dates, " b { (one_decimal(second)) } " in the second."
+                b { (one_decimal(first)) } " in the first half of the " (unit) "s, " b { (one_decimal(second)) } " in the second."
             }
         })
     }

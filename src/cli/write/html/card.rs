@@ -95,31 +95,30 @@ fn chart(game: &Game, last_frame: u16) -> Markup {
     let pace = if game.rules().row().balls > 2 { GOOD_TOTAL / 2 } else { GOOD_TOTAL };
     let totals = game.running_totals();
     let top = totals.last().copied().unwrap_or_default().max(pace);
-    let middle =
-        |frame: u16| if frame + 1 < FRAMES.into() { FRAME * frame + FRAME / 2 } else { FRAME * frame + last_frame / 2 };
-    let mut line = format!("0,{top}");
-    let mut end = 0;
-    for (frame, total) in (0..).zip(totals) {
-        end = middle(frame);
-        // Writing to memory cannot fail.
-        let _ = write!(line, " {end},{}", top - total);
-    }
-    let last = middle(u16::from(FRAMES) - 1);
+    let even: Vec<u16> = (1..=FRAMES.into()).map(|frames| frames * pace / u16::from(FRAMES)).collect();
+    // A total is that of the end of its frame. The tenth frame may be wider than the others.
     let width = FRAME * (u16::from(FRAMES) - 1) + last_frame;
-    let due = u16::try_from(totals.len()).unwrap_or_default() * pace / u16::from(FRAMES);
-    let against = match game.score() {
-        _ if totals.is_empty() => String::new(),
-        score if score > due => format!(", {} ahead", score - due),
-        score if score < due => format!(", {} behind", due - score),
-        _ => ", even".into(),
+    let end = |frames: usize| if frames < FRAMES.into() { usize::from(FRAME) * frames } else { width.into() };
+    let line = |totals: &[u16]| {
+        (1..).zip(totals).fold(format!("0,{top}"), |mut line, (frames, total)| {
+            // Writing to memory cannot fail.
+            let _ = write!(line, " {},{}", end(frames), top - total);
+            line
+        })
+    };
+    let against = match totals.iter().zip(&even).next_back() {
+        None => String::new(),
+        Some((score, due)) if score > due => format!(", {} ahead", score - due),
+        Some((score, due)) if score < due => format!(", {} behind", due - score),
+        Some(_) => ", even".into(),
     };
     html! {
         figure {
             svg viewBox={ "0 0 " (width) " " (top) } preserveAspectRatio="none" role="img"
                 aria-label={ "The running total against a pace of " (pace) } {
-                polygon.area points={ (line) " " (end) "," (top) } {}
-                line.pace x1="0" y1=(top) x2=(last) y2=(top - pace) {}
-                polyline.run points=(line) {}
+                polygon.area points={ (line(totals)) " " (end(totals.len())) "," (top) } {}
+                polyline.pace points=(line(&even)) {}
+                polyline.run points=(line(totals)) {}
             }
             figcaption { "Running total, dashed: a pace of " (pace) (against) }
         }
