@@ -120,7 +120,7 @@ fn a_file_is_followed_while_it_grows_until_it_is_cut_short() {
     fs::write(&path, "LOU 3\n").unwrap();
     let mut err = String::new();
     following.child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
-    assert_eq!(err, format!("bowling: {path}: the file was cut short while it was followed\n"));
+    assert_eq!(err, format!("bowling: {path}: the file was truncated while it was followed\n"));
     assert_eq!(following.child.wait().unwrap().code(), Some(2));
 }
 
@@ -169,7 +169,7 @@ fn an_error_is_reported_once_and_the_other_games_go_on() {
 #[test]
 fn what_cannot_be_followed_is_a_usage_error() {
     for (args, message) in [
-        (&["--follow", "a.log", "b.log"][..], "bowling: --follow shows one file\n"),
+        (&["--follow", "a.log", "b.log"][..], "bowling: --follow takes one file\n"),
         (&["--follow", "--from", "rolls"], "bowling: --follow reads logs only\n"),
         (&["--follow", ""], "bowling: a file name is empty, perhaps an unset variable (- is standard input)\n"),
         (&["--follow", "/no/such/file"], "bowling: /no/such/file: No such file or directory\n"),

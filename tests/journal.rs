@@ -289,7 +289,7 @@ fn an_evening_is_continued_in_its_last_match() {
     assert_eq!(totals(&out), ["PJS\t9", "KYJ\t0"]);
     assert_eq!(fs::read_to_string(&path).unwrap(), format!("{first}\n{HEAD}PJS 7\nPJS 2\n"));
     assert_eq!(run(&[&path], "").out, "PJS\t300\nKYJ\t70\nPJS\t9\nKYJ\t0\n");
-    // Behind a blank line the next match begins, also if its header was cut short.
+    // After a blank line the next match begins, also if its header was cut short.
     for tail in ["", "# good night\n", "#", "# rules: ten", "# rules: tenpin\n# play", HEAD.trim_end()] {
         let path = folder.write("lane.log", format!("{first}\n{tail}"));
         let Outcome { status, out, .. } = play(&["--journal", &path], &["undo", "2"]);

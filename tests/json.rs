@@ -291,7 +291,7 @@ fn running_totals_are_claims() {
 fn an_object_may_hold_a_series() {
     let series = r#"{"name":"Ann","date":"2026-01-17","games":[[10,5,5,9,0],"X 5/ 9-",{"frames":["9-"],"total":9},{"name":"Bob","rolls":[5,4]}]}"#;
     assert_eq!(accepted(&[], series), "Ann\t48\nAnn\t48\nAnn\t9\nBob\t9\n");
-    // The number of the game is no game, and an object that has one holds no other.
+    // The number of the game is not a game, and an object that has one holds no other.
     assert_eq!(accepted(&[], r#"{"game":2,"games":["X 5/ 9-"]}"#), "48\n");
     assert_eq!(accepted(&[], r#"{"rolls":[5,4],"games":["X 5/","9-"]}"#), "9\n");
     let (out, err) = wrong(&[], r#"{"name":"Ann","rules":"world","games":[[10,10],[8,5]]}"#);

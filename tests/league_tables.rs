@@ -1,4 +1,4 @@
-//! Tables as leagues have them: what is no game is never guessed at, and what is left out is said.
+//! Tables as leagues have them: what is not a game is never guessed at, and what is left out is reported.
 #![cfg(feature = "cli")]
 
 use std::fmt::Write as _;
@@ -258,7 +258,7 @@ fn a_series_is_the_sum_of_its_games() {
 }
 
 #[test]
-fn a_series_goes_on_behind_a_hole_and_a_week_parts_it() {
+fn a_series_continues_past_a_gap_and_a_new_week_ends_it() {
     assert_eq!(accepted_stats("name,game1,game3,game10\nAnn,150,160,170\n"), ["Ann 3 480 1 480"]);
     let table = "week,name,score\n1,Ann,100\n1,Ann,110\n1,Ann,120\n2,Ann,200\n2,Ann,210\n2,Ann,220\n";
     assert_eq!(accepted_stats(table), ["Ann 6 960 2 630"]);

@@ -137,7 +137,7 @@ fn rules_are_recognised_however_they_are_written() {
     ] {
         assert_eq!(accepted(&[], format!("{line}\nX 7/\n")), "47\n", "{line}");
     }
-    // More words behind a known name are not ignored.
+    // More words after a known name are not ignored.
     let diagnostics = refused(&[], "# rules: world tour\nX 7/\n");
     assert!(diagnostics[0].contains("# rules: world tour: no such rules"), "{diagnostics:?}");
     assert_eq!(accepted(&[], "# rules: see page four\nX 7/\n"), "20\n");

@@ -198,7 +198,7 @@ fn a_row_is_a_player_a_file_or_everything() {
     // Of equal series the one that started first is held, also if it ends last.
     let evenings = format!("{}\nBob: {NINES}\n", format!("Ann: {SPARES}\nBob: {SPARES}\n").repeat(3));
     assert_eq!(stats(&["--by=all"], &evenings)[0]["high_series_name"], "Ann");
-    // Standard input is no game without a name.
+    // Standard input is not a game without a name.
     assert!(accepted(&["stats", "--by=file"], format!("{NINES}\n")).lines().nth(1).unwrap().starts_with("- "));
     assert_eq!(names("all"), [pair("", "540")]);
     assert!(accepted(&["stats", "--by=all", &one, &two], "").contains("\nall "));

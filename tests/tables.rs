@@ -175,7 +175,7 @@ fn two_columns_for_every_frame_and_a_fill_ball_may_be_padded() {
         let table = format!("{}\n{}\n", names.join(","), balls[..columns].join(","));
         assert_eq!(run(&["--columns", "balls=b*"], table).out, total, "{columns}");
     }
-    // Beside a total, the number of a game is no game.
+    // Beside a total, the number of a game is not a game.
     let Outcome { err, .. } = run(&[], "name,game,total\nAnn,1,150\n");
     assert!(err.starts_with("-:2:7: total: only a total, no rolls"), "{err}");
 }
@@ -241,7 +241,7 @@ fn the_balls_of_the_tenth_frame_may_have_columns_of_their_own() {
 }
 
 #[test]
-fn text_behind_a_closing_quote_is_told_from_a_quote_that_is_not_closed() {
+fn text_after_a_closing_quote_is_told_from_a_quote_that_is_not_closed() {
     for (row, message) in [
         ("\"a\"x,\"X 5/\"", "-:2:4: text follows the closing quote (a quote inside quotes is doubled)\n"),
         ("\"a,X 5/", "-:2:1: the quote is not closed\n"),

@@ -69,7 +69,7 @@ pub enum Outcome<'a> {
     Scored { total: u16, is_complete: bool, game: &'a dyn Borrow<Game> },
     /// A game in error, and what was played before it, if that can be shown.
     Refused(&'a Diagnostic, Option<&'a Game>),
-    /// Totals of games whose rolls are not known. Only where these count.
+    /// Totals of games whose rolls are not known. Only where totals alone count, as in statistics.
     OnlyTotals(&'a KnownTotals),
 }
 
@@ -185,12 +185,12 @@ pub trait Consumer {
         false
     }
 
-    /// Makes what stands before the first game.
+    /// Appends what comes before the first game.
     fn head(&mut self, _out: &mut Vec<Self::Item>) {}
 
-    /// Takes an event: a game, or what stands between games. Most consumers take a few kinds, and ignore the others.
+    /// Takes an event: a game, or something between games. Most consumers take a few kinds, and ignore the others.
     fn event(&mut self, event: &Event<'_>, out: &mut Vec<Self::Item>);
 
-    /// Makes what stands after the last game, given the number of games and of those that are wrong.
+    /// Appends what comes after the last game, given the number of games and of those that are wrong.
     fn tail(&mut self, _games: u64, _wrong: u64, _out: &mut Vec<Self::Item>) {}
 }

@@ -94,10 +94,10 @@ impl Filter {
     ///
     /// # Errors
     ///
-    /// If the answer key cannot be read, or the output has no place for what it says.
+    /// If the answer key cannot be read, or the output format has no place for keys or for the comparison.
     pub fn new(mut options: FilterOptions) -> Result<Self, String> {
         if options.key.is_some() && !matches!(options.to, OutputFormat::Totals | OutputFormat::Html) {
-            return Err("--key writes TAP, or a page with --html, and no other output".into());
+            return Err("--key works only with TAP or --html".into());
         }
         check_keep(&options)?;
         let read = ReadOptions { complete: false, follow: false, tags: TagKeys::default(), ..options.read.clone() };
@@ -120,7 +120,7 @@ impl Filter {
         self.options.to == to && !self.is_check() && !self.options.quiet
     }
 
-    /// Whether games that are not over are counted on standard error. TAP and answer keys say it of each game.
+    /// Whether unfinished games are counted on standard error. TAP and answer keys report each one.
     fn reports_unfinished(&self) -> bool {
         let FilterOptions { quiet, read, .. } = &self.options;
         !quiet && !read.follow && !self.is_check() && self.key.is_none()
@@ -164,7 +164,7 @@ impl Filter {
     }
 }
 
-/// Refuses tags that the output has no place for.
+/// Refuses `--keep` where the output has no columns for the values.
 fn check_keep(options: &FilterOptions) -> Result<(), String> {
     let FilterOptions { read, to, check, .. } = options;
     if !read.tags.is_empty() && (*check || !matches!(to, OutputFormat::Csv | OutputFormat::Json)) {

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 /// How a run ended. The highest status is returned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
-    /// Every game is good.
+    /// Every game is valid, and every claim holds.
     #[default]
     Good = 0,
     /// A game is in error, a claim is wrong, or a live game was not finished.

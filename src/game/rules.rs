@@ -84,7 +84,7 @@ impl RuleRow {
 }
 
 /// The rule sets, in the order of [`Rules`].
-pub const TABLE: [RuleRow; 6] = [
+pub const TABLE: &[RuleRow] = &[
     RuleRow {
         rules: Rules::Tenpin,
         name: "tenpin",

@@ -108,7 +108,7 @@ pub(super) fn is_rolls_before_colon(line: &str, name: &str) -> bool {
     after.is_some_and(|after| !starts_with_game(after)) && is_rolls(name)
 }
 
-/// Whether a name is the start of a time or a ratio, as in `20:30 X`: digits, and one right behind the colon.
+/// Whether a name is the start of a time or a ratio, as in `20:30 X`: digits, and one right after the colon.
 fn is_ratio(line: &str, name: &str) -> bool {
     let after = line[name.len()..].strip_prefix(':');
     after.is_some_and(|after| after.starts_with(|sign: char| sign.is_ascii_digit()))

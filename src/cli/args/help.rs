@@ -122,6 +122,12 @@ fn rules_values() -> impl Iterator<Item = PossibleValue> {
     Rules::ALL.iter().map(|rules| PossibleValue::new(rules.name()).help(rules.about()))
 }
 
+/// The help of `--rules`.
+pub(super) fn rules_help() -> String {
+    let names: Vec<&str> = Rules::ALL.iter().map(|rules| rules.name()).collect();
+    format!("Rules: {}", names.join(", "))
+}
+
 pub(super) fn rules_parser() -> impl TypedValueParser<Value = Rules> {
     PossibleValuesParser::new(rules_values()).try_map(|name| name.parse::<Rules>())
 }

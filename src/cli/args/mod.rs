@@ -26,7 +26,7 @@ use crate::stats::Handicap;
 use generate::GenerateArgs;
 use help::{
     BY_HELP, COMPLETIONS_EXAMPLES, GENERATE_EXAMPLES, MAN_EXAMPLES, PLAY_EXAMPLES, SHORT_EXAMPLES, STATS_EXAMPLES,
-    USAGE, long_help, rules_parser, shells_parser,
+    USAGE, long_help, rules_help, rules_parser, shells_parser,
 };
 
 /// Score bowling games: rolls or score sheets in, totals, boards, CSV or JSON out
@@ -328,8 +328,7 @@ pub struct ReadArgs {
 /// The options of every command, before it or after it.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct SharedArgs {
-    /// Rules: tenpin, world, candlepin, duckpin, notap9, notap8
-    #[arg(short, long, global = true, value_parser = rules_parser(), hide_possible_values = true)]
+    #[arg(short, long, global = true, value_parser = rules_parser(), hide_possible_values = true, help = rules_help())]
     pub rules: Option<Rules>,
 
     /// When to color: auto, always, never

@@ -24,10 +24,10 @@ pub fn run(options: FilterOptions) -> Status {
     let source = match &*sources {
         [source] if filter.options.read.from == InputFormat::Log => source,
         [_] => return refuse(&"--follow reads logs only"),
-        _ => return refuse(&"--follow shows one file"),
+        _ => return refuse(&"--follow takes one file"),
     };
     if filter.writes(OutputFormat::Html) {
-        return refuse(&"--follow writes its games again after every roll, which a page cannot");
+        return refuse(&"--follow cannot write a page, because it writes its games again after every roll");
     }
     show(filter, source).unwrap_or_else(|error| {
         print_source_error(&source.name(), &error, "");

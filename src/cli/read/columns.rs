@@ -93,7 +93,7 @@ pub(super) fn matches(pattern: &str, name: &str) -> bool {
     let Some(mut rest) = parts.next().and_then(|first| name.strip_prefix(first.as_str())) else { return false };
     let mut parts: Vec<String> = parts.collect();
     let Some(last) = parts.pop() else { return rest.is_empty() };
-    // The leftmost match of each part leaves the most for the parts behind it.
+    // The leftmost match of each part leaves the most for the parts after it.
     for part in parts {
         let Some(at) = rest.find(part.as_str()) else { return false };
         rest = &rest[at + part.len()..];

@@ -35,7 +35,7 @@ impl GrowingFile {
     fn read_lines(&mut self) -> io::Result<()> {
         let len = self.file.metadata()?.len();
         if len < self.offset {
-            return Err(io::Error::other("the file was cut short while it was followed"));
+            return Err(io::Error::other("the file was truncated while it was followed"));
         }
         self.ready.clear();
         if len == self.offset {
@@ -44,7 +44,7 @@ impl GrowingFile {
         self.file.seek(SeekFrom::Start(self.offset - self.before.len() as u64))?;
         (&self.file).take(self.before.len() as u64 + LARGEST_READ).read_to_end(&mut self.ready)?;
         if !self.ready.starts_with(&self.before) {
-            return Err(io::Error::other("the file was written again while it was followed"));
+            return Err(io::Error::other("the file was rewritten while it was followed"));
         }
         self.ready.drain(..self.before.len());
         let is_full = self.ready.len() as u64 == LARGEST_READ;
@@ -114,7 +114,7 @@ mod tests {
         assert_eq!(look(&mut file).unwrap(), "PJS X\n");
         written.set_len(0).unwrap();
         written.write_all(b"LOU 3\nLOU 4\n").unwrap();
-        assert!(look(&mut file).unwrap_err().to_string().contains("written again"));
+        assert!(look(&mut file).unwrap_err().to_string().contains("rewritten"));
     }
 
     #[test]
@@ -125,6 +125,6 @@ mod tests {
         written.write_all(b"KYJ 8\n").unwrap();
         assert_eq!(look(&mut file).unwrap(), "KYJ 8\n");
         written.set_len("PJS X\n".len() as u64).unwrap();
-        assert!(look(&mut file).unwrap_err().to_string().contains("cut short"));
+        assert!(look(&mut file).unwrap_err().to_string().contains("truncated"));
     }
 }

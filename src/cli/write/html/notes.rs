@@ -104,13 +104,13 @@ fn error_note(Diagnostic { place, error, .. }: &Diagnostic) -> Markup {
     let Place { line, field, .. } = place;
     let [before, rest] = &place.around;
     let is_known = !(before.is_empty() && rest.is_empty());
-    // In a table, a total is not written behind the game.
+    // In a table, a total does not follow the game.
     let has_advice = field.is_none() || !matches!(error.problem, InputProblem::Game(Problem::PerhapsTotal { .. }));
     let advice = advice(&error.problem).filter(|_| has_advice);
     html! {
         @if is_known {
             @let (marked, after) = rest.split_at(marked_length(before, rest));
-            // A name that is written from right to left would change the order of the rolls behind it.
+            // A name that is written from right to left would change the order of the rolls after it.
             @let (name, before) = before.split_at(before.find(':').unwrap_or(0));
             code dir="ltr" {
                 @if !name.is_empty() { bdi { (visible(&last_characters(name, MOST_AROUND))) } }
