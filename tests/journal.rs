@@ -266,6 +266,7 @@ fn any_name_is_read_back_by_play_and_filter() {
         "a/b",
         "TEN",
         "é\u{301}",
+        "👩\u{200d}🚀",
     ] {
         let path = folder.path("lane.log");
         let _ = fs::remove_file(&path);

@@ -5,7 +5,7 @@
 //! or `ten`, not `10`.
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ use crate::cli::monitor::players::{Earlier, Player};
 use crate::cli::problem::InputProblem;
 use crate::cli::read::{Columns, LogEntry, Sniffed, Sniffer, TEN, is_cut_short, is_log_line, parse_log_line};
 use crate::cli::source::binary;
-use crate::cli::system::has_same_identity;
+use crate::cli::system::{has_same_identity, open_for_one_writer};
 use crate::error::LONGEST_LINE;
 use crate::game::{Mark, Rules};
 use crate::reading::display::split_sign;
@@ -217,14 +217,9 @@ impl Journal {
         if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
             bail!("not a regular file, a journal needs one");
         }
-        let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(in_words)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => bail!("another game is being played on this journal"),
-            // Some file systems have no locks.
-            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
-            Err(TryLockError::Error(error)) => return Err(in_words(error)),
-        }
+        let Some(file) = open_for_one_writer(path).map_err(in_words)? else {
+            bail!("another game is being played on this journal");
+        };
         let mut text = Vec::new();
         if (&file).take(LARGEST + 1).read_to_end(&mut text).map_err(in_words)? as u64 > LARGEST {
             bail!("too large for a journal");

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::cli::monitor::messages::Lang;
 use crate::cli::read::MOST_PLAYERS;
-use crate::cli::text::{is_hidden, visible};
+use crate::cli::text::visible;
 
 /// The most bytes of a name.
 const LONGEST: usize = 64;
@@ -15,10 +15,11 @@ fn initials(text: &str) -> Option<String> {
     is_initials.then(|| text.to_ascii_uppercase())
 }
 
-/// Any name that a line of a journal can hold: no blanks, and nothing that separates or ends it there.
+/// Any name that a line of a journal can hold: no blanks, and nothing that separates or ends it there, or is not seen.
 fn any(text: &str) -> Option<String> {
-    let is_bad = |sign: char| sign.is_whitespace() || is_hidden(sign) || ":#,;|".contains(sign);
-    (!text.is_empty() && text.len() <= LONGEST && !text.contains(is_bad)).then(|| text.into())
+    let is_bad = |sign: char| sign.is_whitespace() || ":#,;|".contains(sign);
+    let is_name = !text.is_empty() && text.len() <= LONGEST && !text.contains(is_bad) && visible(text) == text;
+    is_name.then(|| text.into())
 }
 
 /// A name of the command line: any, but initials are made capital, unless they are written as a name (`Dad`).

@@ -1,9 +1,10 @@
 //! Files and standard streams of Unix.
 
-use std::fs::Metadata;
+use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::fs::MetadataExt;
+use std::path::Path;
 
 use rustix::fs::{FileType, fstat};
 
@@ -48,6 +49,19 @@ pub fn file_id(file: &impl AsFd) -> Option<FileId> {
 /// Whether these are of the same file.
 pub fn has_same_identity(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Opens a file to read it and to append to it, and makes it if there is none. `None` while another process has it open
+/// like this.
+pub fn open_for_one_writer(path: &Path) -> io::Result<Option<File>> {
+    let file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        // Some file systems have no locks.
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(Some(file)),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
 }
 
 /// Enlarges the buffer of a pipe on standard input, so that its writer and its readers wait less

@@ -108,6 +108,8 @@ fn the_sum_of_the_series_and_the_number_of_the_game_are_shown() {
         assert!(lines[0].ends_with("TOTAL  SERIES  MAX"), "{lines:#?}");
         assert!(lines[2].ends_with("★  10+    100+ 300") && lines[5].ends_with("9      99  279"), "{lines:#?}");
         assert!(lines.iter().any(|line| line.ends_with("PJS leads by 1.                       Game 2")), "{lines:#?}");
+        enter(game, &["undo"]);
+        assert!(window(game, 80, 24).lines[2].ends_with("★  10+    100+ 300"));
     });
 }
 
@@ -122,6 +124,8 @@ fn words_of_joy_leave_room_for_how_digits_were_taken_and_may_be_unwanted() {
     with_game(&["PJS"], |game| {
         enter(game, &["X", "X"]);
         assert!(window(game, 80, 24).has("X X  A double, PJS!"));
+        enter(game, &["fix PJS 1 X"]);
+        assert!(!window(game, 80, 24).has("X X  A double, PJS!"));
         enter(game, &["undo"]);
         assert!(window(game, 80, 24).has("Undid PJS's last roll."));
         game.has_cheers = false;
