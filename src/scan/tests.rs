@@ -134,8 +134,7 @@ fn scan(level: Level, text: &[u8], rules: Rules, dialect: Dialect) -> Vec<Scanne
             let Some(line) = lines.next(rules) else { break };
             let (text, found) = (line.text.to_vec(), line.game.as_ref());
             let (name, claim_text) = found.map(|game| (game.name.into(), game.claim_text.into())).unwrap_or_default();
-            let (game, claim) =
-                (found.map(|found| Borrow::<Game>::borrow(found).clone()), found.and_then(OrdinaryGame::claim));
+            let (game, claim) = (found.map(|found| found.game().borrow().clone()), found.and_then(OrdinaryGame::claim));
             all.push(Scanned { text, name, game, claim, claim_text });
         }
         assert_ne!(lines.read(), 0);
@@ -276,7 +275,7 @@ fn lines_are_walked_again_where_the_rules_change() {
         let (rules, total) = if at % 5 < 2 { (Rules::Tenpin, Some(167)) } else { (Rules::World, None) };
         let game = lines.next(rules).unwrap().game;
         assert_eq!(
-            game.map(|game| (game.total, Borrow::<Game>::borrow(&game).score())),
+            game.map(|game| (game.total, game.game().borrow().score())),
             total.map(|total| (total, total)),
             "line {at}"
         );

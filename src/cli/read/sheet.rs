@@ -69,7 +69,7 @@ impl SheetLines {
                     let entry = Entry::new(
                         at.line,
                         rules,
-                        Outcome::Scored { total: found.total, is_complete: true, game: &found },
+                        Outcome::Scored { total: found.total, is_complete: true, game: found.game() },
                     );
                     let claim = claim.as_ref();
                     receiver.receive(Event::Entry(&Entry { name, claim, text: line.text, tags: &at.tags, ..entry }));
