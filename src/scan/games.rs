@@ -3,7 +3,7 @@
 use std::cell::{Cell, OnceCell};
 
 use super::BATCH;
-use super::table::FrameTable;
+use super::table::BallTable;
 use super::walk::GamePath;
 use crate::game::{FRAMES, Game};
 
@@ -34,7 +34,7 @@ impl Games {
     #[inline(never)]
     fn make(&self, GamePath { rules, triples, steps, .. }: GamePath<'_>) -> Batch {
         let mut games = self.before.take().unwrap_or_default();
-        let table = FrameTable::of(rules);
+        let table = BallTable::of(rules);
         for (line, game) in games.iter_mut().enumerate() {
             game.complete(rules, |at| {
                 let [start, end] = [steps[at][line], steps[at + 1][line]];

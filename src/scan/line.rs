@@ -104,12 +104,12 @@ impl LineParts {
 
     /// The name and the claim of a line, either of which may be empty; `None` if the line is not ordinary.
     #[inline(never)]
-    pub(super) fn name_and_claim<'a>(&self, text: &'a [u8], path: GamePath<'_>) -> Option<(&'a str, &'a str)> {
+    pub(super) fn name_and_claim<'a>(&self, text: &'a str, path: GamePath<'_>) -> Option<(&'a str, &'a str)> {
         let Self { before, from, to, end } = *self;
-        let claim = if to == end { "" } else { right_claim(between(text, to, end), sign(text, to), path)? };
-        let name = trimmed(between(text, before, from))?;
+        let claim = if to == end { "" } else { right_claim(words(text, to, end)?, sign(text.as_bytes(), to), path)? };
+        let name = trimmed(words(text, before, from)?)?;
         // `20:30` may be a time, not a name and a game.
-        let is_ratio = text.get(usize::from(from.text)).is_some_and(u8::is_ascii_digit)
+        let is_ratio = text.as_bytes().get(usize::from(from.text)).is_some_and(u8::is_ascii_digit)
             && !name.is_empty()
             && name.bytes().all(|byte| byte.is_ascii_digit());
         (!is_ratio).then_some((name, claim))
@@ -127,6 +127,12 @@ fn between(text: &[u8], from: Divider, to: Divider) -> &[u8] {
     text.get(usize::from(from.text)..usize::from(to.text).saturating_sub(1)).unwrap_or_default()
 }
 
+/// The text between two dividers, which is empty if they are the same.
+#[inline]
+fn words(text: &str, from: Divider, to: Divider) -> Option<&str> {
+    if from == to { Some("") } else { text.get(usize::from(from.text)..usize::from(to.text) - 1) }
+}
+
 /// Whether a game has digits without a separator between them, other than `10`. The loop is one that the
 /// compiler vectorizes.
 fn is_joined(game: &[u8]) -> bool {
@@ -136,16 +142,15 @@ fn is_joined(game: &[u8]) -> bool {
 
 /// Checks what follows a game, given the sign before it. Returns the text of a claim that holds, an empty text for a
 /// comment alone, and `None` for anything else.
-fn right_claim<'a>(text: &'a [u8], sign: u8, path: GamePath<'_>) -> Option<&'a str> {
+fn right_claim<'a>(text: &'a str, sign: u8, path: GamePath<'_>) -> Option<&'a str> {
     let (claim, comment) = match sign {
-        b'=' => text.split_at(text.iter().position(|&byte| byte == b'#').unwrap_or(text.len())),
+        b'=' => text.split_at(text.find('#').unwrap_or(text.len())),
         b'#' => return trimmed(text).map(|_| ""),
         // A second colon belongs to no ordinary line.
         _ => return None,
     };
     let claim = claim.trim_ascii();
-    // A claim that holds is digits and blanks.
-    trimmed(comment).filter(|_| holds(claim, path)).and_then(|_| std::str::from_utf8(claim).ok())
+    trimmed(comment).filter(|_| holds(claim.as_bytes(), path)).map(|_| claim)
 }
 
 /// Whether a claim is the total of a complete game, or its ten running totals with blanks between them.
@@ -172,8 +177,9 @@ fn after_number(text: &[u8], number: u16) -> Option<&[u8]> {
 
 /// A name or a comment without the blanks around it; `None` if the reference parser would refuse it.
 #[inline]
-fn trimmed(text: &[u8]) -> Option<&str> {
-    let is_word = text.iter().all(u8::is_ascii_graphic);
-    let text = std::str::from_utf8(text).ok()?;
-    if is_word { Some(text) } else { Some(text.trim()).filter(|text| !text.contains('\0')) }
+fn trimmed(text: &str) -> Option<&str> {
+    if text.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Some(text);
+    }
+    Some(text.trim()).filter(|text| !text.contains('\0'))
 }
