@@ -50,7 +50,7 @@ use table::FrameTable;
 use tape::Tape;
 use walk::{GamePath, Steps, walk};
 
-/// How many bytes are taped at a time: half a chunk of the filter, plus one more line. They
+/// How many bytes are taped at a time: a quarter of a chunk of the filter, plus one more line. They
 /// and their tape stay in the inner caches.
 const PIECE: usize = 17 * 1024;
 
