@@ -139,6 +139,12 @@ struct ErrorRecord {
 }
 
 impl FrameRecord {
+    /// The number of the last ball that is said to have left a split, or some pins.
+    fn last_sign(&self) -> usize {
+        let split = self.splits.iter().flatten().copied().max().unwrap_or(self.split.into());
+        self.leaves.iter().rposition(Option::is_some).map_or(split, |at| split.max(at + 1))
+    }
+
     /// The ball at a place, from 0.
     fn roll<E: serde::de::Error>(&self, at: usize, pins: u8) -> Result<Roll, E> {
         let pins = Pins::new(pins).ok_or_else(|| E::custom(BallProblem::NotARoll(pins)))?;
@@ -173,6 +179,12 @@ fn game_of_text<E: serde::de::Error>(text: &str, rules: Rules) -> Result<Game, E
 fn game_of_frames<E: serde::de::Error>(rules: Rules, frames: &[FrameRecord]) -> Result<Game, E> {
     let mut game = Game::new(rules);
     for (number, frame) in (1..).zip(frames) {
+        let (last, balls) = (frame.last_sign(), frame.rolls.len());
+        if last > balls {
+            return Err(E::custom(format_args!(
+                "frame {number}: a split or a leave of ball {last}, but it has {balls}"
+            )));
+        }
         for (at, &pins) in frame.rolls.iter().enumerate() {
             if game.lane().frame_number() != number {
                 return Err(E::custom(format_args!("frame {number}: the rolls are those of another frame")));

@@ -216,6 +216,8 @@ mod serde_shape {
             r#"[{"rolls":[8],"leaves":[[7]]}]"#,
             r#"[{"rolls":[10],"split":true}]"#,
             r#"[{"rolls":[0,8],"split":true}]"#,
+            r#"[{"rolls":[8],"splits":[2]}]"#,
+            r#"[{"rolls":[8],"leaves":[null,[7]]}]"#,
         ] {
             let record = format!(r#"{{"rules":"tenpin","frames":{frames}}}"#);
             assert!(serde_json::from_str::<Game>(&record).is_err(), "{record}");

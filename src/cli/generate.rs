@@ -72,7 +72,6 @@ struct GeneratedSheet {
     lines: Vec<u8>,
     read: usize,
     notation: Notation,
-    rolls: Rolls,
 }
 
 impl GeneratedSheet {
@@ -104,8 +103,8 @@ impl GeneratedSheet {
         if rules != Rules::default() && !is_bare(to) {
             lines.extend_from_slice(format!("# rules: {rules}\n").as_bytes());
         }
-        let (read, notation, rolls) = Default::default();
-        Ok(Self { games, players, to, has_claims, lines, read, notation, rolls })
+        let (read, notation) = Default::default();
+        Ok(Self { games, players, to, has_claims, lines, read, notation })
     }
 
     /// Makes the next lines; `false` if there are no more games.
@@ -131,7 +130,7 @@ impl GeneratedSheet {
         let out = &mut self.lines;
         match impossible {
             Some(impossible) => out.extend_from_slice(impossible.as_bytes()),
-            None if self.to == OutputFormat::Rolls => self.rolls.write(game, out),
+            None if self.to == OutputFormat::Rolls => Rolls::write(game, out),
             None => self.notation.write(game, b'-', out),
         }
         match (impossible, wrong_claim) {

@@ -1,10 +1,10 @@
 //! Takes a line apart at its dividers, and decides whether it is ordinary.
 
 use std::borrow::Borrow;
-use std::cell::{Cell, OnceCell};
 
+use super::Lines;
 use super::tape::Divider;
-use super::walk::GamePath;
+use super::walk::{GamePath, LineWalk};
 use crate::game::Game;
 use crate::reading::Dialect;
 use crate::sheet::Claim;
@@ -35,47 +35,25 @@ pub(crate) struct OrdinaryGame<'a> {
     pub(crate) total: u16,
     /// The text of its claim, which holds; empty if the line has none.
     pub(crate) claim_text: &'a str,
-    path: GamePath<'a>,
-    game: &'a LazyGame,
+    /// Where the rest is. Pieces of it here would be written to memory for every line.
+    pub(super) lines: &'a Lines<'a>,
 }
 
-/// The game of a line, once it is asked for, and the memory of the one before.
-#[derive(Default)]
-pub(super) struct LazyGame {
-    made: OnceCell<Box<Game>>,
-    before: Cell<Option<Box<Game>>>,
-}
-
-impl LazyGame {
-    #[inline]
-    pub(super) fn forget(&mut self) {
-        if let Some(game) = self.made.take() {
-            self.before.set(Some(game));
-        }
+impl<'a> OrdinaryGame<'a> {
+    /// The game, which is made when it is first asked for.
+    pub(crate) fn game(&self) -> &'a dyn Borrow<Game> {
+        self.lines
     }
-}
 
-impl OrdinaryGame<'_> {
     /// What the line claims.
     #[inline(always)]
     pub(crate) fn claim(&self) -> Option<Claim> {
-        let totals = || self.path.running_totals().map(|total| Some(total.into())).collect();
+        let totals = || self.lines.path().running_totals().map(|total| Some(total.into())).collect();
         match self.claim_text {
             "" => None,
             text if text.contains(' ') => Some(Claim::Running(totals())),
             _ => Some(Claim::Total(self.total.into())),
         }
-    }
-}
-
-/// The game, which is made when it is first asked for.
-impl Borrow<Game> for OrdinaryGame<'_> {
-    fn borrow(&self) -> &Game {
-        self.game.made.get_or_init(|| {
-            let mut game = self.game.before.take().unwrap_or_default();
-            self.path.write(&mut game);
-            game
-        })
     }
 }
 
@@ -105,37 +83,33 @@ impl LineParts {
         self.from.code
     }
 
-    /// The line, given a walk over its game.
-    #[inline(always)]
-    pub(super) fn line<'a>(
-        &self,
-        text: &'a [u8],
-        has_joined: bool,
-        path: GamePath<'a>,
-        game: &'a LazyGame,
-        dialect: Dialect,
-    ) -> ScannedLine<'a> {
-        let Self { before, from, to, end } = *self;
-        let walk = path.end();
-        let is_game = usize::from(to.code) == walk.place() + 1
-            && walk.is_in(dialect, || has_joined && is_joined(between(text, from, to)));
-        let is_plain = from == before && to == end;
-        let total = walk.total();
-        let signs =
-            if is_plain { Some(("", "")) } else { is_game.then(|| self.name_and_claim(text, total, path)).flatten() };
-        let game =
-            signs.filter(|_| is_game).map(|(name, claim_text)| OrdinaryGame { name, total, claim_text, path, game });
-        ScannedLine { text: between(text, before, end), game }
+    /// The line.
+    #[inline]
+    pub(super) fn text<'a>(&self, text: &'a [u8]) -> &'a [u8] {
+        between(text, self.before, self.end)
+    }
+
+    /// Whether there is nothing but a game on the line.
+    #[inline]
+    pub(super) fn is_plain(&self) -> bool {
+        self.from == self.before && self.to == self.end
+    }
+
+    /// Whether a walk has found a complete game on the line.
+    #[inline]
+    pub(super) fn has_game(&self, walk: LineWalk, text: &[u8], has_joined: bool, dialect: Dialect) -> bool {
+        usize::from(self.to.code) == walk.place() + 1
+            && walk.is_in(dialect, || has_joined && is_joined(between(text, self.from, self.to)))
     }
 
     /// The name and the claim of a line, either of which may be empty; `None` if the line is not ordinary.
     #[inline(never)]
-    fn name_and_claim<'a>(&self, text: &'a [u8], total: u16, path: GamePath<'_>) -> Option<(&'a str, &'a str)> {
+    pub(super) fn name_and_claim<'a>(&self, text: &'a str, path: GamePath<'_>) -> Option<(&'a str, &'a str)> {
         let Self { before, from, to, end } = *self;
-        let claim = if to == end { "" } else { right_claim(between(text, to, end), sign(text, to), total, path)? };
-        let name = trimmed(between(text, before, from))?;
+        let claim = if to == end { "" } else { right_claim(words(text, to, end)?, sign(text.as_bytes(), to), path)? };
+        let name = trimmed(words(text, before, from)?)?;
         // `20:30` may be a time, not a name and a game.
-        let is_ratio = text.get(usize::from(from.text)).is_some_and(u8::is_ascii_digit)
+        let is_ratio = text.as_bytes().get(usize::from(from.text)).is_some_and(u8::is_ascii_digit)
             && !name.is_empty()
             && name.bytes().all(|byte| byte.is_ascii_digit());
         (!is_ratio).then_some((name, claim))
@@ -153,6 +127,12 @@ fn between(text: &[u8], from: Divider, to: Divider) -> &[u8] {
     text.get(usize::from(from.text)..usize::from(to.text).saturating_sub(1)).unwrap_or_default()
 }
 
+/// The text between two dividers, which is empty if they are the same.
+#[inline]
+fn words(text: &str, from: Divider, to: Divider) -> Option<&str> {
+    if from == to { Some("") } else { text.get(usize::from(from.text)..usize::from(to.text) - 1) }
+}
+
 /// Whether a game has digits without a separator between them, other than `10`. The loop is one that the
 /// compiler vectorizes.
 fn is_joined(game: &[u8]) -> bool {
@@ -162,22 +142,21 @@ fn is_joined(game: &[u8]) -> bool {
 
 /// Checks what follows a game, given the sign before it. Returns the text of a claim that holds, an empty text for a
 /// comment alone, and `None` for anything else.
-fn right_claim<'a>(text: &'a [u8], sign: u8, total: u16, path: GamePath<'_>) -> Option<&'a str> {
+fn right_claim<'a>(text: &'a str, sign: u8, path: GamePath<'_>) -> Option<&'a str> {
     let (claim, comment) = match sign {
-        b'=' => text.split_at(text.iter().position(|&byte| byte == b'#').unwrap_or(text.len())),
+        b'=' => text.split_at(text.find('#').unwrap_or(text.len())),
         b'#' => return trimmed(text).map(|_| ""),
         // A second colon belongs to no ordinary line.
         _ => return None,
     };
     let claim = claim.trim_ascii();
-    // A claim that holds is digits and blanks.
-    trimmed(comment).filter(|_| holds(claim, total, path)).and_then(|_| std::str::from_utf8(claim).ok())
+    trimmed(comment).filter(|_| holds(claim.as_bytes(), path)).map(|_| claim)
 }
 
 /// Whether a claim is the total of a complete game, or its ten running totals with blanks between them.
-fn holds(claim: &[u8], total: u16, path: GamePath<'_>) -> bool {
+fn holds(claim: &[u8], path: GamePath<'_>) -> bool {
     if !claim.contains(&b' ') {
-        return after_number(claim, total).is_some_and(<[u8]>::is_empty);
+        return after_number(claim, path.end().total()).is_some_and(<[u8]>::is_empty);
     }
     let mut rest = claim;
     for total in path.running_totals() {
@@ -198,9 +177,9 @@ fn after_number(text: &[u8], number: u16) -> Option<&[u8]> {
 
 /// A name or a comment without the blanks around it; `None` if the reference parser would refuse it.
 #[inline]
-fn trimmed(text: &[u8]) -> Option<&str> {
-    if text.is_empty() {
-        return Some("");
+fn trimmed(text: &str) -> Option<&str> {
+    if text.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Some(text);
     }
-    std::str::from_utf8(text).ok().filter(|text| !text.contains('\0')).map(str::trim)
+    Some(text.trim()).filter(|text| !text.contains('\0'))
 }

@@ -24,10 +24,11 @@
 //!    [`step`](crate::game::lane::step).
 //! 3. [`walk`] looks up ten frames per line, each of which says where the next one starts. Twelve
 //!    lines are walked side by side, so that their look-ups overlap. Only the places and the totals
-//!    there are kept: a game is made of them when it is first asked for.
+//!    there are kept. The games of the twelve lines are made of them when one is first asked for.
 
 #![expect(clippy::inline_always, reason = "a call per line is a tenth of the time of a nameless game")]
 
+mod games;
 mod line;
 mod table;
 mod tape;
@@ -35,18 +36,21 @@ mod tape;
 mod tests;
 mod walk;
 
+use std::borrow::Borrow;
+
 use fearless_simd::Level;
 
-use crate::game::Rules;
+use crate::game::{Game, Rules};
 use crate::reading::Dialect;
 
+use games::Games;
 pub(crate) use line::ScannedLine;
-use line::{LazyGame, LineParts};
+use line::{LineParts, OrdinaryGame};
 use table::FrameTable;
 use tape::Tape;
 use walk::{GamePath, Steps, walk};
 
-/// How many bytes are taped at a time: half a chunk of the filter, plus one more line. They
+/// How many bytes are taped at a time: a quarter of a chunk of the filter, plus one more line. They
 /// and their tape stay in the inner caches.
 const PIECE: usize = 17 * 1024;
 
@@ -56,6 +60,7 @@ const BATCH: usize = 12;
 /// Scores the ordinary lines of texts. Keeps its memory from one text to the next.
 pub(crate) struct Scanner {
     tape: Tape,
+    games: Games,
 }
 
 impl Default for Scanner {
@@ -66,14 +71,13 @@ impl Default for Scanner {
 
 impl Scanner {
     fn new(level: Level) -> Self {
-        Self { tape: Tape::new(level) }
+        Self { tape: Tape::new(level), games: Games::default() }
     }
 
     /// The lines of a text, in a dialect.
     pub(crate) fn lines<'a>(&'a mut self, text: &'a [u8], dialect: Dialect) -> Lines<'a> {
         let (scanner, batch) = (self, Batch::default());
-        let game = LazyGame::default();
-        Lines { scanner, dialect, rest: text, piece: b"", next: 0, batch, at: 0, game, before_piece: 0 }
+        Lines { scanner, dialect, rest: text, piece: b"", words: "", next: 0, batch, at: 0, before_piece: 0 }
     }
 }
 
@@ -85,13 +89,13 @@ pub(crate) struct Lines<'a> {
     rest: &'a [u8],
     /// The lines that are taped.
     piece: &'a [u8],
+    /// The same as text, if they have a name, a claim or a comment: whole pieces are checked faster than names.
+    words: &'a str,
     /// The index of the divider before the next line to be walked.
     next: usize,
     batch: Batch,
     /// The place of the next line in the batch.
     at: usize,
-    /// The game of the line that was read last, once it is asked for.
-    game: LazyGame,
     /// How many bytes stand before the piece.
     before_piece: usize,
 }
@@ -106,18 +110,31 @@ struct Batch {
 }
 
 impl Lines<'_> {
-    /// The next line, scored by some rules. `None` at the end of the text, and at a line that is too long or has no
-    /// end.
+    /// The next line, scored by some rules. `None` at the end of the text, and at a line that is too long, has no end
+    /// or is not UTF-8.
     #[inline(always)]
     pub(crate) fn next(&mut self, rules: Rules) -> Option<ScannedLine<'_>> {
         if self.at == self.batch.len || self.batch.rules != rules {
             self.walk(rules)?;
         }
-        let (line, tape) = (self.at, &self.scanner.tape);
         self.at += 1;
-        self.game.forget();
-        let path = GamePath { rules, triples: &tape.triples, steps: &self.batch.steps, line };
-        Some(self.batch.parts[line].line(self.piece, tape.has_joined, path, &self.game, self.dialect))
+        let (lines, path) = (&*self, self.path());
+        let (parts, has_joined) = (&lines.batch.parts[path.line], lines.scanner.tape.has_joined);
+        let signs = match parts.has_game(path.end(), lines.piece, has_joined, lines.dialect) {
+            true if parts.is_plain() => Some(("", "")),
+            true => parts.name_and_claim(lines.words, path),
+            false => None,
+        };
+        let total = path.end().total();
+        let game = signs.map(|(name, claim_text)| OrdinaryGame { name, total, claim_text, lines });
+        Some(ScannedLine { text: parts.text(lines.piece), game })
+    }
+
+    /// The way of the last line.
+    #[inline(always)]
+    fn path(&self) -> GamePath<'_> {
+        let Batch { rules, steps, .. } = &self.batch;
+        GamePath { rules: *rules, triples: &self.scanner.tape.triples, steps, line: self.at - 1 }
     }
 
     /// How many bytes the lines so far take.
@@ -155,17 +172,36 @@ impl Lines<'_> {
         (self.at, self.batch.rules, self.batch.len) = (0, rules, len);
         let starts = self.batch.parts.each_ref().map(LineParts::start);
         walk(FrameTable::of(rules), &tape.triples, starts, &mut self.batch.steps);
+        self.scanner.games.clear();
         Some(())
     }
 
-    /// Tapes the next whole lines of the text; `None` if there are none.
+    /// Tapes the next whole lines of the text; `None` if there are none. The first line that is not UTF-8 is left.
     fn tape_piece(&mut self) -> Option<()> {
-        let start = &self.rest[..self.rest.len().min(PIECE)];
-        let len = memchr::memrchr(b'\n', start)? + 1;
         self.before_piece += self.piece.len();
-        (self.piece, self.rest) = self.rest.split_at(len);
-        self.scanner.tape.read(self.piece);
-        self.next = 0;
+        (self.piece, self.words, self.next) = (b"", "", 0);
+        let tape = &mut self.scanner.tape;
+        let mut piece = whole_lines(&self.rest[..self.rest.len().min(PIECE)])?;
+        tape.read(piece);
+        if tape.has_signs {
+            if let Err(error) = std::str::from_utf8(piece) {
+                piece = whole_lines(&piece[..error.valid_up_to()])?;
+                tape.read(piece);
+            }
+            self.words = std::str::from_utf8(piece).ok()?;
+        }
+        (self.piece, self.rest) = (piece, &self.rest[piece.len()..]);
         Some(())
+    }
+}
+
+fn whole_lines(text: &[u8]) -> Option<&[u8]> {
+    memchr::memrchr(b'\n', text).map(|end| &text[..=end])
+}
+
+/// The game of the last line, which is an ordinary one.
+impl Borrow<Game> for Lines<'_> {
+    fn borrow(&self) -> &Game {
+        self.scanner.games.game(self.path())
     }
 }

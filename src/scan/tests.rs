@@ -1,8 +1,6 @@
 //! The fast path and the reference parser give the same answers: on games, on typing mistakes, on
 //! anything.
 
-use std::borrow::Borrow;
-
 use fearless_simd::Level;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -115,7 +113,7 @@ fn lines() -> impl Strategy<Value = (Rules, Vec<Vec<u8>>)> {
 }
 
 /// What the fast path makes of each line.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 struct Scanned {
     text: Vec<u8>,
     name: String,
@@ -134,12 +132,17 @@ fn scan(level: Level, text: &[u8], rules: Rules, dialect: Dialect) -> Vec<Scanne
             let Some(line) = lines.next(rules) else { break };
             let (text, found) = (line.text.to_vec(), line.game.as_ref());
             let (name, claim_text) = found.map(|game| (game.name.into(), game.claim_text.into())).unwrap_or_default();
-            let (game, claim) =
-                (found.map(|found| Borrow::<Game>::borrow(found).clone()), found.and_then(OrdinaryGame::claim));
+            let (game, claim) = (found.map(|found| found.game().borrow().clone()), found.and_then(OrdinaryGame::claim));
             all.push(Scanned { text, name, game, claim, claim_text });
         }
-        assert_ne!(lines.read(), 0);
-        read += lines.read();
+        let len = lines.read();
+        read += len;
+        if len == 0 {
+            // The reader of sheets takes a line that is not UTF-8.
+            let line = text[read..].split(|&byte| byte == b'\n').next().unwrap();
+            all.push(Scanned { text: line.to_vec(), ..Scanned::default() });
+            read += line.len() + 1;
+        }
     }
     all
 }
@@ -276,7 +279,7 @@ fn lines_are_walked_again_where_the_rules_change() {
         let (rules, total) = if at % 5 < 2 { (Rules::Tenpin, Some(167)) } else { (Rules::World, None) };
         let game = lines.next(rules).unwrap().game;
         assert_eq!(
-            game.map(|game| (game.total, Borrow::<Game>::borrow(&game).score())),
+            game.map(|game| (game.total, game.game().borrow().score())),
             total.map(|total| (total, total)),
             "line {at}"
         );

@@ -7,7 +7,7 @@
 
 use super::BATCH;
 use super::table::{FrameTable, NOTATION_SHIFT, PLACES, ROLLS_SHIFT, SCORE_SHIFT};
-use crate::game::{FRAMES, Game, Rules};
+use crate::game::{FRAMES, Rules};
 use crate::reading::Dialect;
 
 /// Where a walk starts plus the entries of ten frames.
@@ -87,16 +87,5 @@ impl<'a> GamePath<'a> {
 
     pub(super) fn running_totals(self) -> impl Iterator<Item = u16> + use<'a> {
         self.steps[1..].iter().map(move |step| step[self.line].total())
-    }
-
-    /// Makes the game in the place of another one: a new one would be moved, which takes as long as making it.
-    #[inline(never)]
-    pub(super) fn write(self, game: &mut Game) {
-        let table = FrameTable::of(self.rules);
-        game.complete(self.rules, |at| {
-            let [start, end] = [at, at + 1].map(|at| self.steps[at][self.line]);
-            let frames = if at + 1 < FRAMES.into() { &table.frame } else { &table.tenth };
-            (frames.balls(self.triples[start.place()].into()), end.total())
-        });
     }
 }

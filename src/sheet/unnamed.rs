@@ -7,55 +7,11 @@ use crate::reading::symbols::{Failure, is_notation, is_separator, tokens};
 use crate::reading::unreadable::{is_mistyped, unreadable, word_advice};
 use crate::reading::variants::plain;
 
-/// Words before a number that are a heading, not a name.
-const HEADINGS: [&str; 47] = [
-    "week",
-    "game",
-    "lane",
-    "lanes",
-    "player",
-    "bowler",
-    "team",
-    "frame",
-    "round",
-    "match",
-    "series",
-    "set",
-    "day",
-    "semana",
-    "juego",
-    "partida",
-    "partido",
-    "pista",
-    "pistas",
-    "carril",
-    "carriles",
-    "jugador",
-    "jugadora",
-    "equipo",
-    "cuadro",
-    "ronda",
-    "encuentro",
-    "serie",
-    "set",
-    "d\u{ed}a",
-    "dia",
-    "\u{c8fc}",
-    "\u{c8fc}\u{cc28}",
-    "\u{ac8c}\u{c784}",
-    "\u{b808}\u{c778}",
-    "\u{d50c}\u{b808}\u{c774}\u{c5b4}",
-    "\u{c120}\u{c218}",
-    "\u{bcfc}\u{b7ec}",
-    "\u{d300}",
-    "\u{d504}\u{b808}\u{c784}",
-    "\u{b77c}\u{c6b4}\u{b4dc}",
-    "\u{acbd}\u{ae30}",
-    "\u{c2dc}\u{c9c0}\u{b9ac}\u{c988}",
-    "\u{c2dc}\u{b9ac}\u{c988}",
-    "\u{c138}\u{d2b8}",
-    "\u{c77c}",
-    "\u{b0a0}",
+/// Words before a number that are a heading, not a name: English, Spanish and Korean.
+const HEADINGS: [&str; 3] = [
+    "week game lane lanes player bowler team frame round match series set day",
+    "semana juego partida partido pista pistas carril carriles jugador jugadora equipo cuadro ronda encuentro serie set día dia",
+    "주 주차 게임 레인 플레이어 선수 볼러 팀 프레임 라운드 경기 시지리즈 시리즈 세트 일 날",
 ];
 
 /// The name and the game of a text without a colon, if the name is words or the number of a list.
@@ -123,8 +79,8 @@ fn is_number(text: &str) -> bool {
 /// Whether a text starts with a word and its number, as in `Frame 2 7 3`.
 pub(crate) fn is_heading(text: &str) -> bool {
     let mut words = words(text.trim()).map(|(_, word)| word);
-    words.next().is_some_and(|word| HEADINGS.contains(&word.to_lowercase().as_str()))
-        && words.next().is_some_and(is_number)
+    let is_heading = |word: &str| HEADINGS.iter().any(|words| words.split(' ').any(|heading| heading == word));
+    words.next().is_some_and(|word| is_heading(&word.to_lowercase())) && words.next().is_some_and(is_number)
 }
 
 /// Explains a text without a name that is not read: perhaps its start was meant as one.

@@ -30,8 +30,9 @@ pub use writer::{Sink, TextSink, Writer, write_status};
 /// are many times as long as the games that they are about. Bounds memory.
 const LARGEST_OUTPUT: usize = 512 * 1024;
 
-/// The largest chunk that one thread reads.
-const LARGEST_CHUNK: usize = 32 * 1024;
+/// The largest chunk that is read at a time. Larger ones leave the caches; with smaller ones, the writer of a pipe and its
+/// readers wait longer for each other.
+const LARGEST_CHUNK: usize = 64 * 1024;
 
 /// A warning about a source that is not empty.
 const NO_GAME: &str = "there is no game in it";

@@ -113,7 +113,10 @@ impl<C: Consumer + ?Sized> Receive for Delivering<'_, '_, '_, C> {
     #[inline(always)]
     fn receive(&mut self, event: Event<'_>) {
         if self.delivered.is_ok() {
-            self.delivered = self.scorer.take(event, self.deliver);
+            self.scorer.take(event);
+            if self.scorer.has_much() {
+                self.delivered = (self.deliver)(&mut self.scorer.part, false);
+            }
         }
     }
 }
@@ -150,13 +153,17 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
         deliver(&mut self.part, true)
     }
 
-    /// Takes an event of a reader, and delivers the output if there is much of it.
+    /// Whether the output is so large that it is delivered before the end of the chunk.
     #[inline(always)]
-    fn take(&mut self, event: Event<'_>, deliver: &mut Deliver<'_, C::Item>) -> io::Result<()> {
-        let Event::Entry(entry) = event else {
-            self.take_other(event);
-            return Ok(());
-        };
+    fn has_much(&self) -> bool {
+        let Part { output, diagnostics, .. } = &self.part;
+        size_of_val(output.as_slice()).max(diagnostics.len()) >= self.largest_output
+    }
+
+    /// Takes an event of a reader.
+    #[inline(always)]
+    fn take(&mut self, event: Event<'_>) {
+        let Event::Entry(entry) = event else { return self.take_other(event) };
         self.part.tally.games += 1;
         if !entry.tags.is_empty() {
             self.part.tally.tags.add(entry.tags);
@@ -173,9 +180,6 @@ impl<'a, C: Consumer + ?Sized> Scorer<'a, C> {
             let entry = *entry;
             self.check(&entry);
         }
-        let Part { output, diagnostics, .. } = &self.part;
-        let is_full = size_of_val(output.as_slice()).max(diagnostics.len()) >= self.largest_output;
-        if is_full { deliver(&mut self.part, false) } else { Ok(()) }
     }
 
     /// Takes an event that is not a game.

@@ -11,16 +11,13 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use super::input::Input;
 use super::score::{Part, Scorer};
 use super::writer::{Sink, Writer};
-use super::{LARGEST_OUTPUT, Run};
+use super::{LARGEST_CHUNK, LARGEST_OUTPUT, Run};
 use crate::cli::diagnostic::final_status;
 use crate::cli::event::Consumer;
 use crate::cli::read::{Position, Reader};
 
 /// Threads are started after this many bytes of a source.
 pub(super) const WORTH_THREADS: u64 = 512 * 1024;
-
-/// Larger reads let the writer of a pipe and its readers wait less for each other.
-const LARGEST_READ: usize = 64 * 1024;
 
 /// More threads would only wait for the source and for each other.
 const MOST_THREADS: usize = 16;
@@ -61,7 +58,7 @@ pub(super) fn run<C: Consumer + ?Sized, S: Sink<C::Item>>(
 ) -> io::Result<()> {
     let threads = run.threads().min(MOST_THREADS);
     let largest_output = (LARGEST_TOTAL_OUTPUT / threads).min(LARGEST_OUTPUT);
-    input.chunks.largest_read = (LARGEST_TOTAL_INPUT / threads).min(LARGEST_READ);
+    input.chunks.largest_read = (LARGEST_TOTAL_INPUT / threads).min(LARGEST_CHUNK);
     let shared = Shared {
         source: Mutex::new(TicketedSource { input, next_ticket: 0, end: None }),
         output: Mutex::new(OrderedOutput { writer, turn: 0, waiting: 0 }),

@@ -78,7 +78,7 @@ impl OutputFormat {
             Self::Csv => Box::new(csv::Csv { header, keep, ..Default::default() }),
             Self::Json => Box::new(json::Json { keep, ..Default::default() }),
             Self::Notation => Box::new(notation::Notation::default()),
-            Self::Rolls => Box::new(rolls::Rolls::default()),
+            Self::Rolls => Box::new(rolls::Rolls),
             Self::Sheet => Box::new(sheet::Sheet::default()),
             Self::Explain => Box::new(explain::Explain::new(style)),
             Self::Html => Box::new(html::Html::default()),
