@@ -193,28 +193,30 @@ impl Stats {
     pub(crate) fn add_figures(&mut self, figures: &GameFigures, game: Option<&Game>, number: u64) {
         let run = self.add_to_series(figures.series(), number);
         self.run = self.run.max(run);
-        if u64::from(figures.strikes()) > self.run {
+        if u64::from(figures.strikes) > self.run {
             self.run = self.run.max(figures.longest_run());
         }
-        for (leave, is_converted) in game.into_iter().filter(|_| figures.has_leaves).flat_map(leaves) {
-            self.leaves.add(leave, is_converted);
+        if let Some(game) = game.filter(|_| figures.has_leaves) {
+            leaves(game).for_each(|(leave, is_converted)| self.leaves.add(leave, is_converted));
         }
         if let Some(charts) = &mut self.charts {
             charts.add_marks(figures);
         }
-        self.add_sums(&Sums::of_game(figures), figures.total, number);
+        self.sums.add_game(figures);
+        self.note_total(figures.total, number);
     }
 
     /// Adds a total of a game whose balls are not known, given its number.
     pub(crate) fn add_known_total(&mut self, total: u16, number: u64) {
         self.add_to_series(SeriesPart::of_total(total), number);
-        self.add_sums(&Sums::of_total(total), total, number);
+        self.sums.add_total(total);
+        self.note_total(total, number);
     }
 
-    fn add_sums(&mut self, sums: &Sums, total: u16, number: u64) {
-        self.sums.add(sums);
+    /// Adds a total to the figures that are not sums.
+    fn note_total(&mut self, total: u16, number: u64) {
         self.raise_high(total, number);
-        self.low = self.low.min(Some(total)).or(Some(total));
+        self.low = Some(self.low.map_or(total, |low| low.min(total)));
         let day = self.ends.open().evening.as_ref().and_then(Evening::day);
         self.add_days(day.map(|day| (day, day)));
         let day = day.filter(|_| !self.has_several_players());
@@ -233,8 +235,10 @@ impl Stats {
     }
 
     fn add_days(&mut self, days: Option<(i32, i32)>) {
-        let both = [self.days, days].into_iter().flatten();
-        self.days = both.reduce(|(first, last), (day, other)| (first.min(day), last.max(other)));
+        if let Some((first, last)) = days {
+            let (from, to) = self.days.unwrap_or((first, last));
+            self.days = Some((from.min(first), to.max(last)));
+        }
     }
 
     /// Draws no charts.

@@ -23,18 +23,19 @@ macro_rules! sums {
         }
 
         impl Sums {
-            /// The sums of a game whose balls are not known.
-            pub(super) fn of_total(total: u16) -> Self {
+            /// Adds a game whose balls are not known. Sums may come from outside, so they stop at the largest number.
+            pub(super) fn add_total(&mut self, total: u16) {
                 let $total = u64::from(total);
-                Self { $($of_total: $from_total,)* $($of_game: 0,)* }
+                $(self.$of_total = self.$of_total.saturating_add($from_total);)*
             }
 
-            /// The sums of a game.
-            pub(super) fn of_game($game: &GameFigures) -> Self {
-                Self { $($of_game: u64::from($from_game),)* ..Self::of_total($game.total) }
+            /// Adds a game.
+            pub(super) fn add_game(&mut self, $game: &GameFigures) {
+                self.add_total($game.total);
+                $(self.$of_game = self.$of_game.saturating_add($from_game.into());)*
             }
 
-            /// Adds the sums of other games. They may come from outside, so they stop at the largest number.
+            /// Adds the sums of other games.
             pub(super) const fn add(&mut self, other: &Self) {
                 $(self.$of_total = self.$of_total.saturating_add(other.$of_total);)*
                 $(self.$of_game = self.$of_game.saturating_add(other.$of_game);)*
@@ -66,7 +67,7 @@ sums! {
         /// The games whose balls are known.
         scored_games: 1_u8,
         /// The strikes. Fill balls count.
-        strikes: game.strikes(),
+        strikes: game.strikes,
         /// The balls rolled at a full rack.
         strike_chances: game.strike_chances(),
         /// The spares. Fill balls count.
@@ -78,21 +79,21 @@ sums! {
         /// The racks with one pin left at which another ball was rolled.
         single_chances: game.single_chances,
         /// The open frames.
-        opens: game.opens(),
+        opens: game.opens,
         /// The pins of the balls rolled at a full rack.
         first_ball_pins: game.first_ball_pins,
         /// The scored games without an open frame.
-        clean: game.opens() == 0,
+        clean: game.opens == 0,
         /// The balls that left a split, as marked or by the pins that they left.
         splits: game.splits,
         /// The splits that the next ball made a spare.
         converted: game.converted,
         /// The strikes of frames 1 to 9, which gain the pins of later balls.
-        gaining_strikes: GameFigures::gaining(game.strike_frames),
+        gaining_strikes: game.gaining_strikes,
         /// The pins that these strikes gained beyond their ten.
         strike_gain_pins: game.strike_gain,
         /// The spares of frames 1 to 9.
-        gaining_spares: GameFigures::gaining(game.spare_frames),
+        gaining_spares: game.gaining_spares,
         /// The pins that these spares gained beyond their ten.
         spare_gain_pins: game.spare_gain,
     }

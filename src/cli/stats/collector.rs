@@ -136,9 +136,12 @@ impl Collector {
             Some(figures) => stats.add_figures(figures, card.as_deref(), number),
             None => stats.add_known_total(total, number),
         }
+        if !has_charts {
+            return;
+        }
         if stats.games() >= ENOUGH as u64 {
             *few = Vec::new();
-        } else if has_charts {
+        } else {
             let place = few.partition_point(|other| other.day <= day);
             few.insert(place, DatedGame { total, day, card });
         }

@@ -65,7 +65,7 @@ fn title(rows: &Rows) -> String {
     let mut all = rows.iter();
     let who = match (all.next(), all.next()) {
         (None, _) => return "Statistics".into(),
-        (Some(row), None) if !rows.by.is_all() && row.key.value(0).is_some() => rows.by.labels(row).join(", "),
+        (Some(row), None) if !rows.by.is_all() && row.key.value(0).is_some() => rows.by.title(row),
         (Some(_), None) => "All games".into(),
         _ if rows.by.rows_are() == "rows" => rows.by.heading(),
         _ => format!("{} {}", rows.iter().count(), rows.by.rows_are()),
@@ -86,7 +86,7 @@ fn days(rows: &Rows) -> Option<(i32, i32)> {
 fn player(row: &StatsRow, by: &By, number: usize, limits: Limits) -> Markup {
     html! {
         div.player id={ "p" (number) } {
-            h3 { bdi { (by.labels(row).join(", ")) } }
+            h3 { bdi { (by.title(row)) } }
             @if row.stats.games() >= ENOUGH as u64 { (charts::charts(&row.stats, limits, number)) } @else { (sheets::sheets(row)) }
             (leaves::leaves(row.stats.leaves()))
             p.back { a href="#summary" { "Back to the summary" } }
