@@ -69,7 +69,7 @@ pub(super) fn body(text: &str) -> Result<Body<'_>, Failure<'_>> {
         Ok(flat) => return flat_body(text, &flat),
         Err(lists) => lists,
     };
-    let spelling = Spelling { grouping: Grouping::OneFrame, padding: Padding::None, ..ROLLS };
+    let spelling = Spelling { grouping: Grouping::OneFrame, padding: Padding::Frames, ..ROLLS };
     let mut frames = lists.iter().map(Element::balls).collect::<Result<Vec<_>, _>>()?;
     // Frames that were not bowled.
     frames.truncate(frames.iter().rposition(|frame| !frame.is_empty()).map_or(0, |last| last + 1));

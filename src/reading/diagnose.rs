@@ -177,7 +177,7 @@ fn total_at_end<'a>(text: &'a str, whole: Option<&Game>, rules: Rules) -> Option
     }
     let before = &text[..text.len() - from.len()];
     let game = reads(before, rules)?;
-    let is_score = game.score() == total && !game.lane().is_inside_frame() && game.frames().len() > 1;
+    let is_score = game.score() == total && game.frames().len() > 1;
     if !is_score {
         return None;
     }

@@ -99,7 +99,7 @@ pub(super) fn play<'a>(
         spelling.grouping == Grouping::Any || dialect == Dialect::Notation && spelling.grouping != Grouping::OneFrame;
     let balls_per_frame = usize::from(rules.row().balls);
     let mut player =
-        Player { game: Game::new(rules), padding: spelling.padding, owed: 0, has_padding: false, ends_padded: false };
+        Player { game: Game::new(rules), padding: spelling.padding, owed: 0, padded: 0, ends_padded: false };
     let (mut other_group, mut long_group) = (None, None);
     let mut balls_left = balls.len();
     for group in groups(balls) {
@@ -108,8 +108,12 @@ pub(super) fn play<'a>(
         let not_one_frame = || Failure::new(group[0].at, Problem::InnerArray).in_frame(start.frame_number());
         for (place, ball) in group.iter().enumerate() {
             if spelling.grouping == Grouping::OneFrame {
-                let is_over = player.game.lane().frame > start.frame;
-                if is_over && ball.is_padding() {
+                let lane = player.game.lane();
+                let is_over = lane.frame > start.frame;
+                // `[10,0],[10,10]`: all the balls that follow are too many for the tenth frame.
+                let is_strike = place == 1 && lane.is_full();
+                let is_filled = is_strike && group.len() - place + balls_left > usize::from(lane.left);
+                if (is_over || is_filled) && spelling.padding == Padding::Frames && ball.is_padding() {
                     continue;
                 } else if is_over && start.frame + 1 < FRAMES {
                     return Err(not_one_frame());
@@ -138,11 +142,12 @@ pub(super) fn play<'a>(
             }
         }
     }
-    let Player { game, padding, has_padding, ends_padded, .. } = player;
+    let Player { game, padding, padded, ends_padded, .. } = player;
     if !(match padding {
-        Padding::None => true,
-        Padding::Marks => has_padding && !ends_padded,
-        Padding::MarksOfCompleteGame => has_padding && game.is_complete(),
+        Padding::None | Padding::Frames => true,
+        // `9/X-` ends with a gutter ball, `X-9/X-` does not.
+        Padding::Marks => padded > usize::from(ends_padded),
+        Padding::MarksOfCompleteGame => padded > 0 && game.is_complete(),
         Padding::FillBalls => game.is_complete() && game.frames().next_back().is_some_and(Frame::is_open),
     }) {
         return Err(not_padding(balls));
@@ -194,7 +199,8 @@ struct Player {
     padding: Padding,
     /// How many balls of padding must follow.
     owed: u8,
-    has_padding: bool,
+    /// How many marks were padded.
+    padded: usize,
     ends_padded: bool,
 }
 
@@ -204,7 +210,7 @@ impl Player {
         self.ends_padded = self.owed > 0;
         if self.ends_padded {
             self.owed -= 1;
-            self.has_padding = true;
+            self.padded += usize::from(self.owed == 0);
             return if ball.is_padding() { Ok(()) } else { Err(None) };
         }
         let before = *self.game.lane();

@@ -95,6 +95,13 @@ impl<'a> Shape<'a> {
         self.has(b"|") && self.text.contains("||")
     }
 
+    /// Whether the last token ends with a dash, and has more symbols than a frame.
+    pub(super) fn has_long_end(&self) -> bool {
+        let text = self.text.trim_end_matches(is_separator);
+        let token = text.rsplit(is_separator).next().unwrap_or_default();
+        text.ends_with('-') && self.is_longer(token.as_bytes())
+    }
+
     /// Whether a token `10` stands on a line with an `X`, beside tokens of several symbols.
     pub(super) fn has_doubtful_ten(&self) -> bool {
         self.has_strike() && self.has_ten && self.has_long()

@@ -38,6 +38,8 @@ pub(super) enum Grouping {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Padding {
     None,
+    /// After the balls of a frame, in its inner array.
+    Frames,
     /// After each mark of frames 1 to 9, as many as the frame has balls left.
     Marks,
     /// The same, if the game is complete that way, and is not without padding.
@@ -126,18 +128,21 @@ pub(super) const SPELLINGS: [Spelling; 12] = [
         grammar: |text| {
             let joined =
                 verify(separated_list1(char('-'), undashed(alt((ten, ball)))), |balls: &Vec<_>| balls.len() > 1);
-            groups(alt((terminated(joined, end_of_token), many1(undashed(ball)))), gap).parse_complete(text)
+            // Where numbers are joined, `10` is a strike.
+            let strike = one(map(ten, |ten| vec![ten]));
+            groups(alt((one(joined), strike, many1(undashed(ball)))), gap).parse_complete(text)
         },
         ..NOTATION
     },
     // Padded notation: `X-54X-…`.
     Spelling { may_fit: |shape| shape.has_padded_mark(), padding: Padding::Marks, ..NOTATION },
-    // Fill balls that were not rolled: `…|31||--`.
+    // Fill balls that were not rolled: `…|31||--`, `…|31-`.
     Spelling {
-        may_fit: |shape| shape.has_double_bar(),
+        may_fit: |shape| shape.has_double_bar() || shape.has_long_end(),
         grammar: |text| {
             let gap = alt((preceded(not(no_fill_balls), gap), success("")));
-            terminated(groups(map(ball, Some), gap), no_fill_balls).parse_complete(text)
+            let played = preceded(not(last_dash), ball);
+            terminated(groups(map(played, Some), gap), alt((no_fill_balls, last_dash))).parse_complete(text)
         },
         padding: Padding::FillBalls,
         ..NOTATION
@@ -193,6 +198,11 @@ pub(super) fn end_of_token(input: &str) -> Parsed<'_, ()> {
 /// A double bar and one or two signs for balls that were not rolled.
 fn no_fill_balls(input: &str) -> Parsed<'_, ()> {
     value((), (space0, tag("||"), gap, one_of("-0"), gap, opt(one_of("-0")), gap, eof)).parse_complete(input)
+}
+
+/// A dash at the end of the text.
+fn last_dash(input: &str) -> Parsed<'_, ()> {
+    value((), (char('-'), gap, eof)).parse_complete(input)
 }
 
 /// A parser of text.
