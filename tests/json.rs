@@ -244,6 +244,10 @@ fn games_are_found_in_the_shapes_that_people_have() {
         (r#"{"name":"Ann","frame_scores":[8,5],"frames":[[0,8],[5,0]],"total_score":13}"#, "Ann\t13\n"),
         (r#"{"frames":{}}"#, "0\n"),
         (r#"{"data":{"games":[{"rolls":[5,4]}]}}"#, "9\n"),
+        (r#"{"frames":[{"roll0":10,"roll1":null},{"roll0":5,"roll1":5},{"ballOne":9,"ballTwo":{"roll":0}}]}"#, "48\n"),
+        (r#"{"frames":[{"rolls":[{"pinsKnocked":10}]},{"throws":[{"value":5},{"value":5,"pins":{}}]},[9,0]]}"#, "48\n"),
+        (r#"{"club":{"members":[{"name":"Ann","lanes":{"card":{"frames":["9-"]}}},{"rolls":[5]}]}}"#, "Ann\t9\n0\n"),
+        (r#"{"game":{"players":[{"name":"Ann","rolls":[5,4]},{"name":"Bob","rolls":[9]}]}}"#, "Ann\t9\nBob\t0\n"),
         (r#"{"rolls":[5,5,5,4,8,2,7,3,8,0,10,0,4,5,5,2,7,3,7,0]}"#, "116\n"),
     ] {
         assert_eq!(accepted(&[], object), out, "{object}");
@@ -256,9 +260,10 @@ fn games_are_found_in_the_shapes_that_people_have() {
     }
     let Outcome { out, err, .. } = run(&[], r#"{"rolls":[5,4],"f1b1":3,"frame2":"7/","lane":4}"#);
     assert_eq!((&*out, &*err), ("9\n", "-:1: f1b1: left out: 2 keys that are not read, the first is 3\n"));
-    let Outcome { out, err, .. } = run(&[], r#"{"rolls":"9-","tenthFrame":"XX9"}"#);
-    assert_eq!(out, "9\n");
-    assert_eq!(err, "-:1: tenthFrame: left out: 1 key that is not read: \"XX9\"\n");
+    for (key, value) in [("tenthFrame", "\"XX9\""), ("finalFrame", "[10]"), ("fillBalls", "[10,9]"), ("bonus", "[7]")] {
+        let Outcome { out, err, .. } = run(&[], format!("{{\"rolls\":\"9-\",\"bonusPoints\":3,\"{key}\":{value}}}"));
+        assert_eq!((&*out, err), ("9\n", format!("-:1: {key}: left out: 1 key that is not read: {value}\n")));
+    }
 }
 
 #[test]

@@ -365,6 +365,12 @@ fn advice_for_a_header_without_a_game_works() {
         ("bowler;line\nAnn;X 5/ 9-\n", "game=line"),
         ("name,a,b,c\nAnn,X,5/,9-\n", "frames=a,b,c"),
         ("name,delivery1,delivery2,delivery3\nAnn,8,/,X\n", "balls=delivery*"),
+        ("team,1,2,3\nA,171,180,165\n", "totals=1,2,3"),
+        ("name,frame,what,score\nAnn,1,X,20\nAnn,2,5/,39\nAnn,3,9-,48\n", "frames=what"),
+        (
+            "name,1,2,3,4,5,6,7,8,9,10,11\nAnn,150,160,170,180,190,200,150,160,170,180,190\n",
+            "totals=1,2,3,4,5,6,7,8,9,10,11",
+        ),
     ] {
         let Outcome { status, out, err } = run(&[], table);
         assert_eq!((status, out.as_str(), err.lines().count()), (1, "", 1), "{err}");
@@ -442,6 +448,7 @@ fn a_row_may_be_a_frame_or_a_ball() {
         "name,frame,ball,pins\nAnn,1,1,10\nAnn,2,1,5\nAnn,2,2,5\nAnn,3,1,9\nAnn,3,2,0\nBob,1,1,5\nBob,1,2,4\nBob,1,1,3\nBob,1,2,4\n",
         "name,frame,pins\nAnn,1,10\nAnn,2,5\nAnn,2,5\nAnn,3,9\nAnn,3,0\nBob,1,5\nBob,1,4\nBob,1,3\nBob,1,4\n",
         "name,game,frame,rolls\nAnn,1,1,10\nAnn,1,2,5 5\nAnn,1,3,9 0\nBob,1,1,5 4\nBob,2,1,3 4\n",
+        "name,frame_index,ball0,ball1\nAnn,0,10,\nAnn,1,5,5\nAnn,2,9,0\nBob,0,5,4\nBob,0,3,4\n",
     ];
     for table in tables {
         for threads in ["-j1", "-j3"] {
@@ -496,6 +503,28 @@ fn a_table_may_have_the_first_frames_alone() {
         "player_id,id,frame_number,First Ball,Second Ball,Running Total\n7,1,1,10,,20\n7,2,2,5,5,39\n7,3,3,9,0,48\n";
     assert_eq!(accepted(&[], long), "48\n");
     assert_eq!(accepted_stats("Bowler,Scratch G1,Scr 2,Line 3\nAnn,180,170,160\n"), ["Ann 3 510 1 510"]);
+}
+
+#[test]
+fn frames_and_balls_may_be_counted_from_0_and_later_ones_are_said() {
+    let list = |name: &str, numbers: std::ops::Range<u8>| {
+        numbers.map(|number| format!("{name}{number}")).collect::<Vec<_>>().join(",")
+    };
+    let balls = "10,7,3,9,0,10,0,8,8,2,0,6,10,10,10,8,1";
+    assert_eq!(accepted(&[], format!("name,{}\nAnn,{balls}\n", list("roll_", 0..21))), "Ann\t167\n");
+    let frames = "X,7/,9-,X,-8,8/,-6,X,X,X81";
+    assert_eq!(accepted(&[], format!("name,{}\nAnn,{frames}\n", list("frame ", 0..10))), "Ann\t167\n");
+    let strikes = "X,X,X,X,X,X,X,X,X,X,X,X";
+    let Outcome { out, err, .. } = run(&[], format!("name,{},bonus\nAnn,{strikes},-\n", list("f", 1..13)));
+    assert_eq!(
+        (&*out, &*err),
+        ("Ann\t240\n", "-:2:25: f11: left out: 3 balls in columns that are not read, the first is X\n")
+    );
+    let headings = "Name,Frame 1,,Frame 2,,Frame 3,,Frame 4,,Frame 5,,Frame 6,,Frame 7,,Frame 8,,Frame 9,,Frame 10,,";
+    let merged = format!("{headings}\n,{}1,2,3\nAnn,{}X,8,1\n", "1,2,".repeat(9), "X,,".repeat(9));
+    assert_eq!(accepted(&[], merged), "Ann\t287\n");
+    let err = run(&[], "game,first ball,second ball\n1,10,\n1,5,5\n").err;
+    assert_eq!(err, "-:1:1: a row has the balls of one frame (a column frame with its number joins rows to games)\n");
 }
 
 #[test]

@@ -16,6 +16,8 @@ pub enum Uncounted {
     Marked,
     /// A cell after a strike in its frame.
     AfterStrike,
+    /// A cell that looks like a ball of the game, in a column that is not read.
+    Column,
     /// A key of JSON that looks like a part of a game, and is not read.
     Key,
 }
@@ -30,6 +32,7 @@ impl Uncounted {
                 ("marked total, which counts for the series alone", "marked totals, which count for the series alone")
             }
             Self::AfterStrike => ("cell after a strike", "cells after strikes"),
+            Self::Column => ("ball in a column that is not read", "balls in columns that are not read"),
             Self::Key => ("key that is not read", "keys that are not read"),
         };
         (count, one, several)

@@ -3,8 +3,8 @@
 //! People write a frame in several ways, the same way in a whole row. The row is read in each way that fits, and a
 //! complete game decides; where two ways lead to two games, the row is refused.
 
-use super::layout::Spelling;
 use super::table::{ValueError, whole};
+use super::words::Spelling;
 use crate::cli::problem::InputProblem;
 use crate::error::Problem;
 use crate::game::{BallProblem, FRAMES, Game, Pins, Rules};
@@ -266,6 +266,7 @@ fn one_roll(text: &str) -> Result<Symbol, PartFailure<'_>> {
     match symbol(text) {
         Ok(("", symbol)) => Ok(symbol),
         _ if is_integer(text) => number(text).map_err(Failure::into_any),
+        _ if tokens(text).nth(1).is_some() => Err(several()),
         _ => Err(unreadable(text).map_or_else(several, Failure::into_any)),
     }
 }

@@ -43,6 +43,11 @@ pub fn cell_text(cell: &str) -> Cow<'_, str> {
     if text.contains('"') { text.replace("\"\"", "\"").into() } else { text.into() }
 }
 
+/// The texts of the cells of a row.
+pub fn cell_texts(row: &str, separator: u8) -> Vec<String> {
+    row_cells(row, separator).map(|cell| cell_text(cell).into_owned()).collect()
+}
+
 /// A row, and what its cells hold. In JSON, the parts of arrays and objects are cells, too.
 pub struct Row<'a> {
     pub cells: &'a [Cell<'a>],

@@ -8,10 +8,12 @@
 //! running = frame ( "score" | "total" | "cumulative" | "running" )
 //! game    = ( [ SCRATCH ] GAME | SCRATCH | "score" ) N [ "score" | "total" | "pins" ]  |  N GAME
 //! SCRATCH = "scratch" | "scr"
-//! GAME    = "game" | "g" | "gm" | "line" | "spiel" | "partie" | "partida" | "juego" | "jogo" | "게임" | "ゲーム" | "игра"
+//! GAME    = "game" | "g" | "gm" | "line" | "línea" | "ligne" | "spiel" | "sp" | "partie" | "partida" | "juego" | "jogo"
+//!         | "게임" | "ゲーム" | "игра"
 //! ```
 //!
-//! Case, and blanks, `_`, `-`, `.` and `#` between words and numbers, do not matter.
+//! Case, and blanks, `_`, `-`, `.` and `#` between words and numbers, do not matter. Frames and balls are counted from 1, or
+//! all from 0.
 
 use std::ops::RangeInclusive;
 
@@ -25,49 +27,7 @@ use nom::{IResult, Parser};
 use crate::game::FRAMES;
 use crate::sheet::tags::{is_ignored, plain};
 
-/// The names of the player, the best first.
-pub const NAMES: [&str; 22] = [
-    "name",
-    "bowler",
-    "player",
-    "bowlername",
-    "playername",
-    "fullname",
-    "nombre",
-    "jugador",
-    "jugadora",
-    "이름",
-    "선수",
-    "선수이름",
-    "nom",
-    "joueur",
-    "joueuse",
-    "spieler",
-    "spielerin",
-    "jogador",
-    "nome",
-    "氏名",
-    "имя",
-    "игрок",
-];
-/// The names of the parts of a player's name.
-pub const FIRST_NAMES: [&str; 5] = ["firstname", "givenname", "forename", "vorname", "prénom"];
-pub const LAST_NAMES: [&str; 4] = ["lastname", "surname", "familyname", "nachname"];
-/// The names of the handicap of a player.
-pub const HANDICAPS: [&str; 3] = ["hdcp", "hcp", "handicap"];
-/// Columns that do not hold a game, and often come first in a table.
-pub const OTHER_WORDS: [&str; 2] = ["team", "week"];
-
-/// The names of the claim, the best first. A total beside a handicap has the handicap in it.
-pub const fn claims(has_handicap: bool) -> [&'static str; 6] {
-    if has_handicap {
-        ["claim", "scratch", "score", "total", "totalscore", "finalscore"]
-    } else {
-        ["claim", "scratch", "total", "totalscore", "finalscore", "score"]
-    }
-}
-
-/// What the name of a column says. Frames, balls and games are counted from 1.
+/// What the name of a column says. Frames, balls and games are counted from 1, or in one name alone, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ColumnName {
     /// A ball of a frame.
@@ -98,9 +58,53 @@ pub struct LeaveName {
 /// The most balls that columns in order hold: those of the longest game, padded.
 const MOST_BALLS: u8 = 33;
 const FRAME: [&str; 5] = ["frame", "fr", "f", "box", "x"];
-const GAME: [&str; 12] =
-    ["game", "g", "gm", "line", "spiel", "partie", "partida", "juego", "jogo", "게임", "ゲーム", "игра"];
+const GAME: [&str; 16] = [
+    "game",
+    "g",
+    "gm",
+    "line",
+    "línea",
+    "linea",
+    "ligne",
+    "spiel",
+    "sp",
+    "partie",
+    "partida",
+    "juego",
+    "jogo",
+    "게임",
+    "ゲーム",
+    "игра",
+];
 const BALL: [&str; 8] = ["ball", "roll", "throw", "shot", "b", "r", "t", "s"];
+
+/// What the names of a table, or the keys of an object, say.
+pub fn column_names<'a>(names: impl Iterator<Item = &'a str>) -> Vec<Option<ColumnName>> {
+    let mut said: Vec<Option<ColumnName>> = names.map(column_name).collect();
+    // Where one is counted from 0, all are.
+    let (mut first_frame, mut first_ball, mut first_in_order) = (1, 1, 1);
+    for name in said.iter().flatten() {
+        match *name {
+            ColumnName::Ball { frame, ball } | ColumnName::Leave(LeaveName { frame, ball, .. }) => {
+                (first_frame, first_ball) = (first_frame.min(frame), first_ball.min(ball));
+            }
+            ColumnName::Frame(frame) | ColumnName::RunningTotal(frame) => first_frame = first_frame.min(frame),
+            ColumnName::BallInOrder(ball) => first_in_order = first_in_order.min(ball),
+            ColumnName::Game(_) => {}
+        }
+    }
+    for place in &mut said {
+        match place {
+            Some(ColumnName::Ball { frame, ball } | ColumnName::Leave(LeaveName { frame, ball, .. })) => {
+                (*frame, *ball) = (*frame + 1 - first_frame, *ball + 1 - first_ball);
+            }
+            Some(ColumnName::Frame(frame) | ColumnName::RunningTotal(frame)) => *frame += 1 - first_frame,
+            Some(ColumnName::BallInOrder(ball)) => *ball += 1 - first_in_order,
+            Some(ColumnName::Game(_)) | None => {}
+        }
+    }
+    said
+}
 
 /// What a name says; `None` if it says nothing of a frame, a ball or a game.
 pub fn column_name(name: &str) -> Option<ColumnName> {
@@ -109,7 +113,7 @@ pub fn column_name(name: &str) -> Option<ColumnName> {
         return in_words(&plain(name));
     }
     let name = name.trim().to_lowercase();
-    let in_order = preceded(word(&BALL[..4]), number(1..=MOST_BALLS));
+    let in_order = preceded(word(&BALL[..4]), number(0..=MOST_BALLS));
     alt((
         whole(map(leave, ColumnName::Leave)),
         whole(map(ball, |(frame, ball)| ColumnName::Ball { frame, ball })),
@@ -128,25 +132,43 @@ fn in_words(name: &str) -> Option<ColumnName> {
     let ball = |ordinal| name.strip_prefix(ordinal).filter(|word| BALL[..4].contains(word));
     match ["first", "second", "third"].into_iter().position(|ordinal| ball(ordinal).is_some()) {
         Some(at) => Some(ColumnName::BallInOrder(at as u8 + 1)),
-        None => (name == "tenthframe").then_some(ColumnName::Frame(FRAMES)),
+        None => ["tenthframe", "finalframe", "lastframe"].contains(&name).then_some(ColumnName::Frame(FRAMES)),
     }
 }
 
-/// The ball of a frame, from 1, that a key in the object of a frame says: `shot1`, `r1`, `firstRoll`, `first`.
+/// The ball of a frame, from 1 or from 0, that a key in the object of a frame says: `shot1`, `r1`, `firstRoll`, `first`,
+/// `ballOne`.
 pub fn ball_of_frame(key: &str) -> Option<u8> {
+    const ORDINALS: [[&str; 2]; 3] = [["first", "one"], ["second", "two"], ["third", "three"]];
     let key = key.trim().to_lowercase();
-    let ordinal = |number, word_of: &'static str| {
-        map_opt(letters, move |word: &str| {
-            let after = word.strip_prefix(word_of)?;
-            (after.is_empty() || BALL[..4].contains(&after)).then_some(number)
-        })
+    // `first`, `firstRoll` or `rollOne`.
+    let ordinal = |text: &str| {
+        let is_ball = |word: &str| word.is_empty() || BALL[..4].contains(&word);
+        let found = ORDINALS.iter().position(|[first, one]| {
+            text.strip_prefix(first).is_some_and(is_ball) || text.strip_suffix(one).is_some_and(is_ball)
+        });
+        found.map(|at| at as u8 + 1)
     };
-    let ordinals =
-        terminated(alt((ordinal(1, "first"), ordinal(2, "second"), ordinal(3, "third"))), opt(word(&BALL[..4])));
-    let numbered = terminated(preceded(opt(word(&BALL)), number(1..=3)), opt(word(&["score", "pins"])));
+    let ordinals = terminated(map_opt(letters, ordinal), opt(word(&BALL[..4])));
+    let numbered = terminated(preceded(opt(word(&BALL)), number(0..=3)), opt(word(&["score", "pins"])));
     let mut ball = alt((all_consuming(numbered), all_consuming(ordinals)));
     let (_, ball) = ball.parse(&key).ok()?;
     Some(ball)
+}
+
+/// Whether a plain name is that of the numbers of frames, in a table with a row for every frame or ball.
+pub fn is_frame_number(name: &str) -> bool {
+    const NUMBER: [&str; 8] = ["", "number", "num", "no", "nr", "index", "id", "#"];
+    ["frame", "fr", "box"].iter().filter_map(|word| name.strip_prefix(word)).any(|rest| NUMBER.contains(&rest))
+}
+
+/// Whether a name is that of balls after the ten frames, which belong to the tenth.
+pub fn is_after_the_tenth(name: &str) -> bool {
+    let name = name.trim().to_lowercase();
+    let later = preceded(word(&FRAME), number(FRAMES + 1..=MOST_BALLS));
+    let is_frame =
+        all_consuming(terminated(later, opt(preceded(opt(word(&BALL)), number(0..=3))))).parse(&*name).is_ok();
+    is_frame || ["fill", "bonus", "extra"].iter().any(|word| name.contains(word))
 }
 
 /// A name that nothing follows but separators.
@@ -179,14 +201,14 @@ fn number<'a>(range: RangeInclusive<u8>) -> impl Parser<&'a str, Output = u8, Er
 }
 
 fn frame(input: &str) -> IResult<&str, u8> {
-    let ordinal = terminated(number(1..=FRAMES), pair(opt(word(&["st", "nd", "rd", "th"])), word(&FRAME[..1])));
-    alt((ordinal, preceded(opt(word(&FRAME)), number(1..=FRAMES)))).parse(input)
+    let ordinal = terminated(number(0..=FRAMES), pair(opt(word(&["st", "nd", "rd", "th"])), word(&FRAME[..1])));
+    alt((ordinal, preceded(opt(word(&FRAME)), number(0..=FRAMES)))).parse(input)
 }
 
 fn ball(input: &str) -> IResult<&str, (u8, u8)> {
     let letter = alt((value(1, word(&["a"])), value(2, word(&["b"])), value(3, word(&["c"]))));
-    let numbered = preceded(take_while1(is_separator), number(1..=3));
-    pair(frame, alt((preceded(word(&BALL), number(1..=3)), numbered, letter))).parse(input)
+    let numbered = preceded(take_while1(is_separator), number(0..=3));
+    pair(frame, alt((preceded(word(&BALL), number(0..=3)), numbered, letter))).parse(input)
 }
 
 fn leave(input: &str) -> IResult<&str, LeaveName> {
@@ -201,7 +223,7 @@ fn leave(input: &str) -> IResult<&str, LeaveName> {
 }
 
 fn running_total(input: &str) -> IResult<&str, u8> {
-    let named = preceded(word(&FRAME), number(1..=FRAMES));
+    let named = preceded(word(&FRAME), number(0..=FRAMES));
     terminated(named, word(&["score", "total", "cumulative", "running", "runningtotal"])).parse(input)
 }
 
@@ -264,12 +286,26 @@ mod tests {
             ("fünf1_1", None),
             ("game01", None),
             ("11", None),
-            ("0", None),
             ("name", None),
             ("", None),
         ] {
             assert_eq!(column_name(name), found, "{name}");
         }
+    }
+
+    #[test]
+    fn frames_and_balls_may_be_counted_from_0() {
+        let names = |names: &str| column_names(names.split(',')).into_iter().flatten().collect::<Vec<_>>();
+        for (from_0, from_1) in [
+            ("f0b0,f0b1,f1b0", "f1b1,f1b2,f2b1"),
+            ("f1b0,f1b1", "f1b1,f1b2"),
+            ("roll_0,roll_20", "roll_1,roll_21"),
+            ("frame0,frame9,f0 total", "frame1,frame10,f1 total"),
+            ("f0b1 leave,f0b1", "f1b1 leave,f1b1"),
+        ] {
+            assert_eq!(names(from_0), names(from_1), "{from_0}");
+        }
+        assert_eq!(names("frame1,f2 score"), [Frame(1), RunningTotal(2)]);
     }
 
     /// What the manual says that a name says.
@@ -325,6 +361,8 @@ mod tests {
             ("firstRoll", Some(1)),
             ("second", Some(2)),
             ("third ball", Some(3)),
+            ("ballTwo", Some(2)),
+            ("roll0", Some(0)),
             ("1", Some(1)),
             ("r4", None),
             ("lane", None),

@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use memchr::{memchr, memchr_iter};
 
-use super::cells::{Cell, Row, RowSource, row_cells};
-use super::header::{Header, HeaderSearch, SEPARATORS, holds_game, is_comment};
+use super::cells::{Cell, Row, RowSource, cell_texts, row_cells};
+use super::columns::Columns;
+use super::header::{Header, HeaderSearch, Likely, SEPARATORS, holds_game, is_comment};
 use super::hint::hint;
-use super::layout::Layout;
+use super::layout::{GameColumns, Layout, PartColumn};
 use super::long::LongGame;
 use super::row;
 use super::table::TableRow;
-use super::{Emit, LineTags, Position, ReadOptions};
+use super::{Emit, LineTags, Position, ReadOptions, advice};
 use crate::cli::event::{Diagnostic, Entry, Event, Outcome, Place, Tag};
 use crate::cli::problem::{InputError, InputProblem};
 use crate::cli::source::csv::{self, first_row, is_blank};
@@ -61,15 +62,15 @@ impl CsvReader {
         let (header, is_first) = match &mut self.state {
             State::Searching(search) => {
                 let look = || search.look_at(row, at.line, &self.options);
-                match unclosed.map_or_else(look, Err) {
+                match unclosed.map_or_else(look, |error| Err(Box::new(Likely::new(*error)))) {
                     Ok(None) => {}
                     Ok(Some(header)) => {
                         let (first, titles) = (search.first_title, search.titles);
                         warn_about_titles(first, titles, emit);
-                        warn_about_columns(&header.layout, at.line, self.options.needs_names, emit);
+                        warn_about_columns(&header.layout, at.line, &self.options, emit);
                         self.state = State::Reading(Arc::new(header), false);
                     }
-                    Err(error) => self.fail(&error, emit),
+                    Err(likely) => self.fail_at(*likely, emit),
                 }
                 return;
             }
@@ -93,6 +94,9 @@ impl CsvReader {
             let problem = InputProblem::NotARow { columns: header.layout.names.len() };
             return self.fail(&error(0, InputError::new(None, problem)), emit);
         }
+        if is_first && numbers_balls(&cells) {
+            return;
+        }
         let tags = row_tags(&cells, &at.tags);
         if let Some(columns) = &header.layout.long {
             let tags = tags.as_deref().unwrap_or(&at.tags);
@@ -106,6 +110,17 @@ impl CsvReader {
             ..TableRow::default()
         };
         row::report(&cells, &at.rules, values, &self.options, emit);
+    }
+
+    /// Reports why there is no header, and which columns would make one of the row that most likely is meant as one.
+    fn fail_at(&mut self, likely: Likely, emit: &mut Emit<'_>) {
+        let Likely { mut error, unnamed, rows, .. } = likely;
+        let asked = unnamed.and_then(|(separator, header)| columns_for(&header, separator, &rows, &self.options));
+        if let Some(asked) = asked {
+            let do_they = if asked.contains(['*', ',']) { "do" } else { "does" };
+            error.error.hint = Some(format!("--columns {asked} says which {do_they}").into());
+        }
+        self.fail(&error, emit);
     }
 
     /// Reports why no row can be read.
@@ -158,9 +173,9 @@ impl CsvReader {
     pub fn end(&mut self, emit: &mut Emit<'_>) {
         LongGame::end(&mut self.long, &self.options, emit);
         if let State::Searching(search) = &mut self.state
-            && let Err(error) = search.fail()
+            && let Err(likely) = search.fail()
         {
-            self.fail(&error, emit);
+            self.fail_at(*likely, emit);
         }
     }
 
@@ -175,6 +190,35 @@ impl CsvReader {
             _ => None,
         }
     }
+}
+
+/// The value of `--columns` with which some rows below a header can be read. It has been tried.
+fn columns_for(header: &[u8], separator: u8, rows: &[Vec<u8>], options: &ReadOptions) -> Option<String> {
+    let names = cell_texts(text(header).ok()?, separator);
+    let cells: Vec<Vec<String>> =
+        rows.iter().map(|row| text(row).map(|row| cell_texts(row, separator))).collect::<Result<_, _>>().ok()?;
+    let below = rows.join(&b'\n');
+    advice::columns_for(&names, &cells, &|columns| {
+        let layout = Layout::new(names.clone(), columns, &options.tags).ok()?;
+        let header = Arc::new(Header { separator, text: header.to_vec(), layout });
+        let trial = ReadOptions { bare_totals: true, complete: false, ..options.clone() };
+        let mut reader = CsvReader { options: trial, state: State::Reading(header, false), long: None };
+        let (mut games, mut complete, mut others) = (0, 0, 0);
+        let mut count = |event: Event<'_>| match event {
+            Event::Entry(entry) => match (&entry.outcome, entry.game()) {
+                (Outcome::OnlyTotals(_), _) => (games, complete) = (games + 1, complete + 1),
+                (_, Some(game)) if game.rolls().count() > 1 => {
+                    (games, complete) = (games + 1, complete + u32::from(game.is_complete()));
+                }
+                _ => others += 1,
+            },
+            Event::Error(_) => others += 1,
+            _ => {}
+        };
+        reader.read(&below, &mut Position::start(options.rules, options.tags.clone()), &mut count);
+        reader.end(&mut count);
+        (games > 0 && others == 0).then_some(games == complete)
+    })
 }
 
 /// The tags of a row, if the table has a column for one that is asked for. A comment line counts where it has none.
@@ -193,6 +237,18 @@ fn has_other_shape(row: &Row<'_>) -> bool {
     (cells == 1 && columns > 1) || cells > columns
 }
 
+/// Whether a row goes on with a header, and numbers the balls of each of its frames.
+fn numbers_balls(row: &Row<'_>) -> bool {
+    let Some(GameColumns::Balls(columns)) = row.layout.games.first() else { return false };
+    let is_unnamed = |part: &PartColumn| row.layout.names[part.column].trim().is_empty();
+    let mut last = (None, 0);
+    let is_numbered = |part: &PartColumn| {
+        last = (part.frame, if part.frame == last.0 { last.1 + 1 } else { 1 });
+        row.value(Some(part.column)).is_some_and(|text| text.parse() == Ok(last.1))
+    };
+    columns.iter().any(is_unnamed) && row.name().is_none() && columns.iter().all(is_numbered)
+}
+
 /// Says which lines above the header are skipped.
 fn warn_about_titles(line: u64, titles: u32, emit: &mut Emit<'_>) {
     let message = match titles {
@@ -204,7 +260,15 @@ fn warn_about_titles(line: u64, titles: u32, emit: &mut Emit<'_>) {
 }
 
 /// Says what the columns of a header leave open.
-fn warn_about_columns(layout: &Layout, line: u64, needs_names: bool, emit: &mut Emit<'_>) {
+fn warn_about_columns(layout: &Layout, line: u64, options: &ReadOptions, emit: &mut Emit<'_>) {
+    if let Some(GameColumns::Balls(columns)) = layout.games.first()
+        && columns.len() <= usize::from(options.rules.unwrap_or_default().row().marked_tenth)
+        && columns.iter().all(|part| part.frame.is_none())
+        && options.columns == Columns::default()
+    {
+        let message = "a row has the balls of one frame (a column frame with its number joins rows to games)";
+        emit(Event::Warning { line, message });
+    }
     let about_names = if layout.name.is_empty() {
         Some("no column holds names, so all games are one row (--columns name=NAME says which does)")
     } else if layout.has_half_names {
@@ -215,7 +279,7 @@ fn warn_about_columns(layout: &Layout, line: u64, needs_names: bool, emit: &mut 
     } else {
         None
     };
-    if let Some(message) = about_names.filter(|_| needs_names) {
+    if let Some(message) = about_names.filter(|_| options.needs_names) {
         emit(Event::Warning { line, message });
     }
     if layout.has_handicap && layout.games.is_empty() && layout.totals.is_empty() {
@@ -243,4 +307,40 @@ fn rows(bytes: &[u8]) -> impl Iterator<Item = (&[u8], u64, bool)> {
         let lines = memchr_iter(b'\n', whole).count() as u64;
         Some((row.strip_suffix(b"\r").unwrap_or(row), lines, is_whole))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn advice_is_made_from_the_cells() {
+        for (header, rows, expected) in [
+            ("name,Result A,Result B", "Ann,171,180", Some("totals=Result A,Result B")),
+            ("name,lane,pins1,pins2", "Ann,12,171,180", Some("totals=pins*")),
+            ("name,first,second", "Ann,171,a180", Some("totals=first,second")),
+            ("name,line", "Ann,X 5/ 9-", Some("game=line")),
+            ("name,f1,f2,f3", "Ann,X,X,X", Some("balls=f*")),
+            ("name,f1,f2,f3", "Ann,X,5/,9-", Some("frames=f*")),
+            ("name,f1,f2,f3", "Ann,X,5/,9-\nBob,5,5,55", None),
+            ("name,a,b", "Ann,X,5/", Some("frames=a,b")),
+            ("name,a,b", "Ann,5,4", None),
+            (
+                "name,t1,t2,t3,t4,t5,t6,t7,t8,t9,t10,t11,t12",
+                "Ann,10,10,10,10,10,10,10,10,10,10,10,10",
+                Some("balls=t*"),
+            ),
+            ("name,week", "Ann,Week 7", None),
+            ("name,lane", "Ann,5", None),
+            ("name,a=b", "Ann,X 5/ 9-", None),
+            ("name,line", "Ann,5 4 3", Some("game=line")),
+            ("name,line", "Ann,5 4", None),
+            ("1,2", "171,180", Some("totals=1,2")),
+            ("name,frame,result,score", "Ann,1,X,20\nAnn,2,7/,39\nAnn,3,9-,48", Some("frames=result")),
+        ] {
+            let rows: Vec<Vec<u8>> = rows.lines().map(|row| row.as_bytes().to_vec()).collect();
+            let found = columns_for(header.as_bytes(), b',', &rows, &ReadOptions::default());
+            assert_eq!(found.as_deref(), expected, "{header}");
+        }
+    }
 }

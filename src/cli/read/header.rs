@@ -3,14 +3,12 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use super::cell_game::{Part, is_ball, read_frames, read_whole};
-use super::cells::{Cell, CellError, Row, RowSource, cell_text, row_cells};
-use super::columns::{Columns, listed, matches};
+use super::cell_game::is_ball;
+use super::cells::{cell_texts, row_cells};
+use super::columns::{Columns, listed};
 use super::hint::hint;
-use super::layout::{GameColumns, Layout, Spelling};
-use super::row::read_row;
-use super::table::{TableRow, value};
-use super::totals::{TotalCell, total_cell};
+use super::layout::{GameColumns, Layout};
+use super::words::Spelling;
 use super::{ReadOptions, TagKeys, plain};
 use crate::cli::event::{Diagnostic, Place};
 use crate::cli::problem::{InputError, InputProblem};
@@ -53,7 +51,7 @@ pub fn header_kind(row: &[u8], columns: &Columns) -> HeaderKind {
     // A column that appears twice is an error of the table.
     let mut known = HashSet::new();
     let separator = likely_separator(text);
-    let mut names = split_names(text, separator);
+    let mut names = cell_texts(text, separator);
     if is_heading(text, separator) {
         return HeaderKind::No;
     }
@@ -134,18 +132,29 @@ pub struct HeaderSearch {
     likely: Option<Likely>,
 }
 
-/// A row that may be meant as a header.
+/// A row that may be meant as a header, and why it is none.
 #[derive(Debug)]
-struct Likely {
-    error: Diagnostic,
-    /// The columns, if all that is wrong is that none holds a game. The next row shows which might.
-    names: Option<(u8, Vec<String>)>,
+pub struct Likely {
+    pub error: Diagnostic,
+    /// If all that is wrong is that no column holds a game, its separator and its text.
+    pub unnamed: Option<(u8, Vec<u8>)>,
+    /// The rows below it, which show which columns might hold one.
+    pub rows: Vec<Vec<u8>>,
     /// Whether it is a header without doubt.
     is_certain: bool,
 }
 
-/// The header, if it is found; `None` if more rows are needed. An error is placed in its line.
-type HeaderStep = Result<Option<Header>, Box<Diagnostic>>;
+impl Likely {
+    pub const fn new(error: Diagnostic) -> Self {
+        Self { error, unnamed: None, rows: Vec::new(), is_certain: false }
+    }
+}
+
+/// The most rows that are looked at for advice.
+const MOST_ROWS: usize = 4;
+
+/// The header, if it is found; `None` if more rows are needed.
+type HeaderStep = Result<Option<Header>, Box<Likely>>;
 
 impl HeaderSearch {
     /// A search for a header that is perhaps known.
@@ -167,20 +176,16 @@ impl HeaderSearch {
             return Ok(None);
         }
         if let Some(likely) = &mut self.likely {
-            if let Some((separator, names)) = likely.names.take()
-                && let Some(advice) = advice(&names, separator, row, options)
-            {
-                likely.error.error.hint = Some(advice.into());
-            }
+            likely.rows.push(row.to_vec());
             if likely.is_certain {
-                return self.fail();
+                return if likely.rows.len() < MOST_ROWS { Ok(None) } else { self.fail() };
             }
         }
         let found = match self.read(row, line, options) {
             Ok(header) => return Ok(Some(header)),
             Err(likely) => *likely,
         };
-        if holds_game(row) {
+        if holds_game(row) && self.known != Some(line) {
             // A game in the first row: there is no header at all.
             self.likely.get_or_insert(found);
             return self.fail();
@@ -210,24 +215,21 @@ impl HeaderSearch {
     /// Ends the search: an error, unless there was no row.
     pub fn fail(&mut self) -> HeaderStep {
         match self.likely.take() {
-            Some(likely) => Err(Box::new(likely.error)),
+            Some(likely) => Err(Box::new(likely)),
             None if self.titles == 0 => Ok(None),
             None => {
                 let error = InputError::new(None, InputProblem::NoGameColumn(String::new()));
-                Err(Box::new(Diagnostic::new(Place::bare(self.first_title, 1), error)))
+                Err(Box::new(Likely::new(Diagnostic::new(Place::bare(self.first_title, 1), error))))
             }
         }
     }
 
     fn read(&mut self, row: &[u8], line: u64, options: &ReadOptions) -> Result<Header, Box<Likely>> {
-        let likely = |at, error| {
-            let error = Diagnostic::new(Place::of_byte(line, row, at), error);
-            Likely { error, names: None, is_certain: false }
-        };
+        let likely = |at, error| Likely::new(Diagnostic::new(Place::of_byte(line, row, at), error));
         let names = text(row).map_err(|error| Box::new(likely(error.at(), error.into())))?;
         let separator = self.separator.unwrap_or_else(|| likely_separator(names));
         let of_names = |names| Layout::new(names, &options.columns, &options.tags);
-        let layout = of_names(split_names(names, separator)).or_else(|failure| {
+        let layout = of_names(cell_texts(names, separator)).or_else(|failure| {
             let merged = under_heading(&self.title, names, separator).map(of_names);
             let merged = merged.and_then(Result::ok).ok_or(failure);
             // Then the line above is read, not skipped.
@@ -246,9 +248,9 @@ impl HeaderSearch {
         })?;
         let no_game_column = |layout: &Layout| error((0, InputProblem::NoGameColumn(listed(&layout.names))));
         if !layout.has_games() || is_heading(names, separator) {
-            let is_certain = !layout.name.is_empty() && layout.names.len() > 1;
-            let error = no_game_column(&layout);
-            return Err(Box::new(Likely { names: Some((separator, layout.names)), is_certain, ..error }));
+            let is_certain = self.known == Some(line) || (!layout.name.is_empty() && layout.names.len() > 1);
+            let unnamed = Some((separator, row.to_vec()));
+            return Err(Box::new(Likely { unnamed, is_certain, ..no_game_column(&layout) }));
         }
         Ok(Header { separator, text: row.to_vec(), layout })
     }
@@ -257,8 +259,8 @@ impl HeaderSearch {
 /// The names of columns under a row of headings: `Frame 1,,Frame 2,` over `1,2,1,2`. A heading is that of the columns
 /// after it, too.
 fn under_heading(headings: &[u8], names: &str, separator: u8) -> Option<Vec<String>> {
-    let headings = split_names(text(headings).ok()?, separator);
-    let names = split_names(names, separator);
+    let headings = cell_texts(text(headings).ok()?, separator);
+    let names = cell_texts(names, separator);
     let mut heading = "";
     let mut merged = Vec::with_capacity(names.len());
     for (own, name) in headings.iter().zip(&names) {
@@ -286,129 +288,6 @@ fn filled(row: &str, separator: u8) -> usize {
 fn likely_separator(line: &str) -> u8 {
     let most = |separator: &u8| Reverse(row_cells(line, *separator).count());
     SEPARATORS.into_iter().min_by_key(most).unwrap_or(SEPARATORS[0])
-}
-
-/// The names of the columns of a header.
-fn split_names(line: &str, separator: u8) -> Vec<String> {
-    row_cells(line, separator).map(|cell| cell_text(cell).into_owned()).collect()
-}
-
-/// Numbers of a player that are not totals of games, and are never advised.
-const NO_GAMES: &[&str] = &[
-    "average",
-    "avg",
-    "ave",
-    "schnitt",
-    "moyenne",
-    "promedio",
-    "media",
-    "média",
-    "평균",
-    "games",
-    "spiele",
-    "parties",
-    "partidas",
-    "pts",
-    "points",
-    "punkte",
-    "puntos",
-    "hdcp",
-    "hcp",
-    "handicap",
-    "rank",
-    "rang",
-    "place",
-    "platz",
-    "pos",
-    "position",
-    "lane",
-    "lanes",
-    "bahn",
-    "week",
-    "year",
-    "age",
-    "number",
-    "no",
-    "nr",
-    "id",
-    "sum",
-    "summe",
-    "series",
-    "pins",
-    "weight",
-    "frame",
-    "framescore",
-    "frametotal",
-    "runningtotal",
-    "cumulative",
-    "gms",
-    "hg",
-    "hs",
-    "highgame",
-    "highseries",
-    "high",
-    "low",
-    "entry",
-];
-
-/// The option that would help with a header that names no game, by what the first row looks like. It has been tried.
-fn advice(names: &[String], separator: u8, row: &[u8], options: &ReadOptions) -> Option<String> {
-    let row = text(row).ok()?;
-    let cells = split_names(row, separator);
-    let can_be_named =
-        |name: &str| !name.is_empty() && !name.contains([',', '=', '*']) && !NO_GAMES.contains(&plain(name).as_str());
-    let columns = names.iter().map(|name| name.trim()).enumerate().filter(|(_, name)| can_be_named(name));
-    let holding = |is_held: &dyn Fn(&str) -> bool| -> Vec<&str> {
-        let is_column = |(at, _): &(usize, &str)| cells.get(*at).is_some_and(|cell| value(cell).is_some_and(is_held));
-        columns.clone().filter(is_column).map(|(_, name)| name).collect()
-    };
-    // Numbered columns belong together; a number of a lane does not.
-    let pattern = |name: &str| format!("{}*", name.trim_end_matches(|sign: char| sign.is_ascii_digit()).trim_end());
-    let family = |columns: &[&str]| {
-        let found = columns.iter().map(|name| pattern(name)).find(|pattern| {
-            let is_match = |name: &&str| matches(pattern, name);
-            let found = names.iter().map(String::as_str).filter(is_match).count();
-            pattern.len() > 1 && found > 1 && found == columns.iter().copied().filter(is_match).count()
-        });
-        found.unwrap_or_else(|| columns.join(","))
-    };
-    let is_frame = |text: &str| {
-        let part = Part { text, frame: Some(0), is_ball: false };
-        text.len() > 1 && read_frames(&[part], Rules::default()).is_ok()
-    };
-    let is_game = |text: &str| text.len() > 3 && read_whole(text, Spelling::Any, Rules::default()).is_ok();
-    let is_total = |text: &str| {
-        !text.contains(['.', ',']) && matches!(total_cell(text), Ok(TotalCell::Counted(11..) | TotalCell::Marked(11..)))
-    };
-    let (balls, frames) = (holding(&is_ball), holding(&|text| is_ball(text) || is_frame(text)));
-    let (games, totals) = (holding(&is_game), holding(&is_total));
-    let has_mark = !holding(&|text| text.contains(['X', 'x', '/'])).is_empty();
-    let several =
-        |role: &str, columns: &[&str]| (has_mark && columns.len() > 1).then(|| format!("{role}={}", family(columns)));
-    let candidates = [
-        games.first().map(|game| format!("game={game}")),
-        several("frames", &frames).filter(|_| !holding(&is_frame).is_empty()),
-        several("balls", &balls),
-        (!totals.is_empty()).then(|| format!("totals={}", family(&totals))),
-    ];
-    let works = |asked: &String| {
-        let Ok(columns) = asked.parse() else { return false };
-        let layout = Layout::new(names.to_vec(), &columns, &TagKeys::default());
-        layout.is_ok_and(|layout| is_read(row, separator, &layout, options))
-    };
-    let asked = candidates.into_iter().flatten().find(works)?;
-    let verb = if asked.contains(['*', ',']) { "do" } else { "does" };
-    Some(format!("--columns {asked} says which {verb}"))
-}
-
-/// Whether a row can be read by a layout, as a game with several balls or as totals.
-fn is_read(row: &str, separator: u8, layout: &Layout, options: &ReadOptions) -> bool {
-    let cells: Vec<Cell<'_>> = row_cells(row, separator).map(Cell::csv).collect();
-    let cells = Row { cells: &cells, line: 1, layout, source: RowSource::Csv(row), error: None };
-    let mut values = TableRow::default();
-    let read = read_row(&cells, &Ok(options.rules.unwrap_or_default()), options.rules, &mut values);
-    let is_only_total = |error: CellError| error.error.problem == InputProblem::OnlyTotal;
-    read.map_or_else(is_only_total, |_| values.game.is_some_and(|game| game.rolls().count() > 1))
 }
 
 #[cfg(test)]
@@ -463,29 +342,5 @@ mod tests {
         assert_eq!(named_separator(b"SEP=\t\r"), Some(b'\t'));
         assert_eq!(named_separator(b"\"sep=,\""), Some(b','));
         assert_eq!((named_separator(b"sep=x"), named_separator(b"sep="), named_separator(b"")), (None, None, None));
-    }
-
-    #[test]
-    fn advice_is_made_from_the_cells() {
-        for (header, row, expected) in [
-            ("name,Result A,Result B", "Ann,171,180", Some("totals=Result A,Result B")),
-            ("name,lane,pins1,pins2", "Ann,12,171,180", Some("totals=pins*")),
-            ("name,first,second", "Ann,171,a180", Some("totals=first,second")),
-            ("name,line", "Ann,X 5/ 9-", Some("game=line")),
-            ("name,f1,f2,f3", "Ann,X,X,X", Some("balls=f*")),
-            ("name,f1,f2,f3", "Ann,X,5/,9-", Some("frames=f*")),
-            ("name,a,b", "Ann,X,5/", Some("frames=a,b")),
-            ("name,week", "Ann,Week 7", None),
-            ("name,lane", "Ann,5", None),
-            ("name,a=b", "Ann,X 5/ 9-", None),
-            ("name,line", "Ann,5 4 3", Some("game=line")),
-            ("name,line", "Ann,5 4", None),
-            ("1,2", "171,180", Some("totals=1,2")),
-        ] {
-            let names: Vec<String> = header.split(',').map(Into::into).collect();
-            let found = advice(&names, b',', row.as_bytes(), &ReadOptions::default());
-            let found = found.as_deref().and_then(|found| found.strip_prefix("--columns ")?.split(" says").next());
-            assert_eq!(found, expected, "{header}");
-        }
     }
 }

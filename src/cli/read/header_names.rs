@@ -2,43 +2,19 @@
 
 use std::collections::HashMap;
 
-use super::column_name::{ColumnName, FIRST_NAMES, LAST_NAMES, LeaveName, NAMES, column_name};
+use super::column_name::{ColumnName, LeaveName, column_names, is_frame_number};
 use super::columns::{Columns, Role, listed, matches};
-use super::layout::{GAME_KEYS, GameColumns, LongColumns, PartColumn, Spelling};
+use super::layout::{GameColumns, LongColumns, PartColumn};
 use super::tags::{DATES, plain};
+use super::words::{
+    BALL_NUMBERS, FIRST_NAMES, FRAME_TOTALS, GAME_KEYS, LAST_NAMES, LONG_KEYS, NAMES, PINS, Spelling, WHOLE,
+};
 use crate::cli::problem::InputProblem;
 use crate::game::FRAMES;
 
-/// The words for a column that holds games, each with its spelling.
-pub const WHOLE: [(&str, Spelling); 3] =
-    [("notation", Spelling::Notation), ("rolls", Spelling::Rolls), ("throws", Spelling::Rolls)];
-/// The words for the number of a frame, and for what a row of it holds.
-const FRAME_NUMBERS: [&str; 4] = ["frame", "framenumber", "frameno", "frame#"];
-const BALL_NUMBERS: [&str; 7] = ["ball", "ballnumber", "ballno", "roll", "rollnumber", "throw", "shot"];
-const PINS: [&str; 5] = ["pins", "pinfall", "pinsdown", "pinsknocked", "pinsknockeddown"];
-/// The words for a running total, or the points of a frame, where a row is a frame, the best first.
-const FRAME_TOTALS: [&str; 7] =
-    ["cumulative", "runningtotal", "runningscore", "frametotal", "framescore", "total", "score"];
-/// The words for what tells one game from another where a game has many rows.
-const LONG_KEYS: [&str; 13] = [
-    "game",
-    "gamenumber",
-    "gameno",
-    "gameid",
-    "game#",
-    "match",
-    "matchid",
-    "series",
-    "session",
-    "lane",
-    "team",
-    "playerid",
-    "bowlerid",
-];
-
 /// A header whose columns are looked for.
 pub struct HeaderNames<'a> {
-    names: &'a [String],
+    pub names: &'a [String],
     /// The names without case, blanks and punctuation.
     pub plain: Vec<String>,
     /// The first column of each of them, and the second if there are several.
@@ -61,7 +37,7 @@ impl<'a> HeaderNames<'a> {
             let place = |(_, second): &mut (usize, Option<usize>)| _ = second.get_or_insert(at);
             places.entry(name.clone()).and_modify(place).or_insert((at, None));
         }
-        let said = names.iter().map(|name| column_name(name)).collect();
+        let said = column_names(names.iter().map(String::as_str));
         Self { names, plain, places, said, columns, is_object }
     }
 
@@ -260,7 +236,9 @@ impl<'a> HeaderNames<'a> {
         // Fewer are frames if their names say so. `Bowler,1,2,3` has the totals of three games.
         let has_word = |&(_, column): &(u8, usize)| self.names[column].contains(char::is_alphabetic);
         let is_started = frames.len() > 1 && frames.iter().all(has_word);
-        if !is_all(&frames) || !(count == usize::from(FRAMES) || is_started) {
+        // Of more numbers, each is a game.
+        let has_eleven = frames.iter().all(|part| !has_word(part)) && self.has("11");
+        if has_eleven || !is_all(&frames) || !(count == usize::from(FRAMES) || is_started) {
             return Ok(None);
         }
         let unnamed =
@@ -282,23 +260,33 @@ impl<'a> HeaderNames<'a> {
         Ok(Some(GameColumns::Frames(columns)))
     }
 
+    /// The column of the numbers of frames, in a table with a row for every frame or ball.
+    pub fn frame_number(&self) -> Option<usize> {
+        if self.is_object { None } else { self.plain.iter().position(|name| is_frame_number(name)) }
+    }
+
     /// The columns of a table with a row for every frame or ball.
     pub fn long(&self, name: &[usize], date: Option<usize>, tags: &[Option<usize>]) -> Found<Option<LongColumns>> {
-        let asked = [Role::Game, Role::Balls, Role::Frames, Role::Totals];
-        if self.is_object || asked.into_iter().any(|role| self.columns.of(role).next().is_some()) {
+        let (mut balls, texts) = (self.asked(Role::Balls)?, self.asked(Role::Frames)?);
+        let is_other = [Role::Game, Role::Totals].iter().any(|role| self.columns.of(*role).next().is_some());
+        let Some(frame) = self.frame_number().filter(|_| !is_other && balls.len() < 4 && texts.len() < 2) else {
             return Ok(None);
-        }
-        let Some(frame) = self.first(&FRAME_NUMBERS)? else { return Ok(None) };
-        let balls = self.family(|said| match said {
-            ColumnName::BallInOrder(ball @ 1..=3) => Some(ball),
-            _ => None,
-        })?;
-        let mut balls: Vec<usize> = balls.into_iter().map(|(_, column)| column).collect();
-        if balls.is_empty() {
-            balls.extend(self.first(&PINS)?);
+        };
+        if balls.is_empty() && texts.is_empty() {
+            let found = self.family(|said| match said {
+                ColumnName::BallInOrder(ball @ 1..=3) => Some(ball),
+                _ => None,
+            })?;
+            balls.extend(found.into_iter().map(|(_, column)| column));
+            if balls.is_empty() {
+                balls.extend(self.first(&PINS)?);
+            }
         }
         let total = self.first(&FRAME_TOTALS)?;
-        let text = if balls.is_empty() { self.first(&WHOLE.map(|(word, _)| word))? } else { None };
+        let text = match texts.first() {
+            None if balls.is_empty() => self.first(&WHOLE.map(|(word, _)| word))?,
+            asked => asked.copied(),
+        };
         if balls.is_empty() && text.is_none() {
             return Ok(None);
         }

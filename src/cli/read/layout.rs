@@ -1,9 +1,10 @@
 //! What the columns of a table hold: found by the names in the header, or as `--columns` says.
 
-use super::column_name::{FIRST_NAMES, HANDICAPS, LAST_NAMES, LeaveName, NAMES, OTHER_WORDS, claims};
+use super::column_name::{LeaveName, is_after_the_tenth};
 use super::columns::{Columns, Role};
-use super::header_names::{Found, HeaderNames, WHOLE};
+use super::header_names::{Found, HeaderNames};
 use super::tags::{DATES, TagKeys, plain};
+use super::words::{FIRST_NAMES, HANDICAPS, LAST_NAMES, NAMES, OTHER_WORDS, Spelling, WHOLE, claims};
 
 /// The columns of a header and what they hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,6 +37,8 @@ pub struct Layout {
     pub series: Option<usize>,
     /// The columns of running totals, from frame 1 on.
     pub running_totals: Vec<usize>,
+    /// Columns that look like balls, and are not read.
+    pub unread: Vec<usize>,
     /// Whether this is our own output, in which every row has all its cells.
     pub is_own: bool,
 }
@@ -51,20 +54,6 @@ pub enum GameColumns {
     Whole { column: usize, spelling: Spelling },
 }
 
-/// The keys of JSON that hold games. The first that is not empty counts.
-pub const GAME_KEYS: [(&str, Spelling); 8] = [
-    ("rolls", Spelling::Rolls),
-    ("throws", Spelling::Rolls),
-    ("balls", Spelling::Rolls),
-    ("shots", Spelling::Rolls),
-    ("pins", Spelling::Rolls),
-    ("notation", Spelling::Notation),
-    ("frames", Spelling::Any),
-    ("game", Spelling::Game),
-];
-/// The keys of JSON that hold the games of a series, or their totals.
-pub const SERIES_KEYS: [&str; 3] = ["games", "gamescores", "scores"];
-
 /// A column that holds a part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartColumn {
@@ -73,17 +62,6 @@ pub struct PartColumn {
     pub frame: Option<u8>,
     /// Whether it holds one ball.
     pub is_ball: bool,
-}
-
-/// How the name of a column, or a key, says that its games are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spelling {
-    Notation,
-    Rolls,
-    /// In any way.
-    Any,
-    /// In any way, and a number may count the games of an evening.
-    Game,
 }
 
 /// The columns of a table with a row for every frame or every ball.
@@ -129,19 +107,24 @@ impl Layout {
         let tags = tags.iter().map(|key| if key.is_date() { Ok(date) } else { header.find(&key.plain) });
         let tags = tags.collect::<Found<Vec<_>>>()?;
         let long = if is_own { None } else { header.long(&name, date, &tags)? };
+        let games = if long.is_some() { Vec::new() } else { header.games(is_own)? };
+        let is_in_parts = games.iter().any(|columns| !matches!(columns, GameColumns::Whole { .. }));
+        let is_unread = |at: &usize| is_in_parts && !is_own && is_after_the_tenth(&header.names[*at]);
+        // Where a row is a frame, its score is not that of a game.
+        let is_row_a_frame = long.is_some() || (games.is_empty() && header.frame_number().is_some());
         Ok(Self {
             has_half_names,
             rules: header.role(Role::Rules, &["rules"])?,
             has_handicap: has_handicap && claim.is_some_and(is_total),
             has_date: date.is_some() || header.has("week"),
             error: header.find("error")?,
-            games: if long.is_some() { Vec::new() } else { header.games(is_own)? },
+            unread: (0..header.names.len()).filter(is_unread).collect(),
+            games,
             leaves: if is_own { Vec::new() } else { header.leaves()? },
             totals: if is_own || long.is_some() { header.asked(Role::Totals)? } else { header.totals()? },
             series: if has_handicap { None } else { header.find("series")? },
             running_totals: if is_own { Vec::new() } else { header.running_totals()? },
-            // The score of a row is not that of its game.
-            claim: claim.filter(|_| long.is_none()),
+            claim: claim.filter(|_| !is_row_a_frame),
             names: Vec::new(),
             name,
             tags,

@@ -21,7 +21,9 @@ pub struct LongGame {
     name: Option<String>,
     tags: Vec<Option<Tag<'static>>>,
     rules: Rules,
-    /// The frame, and the ball if there is one on each row, of its last row.
+    /// The number of its first frame: they are counted from 1, or from 0.
+    first: u8,
+    /// The number of the frame, and of the ball if there is one on each row, of its last row.
     last: (u8, u8),
     /// The texts of its frames, where a row holds one as a text.
     texts: Vec<(String, Place)>,
@@ -41,8 +43,8 @@ impl LongGame {
         emit: &mut Emit<'_>,
     ) {
         let number = |column| cells.value(column).and_then(|text| whole(text).parse::<u8>().ok());
-        let frame = number(Some(columns.frame)).filter(|frame| (1..=FRAMES).contains(frame));
-        let Some(frame) = frame else {
+        let found = number(Some(columns.frame)).filter(|frame| *frame <= FRAMES);
+        let Some(found) = found else {
             let (place, value) = (&cells.place(Some(columns.frame), 0), cells.value(Some(columns.frame)));
             let value = value.unwrap_or_default();
             return emit(Event::LeftOut { why: Uncounted::Row, place, value });
@@ -50,7 +52,7 @@ impl LongGame {
         let ball = number(columns.ball).unwrap_or_default();
         let text = |column: &usize| cells.value(Some(*column)).unwrap_or_default().to_owned();
         let key: Vec<String> = columns.key.iter().map(text).collect();
-        let is_same = current.as_ref().is_some_and(|game| game.key == key && game.goes_on(frame, ball, columns));
+        let is_same = current.as_ref().is_some_and(|game| game.key == key && game.goes_on(found, ball, columns));
         if !is_same {
             Self::end(current, options, emit);
         }
@@ -61,6 +63,7 @@ impl LongGame {
                 name: cells.name().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()),
                 tags: tags.iter().map(|tag| tag.as_ref().map(owned)).collect(),
                 rules: rules.as_ref().copied().unwrap_or_default(),
+                first: found.min(1),
                 last: (0, 0),
                 texts: Vec::new(),
                 totals: Vec::new(),
@@ -69,7 +72,8 @@ impl LongGame {
             })
         };
         let game = current.get_or_insert_with(new);
-        game.last = (frame, ball);
+        game.last = (found, ball);
+        let frame = found + 1 - game.first;
         // With a row for every ball, that of the last ball counts.
         game.totals.truncate(usize::from(frame) - 1);
         if let Some(Ok(total)) = cells.value(columns.total).map(total)
@@ -91,7 +95,7 @@ impl LongGame {
             std::cmp::Ordering::Less => false,
             std::cmp::Ordering::Equal if columns.balls.len() != 1 => false,
             std::cmp::Ordering::Equal if columns.ball.is_some() => ball > self.last.1,
-            std::cmp::Ordering::Equal => frame > 1 || self.game.lane().frame == 0,
+            std::cmp::Ordering::Equal => frame > self.first || self.game.lane().frame == 0,
         }
     }
 

@@ -3,6 +3,7 @@
 //! A reader takes a chunk and calls a function with each [`Event`] in it. It knows bytes and games, and nothing of files,
 //! threads or outputs. A new format is a new file here and a variant of [`Reader`].
 
+mod advice;
 mod cell_game;
 mod cells;
 mod column_name;
@@ -26,6 +27,7 @@ mod table;
 mod tags;
 mod title;
 mod totals;
+mod words;
 
 pub use columns::{Columns, ROLES};
 pub use json::{JsonLayout, is_json_start};

@@ -1,12 +1,13 @@
 //! Reads a row of a table, or an object of JSON: its game, its claims, or the totals of games without rolls.
 
-use super::cell_game::{Part, read_balls, read_frames, read_whole};
+use super::cell_game::{Part, is_ball, read_balls, read_frames, read_whole};
 use super::cells::{CellError, Row, RowSource};
 use super::column_name::LeaveName;
-use super::layout::{GameColumns, Layout, PartColumn, Spelling};
+use super::layout::{GameColumns, Layout, PartColumn};
 use super::leaves::{BallLeave, read_list, with_leaves};
 use super::table::{self, Spot, TableRow, ValueError};
 use super::totals::total;
+use super::words::Spelling;
 use super::{Emit, ReadOptions};
 use crate::cli::event::{Place, Uncounted};
 use crate::cli::problem::InputProblem;
@@ -126,6 +127,10 @@ pub fn read_row(
         return Ok(places);
     }
     row.game = game?;
+    for &column in layout.unread.iter().filter(|_| row.game.is_some()) {
+        let value = cells.value(Some(column)).filter(|text| is_ball(text));
+        row.left_out.extend(value.map(|text| (Uncounted::Column, cells.place(Some(column), 0), text.to_owned())));
+    }
     // In our own output, a game without rolls is one.
     if row.game.is_none() && !layout.is_own && (!layout.totals.is_empty() || layout.claim.is_some()) {
         row.claim = None;

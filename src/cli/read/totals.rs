@@ -1,8 +1,8 @@
 //! Totals without rolls, as cells of a table and values of JSON hold them.
 
 use super::cell_game::read_whole;
-use super::layout::Spelling;
 use super::table::{ValueError, whole};
+use super::words::Spelling;
 use crate::cli::event::{KnownTotals, Uncounted};
 use crate::cli::problem::InputProblem;
 use crate::game::{MAX_TOTAL, Rules};

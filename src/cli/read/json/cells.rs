@@ -12,9 +12,10 @@ use super::value::{Json, Object, find, plain_key};
 use crate::cli::problem::InputProblem;
 use crate::cli::read::cell_game::is_ball;
 use crate::cli::read::cells::{Cell, CellError, Origin, Row, RowSource};
-use crate::cli::read::column_name::{ColumnName, column_name};
-use crate::cli::read::layout::{GAME_KEYS, GameColumns, Layout, PartColumn, SERIES_KEYS, Spelling};
+use crate::cli::read::column_name::{ColumnName, column_names, is_after_the_tenth};
+use crate::cli::read::layout::{GameColumns, Layout, PartColumn};
 use crate::cli::read::table::{ValueError, value};
+use crate::cli::read::words::{GAME_KEYS, SERIES_KEYS, Spelling};
 use crate::game::FRAMES;
 
 /// The keys of running totals beside the frames.
@@ -133,8 +134,13 @@ impl<'a> ObjectCells<'a> {
                 }
             }
         }
-        if !self.layout.games.is_empty() && !parts.is_empty() {
-            let unread = object.iter().enumerate().filter(|(_, (key, json))| says_part(key) && !json.is_empty());
+        let has_unread = !parts.is_empty();
+        let is_unread = |(_, (key, json)): &(usize, &'a (Cow<'a, str>, Json<'a>))| {
+            let is_after = || matches!(json, Json::Array(_) | Json::Object(_)) && is_after_the_tenth(key);
+            !json.is_empty() && ((has_unread && says_part(key)) || is_after())
+        };
+        if !self.layout.games.is_empty() && !keys.is_own {
+            let unread = object.iter().enumerate().filter(is_unread);
             self.unread = unread.map(|(at, (_, json))| (at, json)).collect();
         }
         self.add(parts);
@@ -198,16 +204,19 @@ impl<'a> ObjectCells<'a> {
 
     /// The parts of the keys of an object that say a frame or a ball, in their order.
     fn numbered(&mut self, object: &'a Object<'a>, parent: Option<usize>) -> Vec<PartColumn> {
-        let said = |(at, (key, json)): (usize, &'a (Cow<'a, str>, Json<'a>))| {
-            let place = match column_name(key)? {
-                ColumnName::Frame(frame) => (frame, 0),
-                ColumnName::Ball { frame, ball } => (frame, ball),
-                ColumnName::BallInOrder(ball) => (0, ball),
-                _ => return None,
+        let names = column_names(object.iter().map(|(key, _)| &**key));
+        let mut found = Vec::new();
+        for ((at, (key, json)), name) in
+            object.iter().enumerate().zip(names).filter(|((_, (_, json)), _)| !json.is_empty())
+        {
+            let place = match name {
+                Some(ColumnName::Frame(frame)) => (frame, 0),
+                Some(ColumnName::Ball { frame, ball }) => (frame, ball),
+                Some(ColumnName::BallInOrder(ball)) => (0, ball),
+                _ => continue,
             };
-            Some((place, at, key, json)).filter(|_| !json.is_empty())
-        };
-        let mut found: Vec<_> = object.iter().enumerate().filter_map(said).collect();
+            found.push((place, at, key, json));
+        }
         found.sort_by_key(|(place, ..)| *place);
         let mut parts = Vec::new();
         for ((frame, ball), at, key, json) in found {

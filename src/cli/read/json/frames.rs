@@ -8,6 +8,7 @@ use crate::cli::read::cells::Origin;
 use crate::cli::read::column_name::{LeaveName, ball_of_frame};
 use crate::cli::read::layout::PartColumn;
 use crate::cli::read::table::{ValueError, value, whole};
+use crate::cli::read::words::PINS;
 use crate::error::Problem;
 use crate::game::RACK;
 use crate::reading::symbols::is_integer;
@@ -56,6 +57,12 @@ impl<'a> ObjectCells<'a> {
                 };
                 let pins_cell = self.push(pins, Origin::Key(key, Some(cell)));
                 self.ball(pins, pins_cell, frame, number, parts);
+                // Which pins they are may be an object of its own.
+                let lists = object.iter().find(|(_, value)| matches!(value, Json::Object(_)));
+                let (object, cell) = match lists {
+                    Some((key, json @ Json::Object(lists))) => (lists, self.push(json, Origin::Key(key, Some(cell)))),
+                    _ => (object, cell),
+                };
                 if let Some((key, leave)) = LEAVES.iter().find_map(|key| find(object, key)) {
                     let cell = self.push(leave, Origin::Key(key, Some(cell)));
                     self.leave(leave, cell, frame, number);
@@ -75,7 +82,8 @@ impl<'a> ObjectCells<'a> {
 
     /// Takes a frame apart that is an object. In ours, `marks` tells fouls, and `split` splits.
     fn frame_object(&mut self, object: &'a Object<'a>, cell: usize, frame: u8, parts: &mut Vec<PartColumn>) {
-        let (mut rolls, mut left, mut balls) = (None, None, [None; 3]);
+        // From 0, as they may be counted.
+        let (mut rolls, mut left, mut balls) = (None, None, [None; 4]);
         let (mut marks, mut splits) = (&[][..], None);
         let mut totals = [None; RUNNING_IN_FRAMES.len()];
         for (key, json) in object {
@@ -93,7 +101,7 @@ impl<'a> ObjectCells<'a> {
                 }
                 name if LEAVES.contains(&name) => left = Some((key, json)),
                 name if let Some(ball) = ball_of_frame(name).filter(|_| *json != Json::Null) => {
-                    balls[usize::from(ball) - 1] = Some((key, json));
+                    balls[usize::from(ball)] = Some((key, json));
                 }
                 _ => {}
             }
@@ -109,12 +117,14 @@ impl<'a> ObjectCells<'a> {
                     self.mark(rolls, first, marks, splits);
                 }
             }
-            (None, Some((cell, Json::Array(pins)))) if balls == [None; 3] => {
+            (None, Some((cell, Json::Array(pins)))) if balls == [None; 4] => {
                 return self.left(pins, cell, frame, parts);
             }
-            (None, _) if balls == [None; 3] => return self.fail(cell, InputProblem::NoGameKey),
+            (None, _) if balls == [None; 4] => return self.fail(cell, InputProblem::NoGameKey),
             (None, _) => {
-                for (number, (key, json)) in (1..).zip(balls).filter_map(|(number, ball)| Some((number, ball?))) {
+                let first = usize::from(balls[0].is_none());
+                let numbered = (1..).zip(&balls[first..]).filter_map(|(number, ball)| Some((number, (*ball)?)));
+                for (number, (key, json)) in numbered {
                     let cell = self.push(json, Origin::Key(key, Some(cell)));
                     self.ball(json, cell, Some(frame), number, parts);
                 }
@@ -188,7 +198,10 @@ impl<'a> ObjectCells<'a> {
 
 /// The pins that a ball knocked down, if it is an object.
 pub fn pins<'o, 'a>(ball: &'o Object<'a>) -> Option<(&'o std::borrow::Cow<'a, str>, &'o Json<'a>)> {
-    ["pins", "value", "pinfall"].iter().find_map(|key| find(ball, key))
+    let keys = || PINS.iter().chain(&["value", "roll"]);
+    // Beside a number, `pins` may say which ones.
+    let number = keys().filter_map(|key| find(ball, key)).find(|(_, pins)| !pins.is_nested());
+    number.or_else(|| keys().find_map(|key| find(ball, key)))
 }
 
 /// Whether leaves are listed for each ball; else they are the pins that one ball left.

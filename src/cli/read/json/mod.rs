@@ -17,9 +17,10 @@ use memchr::{memchr, memchr_iter};
 use super::cells::{CellError, joined};
 use super::header_names::Found;
 use super::hint::hint;
-use super::layout::{GAME_KEYS, GameColumns, Layout, Spelling};
+use super::layout::{GameColumns, Layout};
 use super::row;
 use super::table::{TableRow, ValueError, diagnostic};
+use super::words::{GAME_KEYS, Spelling};
 use super::{Emit, Position, ReadOptions};
 use crate::cli::event::{Diagnostic, Entry, Event, Outcome, Place, Tag, Uncounted};
 use crate::cli::problem::{InputError, InputProblem};
@@ -188,7 +189,9 @@ impl JsonReader {
         }
         let cells = ObjectCells::new(object, &keys);
         let row = cells.row(outer);
-        let name = row.name().or_else(|| outer.name.clone()).filter(|_| is_series);
+        // A key is the name of one of several players, or of a player without a name.
+        let is_one = is_series || parts.len() == 1;
+        let name = row.name().or_else(|| outer.name.clone()).filter(|_| is_one);
         let rules =
             row.value(keys.rules).map_or_else(|| outer.rules.clone(), |name| sheet_rules(name, self.options.rules));
         if let Err(problem) = rules {
@@ -200,7 +203,7 @@ impl JsonReader {
             let inner = Outer {
                 line: outer.line,
                 path: joined(&outer.path, &part.path),
-                name: part.name.map(Cow::from).or_else(|| name.clone()),
+                name: name.clone().or_else(|| part.name.map(Cow::from)),
                 tags: tags.clone(),
                 rules: rules.clone(),
             };

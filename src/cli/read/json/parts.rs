@@ -4,15 +4,18 @@ use std::borrow::Cow;
 
 use super::value::{Json, Object, find, plain_key};
 use crate::cli::read::cell_game::read_whole;
-use crate::cli::read::column_name::{ColumnName, NAMES, column_name};
-use crate::cli::read::layout::{GAME_KEYS, GameColumns, Layout, SERIES_KEYS, Spelling};
+use crate::cli::read::column_name::{ColumnName, column_name};
+use crate::cli::read::layout::{GameColumns, Layout};
 use crate::cli::read::row::is_small_number;
 use crate::cli::read::table::value;
 use crate::cli::read::totals::total_cell;
+use crate::cli::read::words::{GAME_KEYS, NAMES, SERIES_KEYS, Spelling};
 use crate::game::Rules;
 
 /// Keys of an object around the games that do not name a player.
-const WRAPPERS: [&str; 7] = ["data", "result", "results", "response", "payload", "match", "session"];
+const WRAPPERS: [&str; 8] = ["data", "result", "results", "response", "payload", "match", "session", "game"];
+/// How deep games are looked for in an object that has none itself.
+const DEEPEST: u8 = 4;
 
 /// What an object is.
 pub enum Parts<'a> {
@@ -37,7 +40,8 @@ pub fn parts<'a>(object: &'a Object<'a>, keys: &Layout) -> Parts<'a> {
         GameColumns::Whole { column, spelling } => {
             let (_, json) = &object[*column];
             let is_number = *spelling == Spelling::Game && has_totals && is_small_number(&json.text());
-            !json.is_empty() && !is_number
+            let is_around = *spelling == Spelling::Game && is_object(json) && is_around_games(json, DEEPEST);
+            !json.is_empty() && !is_number && !is_around
         }
         GameColumns::Balls(_) | GameColumns::Frames(_) => true,
     };
@@ -55,25 +59,31 @@ pub fn parts<'a>(object: &'a Object<'a>, keys: &Layout) -> Parts<'a> {
             return if is_players { Parts::Players(parts) } else { Parts::Series(parts) };
         }
     }
-    match ["players", "bowlers"].iter().find_map(|key| find(object, key)) {
-        Some((key, Json::Array(players))) if players.iter().any(is_object) => {
-            return Parts::Players(listed(key, players));
+    let is_players = |key: &str| ["players", "bowlers"].contains(&&*plain_key(key));
+    let mut parts = Vec::new();
+    for (key, json) in object {
+        match json {
+            Json::Array(values)
+                if (is_players(key) && values.iter().any(is_object)) || is_around_games(json, DEEPEST) =>
+            {
+                parts.extend(listed(key, values));
+            }
+            Json::Object(values) if is_players(key) && values.iter().any(|(_, player)| is_object(player)) => {
+                let part = |(name, value): &'a (Cow<'a, str>, Json<'a>)| Part {
+                    path: format!("{key}.{name}"),
+                    name: Some(name),
+                    value,
+                };
+                parts.extend(values.iter().map(part));
+            }
+            Json::Object(_) if !has_totals && (holds_games(json) || is_around_games(json, DEEPEST)) => {
+                let name = Some(&**key).filter(|key| holds_games(json) && !WRAPPERS.contains(key));
+                parts.push(Part { path: key.to_string(), name, value: json });
+            }
+            _ => {}
         }
-        Some((key, Json::Object(players))) if players.iter().any(|(_, player)| is_object(player)) => {
-            let part = |(name, value): &'a (Cow<'a, str>, Json<'a>)| Part {
-                path: format!("{key}.{name}"),
-                name: Some(name),
-                value,
-            };
-            return Parts::Players(players.iter().map(part).collect());
-        }
-        _ => {}
     }
-    let players = object.iter().filter(|(_, value)| !has_totals && holds_games(value));
-    let name = |key: &'a str| Some(key).filter(|key| !WRAPPERS.contains(key));
-    let players: Vec<Part<'a>> =
-        players.map(|(key, value)| Part { path: key.to_string(), name: name(key), value }).collect();
-    if players.is_empty() { Parts::Game } else { Parts::Players(players) }
+    if parts.is_empty() { Parts::Game } else { Parts::Players(parts) }
 }
 
 fn listed<'a>(key: &str, values: &'a [Json<'a>]) -> Vec<Part<'a>> {
@@ -98,6 +108,16 @@ fn holds_games(json: &Json<'_>) -> bool {
         let is_game = GAME_KEYS.iter().any(|(name, _)| *name == plain) || SERIES_KEYS.contains(&&*plain);
         (is_game && (value.is_nested() || matches!(value, Json::Text(_)))) || says_part(key)
     })
+}
+
+/// Whether a value holds objects with games, to some depth, and no game itself.
+fn is_around_games(json: &Json<'_>, depth: u8) -> bool {
+    let is_inside = |json: &Json<'_>| holds_games(json) || (depth > 0 && is_around_games(json, depth - 1));
+    match json {
+        Json::Object(object) => !holds_games(json) && object.iter().any(|(_, json)| is_inside(json)),
+        Json::Array(values) => values.iter().any(|json| is_object(json) && is_inside(json)),
+        _ => false,
+    }
 }
 
 /// Whether a value is a total, marked or missing, rather than a game.
