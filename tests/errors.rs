@@ -80,6 +80,7 @@ fn a_terminal_shows_the_line_of_an_error_in_every_input_format() {
         ("Ann: X\nBob: 8 5\n", "    Bob: 8 5"),
         ("Ann X\nBob 8\nBob 5 # late\n", "    Bob 5 # late"),
         ("name,f1_t1,f1_t2\n\"B\nob\",8,5\n", "    ob\",8,5"),
+        ("name,rolls\nBob,\"8 4\"5\n", "    Bob,\"8 4\"5"),
         ("{\"rolls\": [8, 5],}\n", "    {\"rolls\": [8, 5],}"),
     ] {
         let folder = ScratchDir::new();

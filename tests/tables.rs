@@ -113,11 +113,11 @@ fn what_is_wrong_with_a_row_is_an_error_of_that_row_alone() {
         assert!(out.starts_with("Ann\t9\n") && out.ends_with("error\nBob\t7\n"), "{row}: {out}");
         assert!(err.len() == 1 && err[0].starts_with(&format!("-:3{message}")), "{row}: {err:?}");
     }
-    let bytes = [b"name,rolls\nAnn,5 4\n\xff,5 4\nN\0,5 4\nBob,3 4\n".to_vec()].concat();
+    let bytes = [b"name,rolls\nAnn,5 4\n\"\n\xff\",5 4\nN\0,5 4\nBob,3 4\n".to_vec()].concat();
     let Outcome { out, err, .. } = run(&[], bytes);
     assert_eq!(out, "Ann\t9\nerror\nerror\nBob\t7\n");
     assert!(
-        err.contains("-:3:1: bytes that are not UTF-8 (iconv -f LATIN1 -t UTF-8 ") && err.contains("-:4:2: a NUL byte"),
+        err.contains("-:4:1: bytes that are not UTF-8 (iconv -f LATIN1 -t UTF-8 ") && err.contains("-:5:2: a NUL byte"),
         "{err}"
     );
 }
