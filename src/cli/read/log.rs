@@ -4,12 +4,13 @@
 use std::collections::HashMap;
 
 use super::hint::hint;
-use super::log_line::{LogFailure, is_cut_short, looks_like_rolls, parse_log_line, words};
+use super::log_line::{LogFailure, is_cut_short, looks_like_rolls, parse_log_line};
 use super::{Emit, InputFormat, LineTags, Position, ReadOptions};
 use crate::cli::event::{Diagnostic, Entry, Event, Outcome, Place};
 use crate::cli::problem::{InputError, InputProblem};
 use crate::game::{Game, Rules};
 use crate::reading::apply;
+use crate::reading::symbols::tokens;
 use crate::sheet::line::{LineKind, text};
 
 /// The most players in one match. Bounds memory.
@@ -100,7 +101,7 @@ impl LogReader {
         };
         // Where the format was detected, a line of rolls is a line of a sheet: `10 5` is not a roll of a
         // player `10`. A header may name such players.
-        let is_rolls = words(entry.name).all(looks_like_rolls) && !self.by_name.contains_key(entry.name);
+        let is_rolls = tokens(entry.name).all(looks_like_rolls) && !self.by_name.contains_key(entry.name);
         if is_rolls && self.options.from == InputFormat::Auto {
             return Err((None, error(text.len() - text.trim_start().len(), None, InputProblem::NotALogLine)));
         }

@@ -26,7 +26,7 @@ pub struct LogFailure<'a> {
 
 pub fn parse_log_line(line: &str) -> Result<LogEntry<'_>, LogFailure<'_>> {
     // A name of several words must not contain rolls: `N 10 10` is not a roll of the player `N 10`.
-    let is_plain = |name| line.contains('\t') || !words(name).skip(1).any(looks_like_rolls);
+    let is_plain = |name| line.contains('\t') || !tokens(name).skip(1).any(looks_like_rolls);
     let Some((name, at, token)) = split(line).filter(|(name, ..)| is_plain(name)) else {
         let at = line.len() - line.trim_ascii_start().len();
         return Err(LogFailure { name: None, at, problem: InputProblem::NotALogLine });
@@ -53,10 +53,6 @@ fn split(line: &str) -> Option<(&str, usize, &str)> {
     (!name.is_empty() && !name.contains([':', '\t'])).then_some((name, body.len() - token.len(), token))
 }
 
-pub(super) fn words(name: &str) -> impl Iterator<Item = &str> {
-    tokens(name)
-}
-
 pub(super) fn looks_like_rolls(word: &str) -> bool {
     is_integer(word) || is_notation(word)
 }
@@ -79,7 +75,7 @@ pub fn is_log_line(line: &[u8]) -> bool {
             ball.is_some()
                 && name.starts_with(char::is_alphabetic)
                 && !name.contains([',', '='])
-                && words(name).next().is_some_and(|word| !looks_like_rolls(word))
+                && tokens(name).next().is_some_and(|word| !looks_like_rolls(word))
         })
 }
 

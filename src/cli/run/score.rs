@@ -1,4 +1,5 @@
-//! Reports what is wrong with games, grades them by an answer key, and gives the games to a consumer. Knows no threads and no files.
+//! Reports what is wrong with games, grades them by an answer key, and gives them to a consumer. Knows neither threads nor
+//! files.
 #![expect(
     clippy::inline_always,
     reason = "inlined, a total of the fast path is not written to memory as an entry first"
