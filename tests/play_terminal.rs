@@ -260,6 +260,7 @@ fn the_next_games_of_an_evening_are_matches_of_one_journal() {
     // A slip: the game that is over is not lost.
     enter(&mut window, &["undo"]);
     window.wait_for("The game is over. Dad wins, 300 to 279.");
+    enter(&mut window, &["undo", "X"]);
     // A game that is in the journal is not forgotten, even without a roll.
     enter(&mut window, &["again", "72", "u", "u", "u"]);
     window.wait_for("! there is no roll to undo");

@@ -1,4 +1,5 @@
 use super::*;
+use crate::cli::color::Paint;
 use crate::cli::play::PlayOptions;
 use crate::cli::play::screen::edit::tests::keys;
 use crate::cli::play::session::Start;
@@ -110,6 +111,15 @@ fn the_sum_of_the_series_and_the_number_of_the_game_are_shown() {
         assert!(lines.iter().any(|line| line.ends_with("PJS leads by 1.                       Game 2")), "{lines:#?}");
         enter(game, &["undo"]);
         assert!(window(game, 80, 24).lines[2].ends_with("★  10+    100+ 300"));
+    });
+}
+
+#[test]
+fn the_result_is_in_the_order_of_the_totals_on_the_screen() {
+    with_game(&["PJS", "KYJ"], |game| {
+        enter(game, &["9-", "X"]);
+        let result = game.session.result(&game.session.live, Paint::Plain, None);
+        assert!(result.ends_with("\nKYJ\t10+\nPJS\t9\nThe game is not over.\n"), "{result}");
     });
 }
 
