@@ -369,7 +369,12 @@ fn a_log_of_the_same_players_is_a_journal() {
     let path = folder.write("lane.log", "# by hand\nPJS 10\nKYJ 8");
     let Outcome { status, out, .. } = play(&["PJS", "KYJ", "--journal", &path], &["2"]);
     assert!(status == 1 && out.contains("|  KYJ |  8|/ |"), "{out}");
-    assert_eq!(fs::read_to_string(&path).unwrap(), "# by hand\nPJS 10\nKYJ 8\nKYJ 2\n");
+    let whole = "# by hand\nPJS 10\nKYJ 8\nKYJ 2\n";
+    assert_eq!(fs::read_to_string(&path).unwrap(), whole);
+    // Its last line may be cut short, too.
+    let path = folder.write("lane.log", format!("{whole}PJ"));
+    play(&["PJS", "KYJ", "--journal", &path], &["7"]);
+    assert_eq!(fs::read_to_string(&path).unwrap(), format!("{whole}PJS 7\n"));
 }
 
 #[test]
