@@ -50,6 +50,9 @@ fn the_journal_has_one_line_per_roll_and_undo() {
     let expected = "PJS X\nKYJ 8\nKYJ 2\nPJS S7\nPJS undo\nKYJ undo\nKYJ 2\nPJS F\nPJS 0\nKYJ X\nPJS 0\nPJS /\n";
     assert_eq!(fs::read_to_string(&path).unwrap(), format!("{HEAD}{expected}"));
     assert_eq!(run(&["--board", &path], "").out, *boards(&out).last().unwrap());
+    let path = folder.path("leaves.log");
+    play(&["PJS", "--journal", &path], &["8{7-10}", "F{7-10}"]);
+    assert!(fs::read_to_string(&path).unwrap().ends_with("\nPJS 8{7-10}\nPJS F{7-10}\n"));
 }
 
 #[test]
