@@ -386,6 +386,9 @@ fn an_unwritable_journal_is_refused_before_the_first_roll() {
     assert_eq!(refused(&["PJS"], &folder.path("no/such/directory")), "No such file or directory");
     assert_eq!(refused(&["PJS"], &folder.path("")), "Is a directory");
     assert_eq!(refused(&["PJS"], "/dev/null"), "not a regular file, a journal needs one");
+    let names: Vec<String> = (0..1024).map(|number| format!("{number:064}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    assert_eq!(refused(&names, &folder.write("new.log", "")), "the names are too long for a journal");
     let path = folder.write("sealed.log", HEAD);
     let mut permissions = fs::metadata(&path).unwrap().permissions();
     permissions.set_readonly(true);

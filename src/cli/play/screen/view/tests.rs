@@ -99,6 +99,19 @@ fn four_players_fit_a_common_window_with_their_totals() {
 }
 
 #[test]
+fn the_marks_of_the_board_follow_the_game() {
+    with_game(&["PJS", "KYJ", "LOU"], |game| {
+        let count = |game: &GameView<'_>, sign| window(game, 80, 24).lines.concat().matches(sign).count();
+        assert_eq!((count(game, "★"), count(game, "▸")), (0, 2));
+        enter(game, &["9-", "9-", "8-"].repeat(6));
+        assert_eq!((count(game, "★"), count(game, "leads by")), (2, 0));
+        assert_eq!(window(game, 40, 12).lines[0], "     …  5    6    7    8  … TOTAL");
+        enter(game, &["9-", "9-", "8-"].repeat(4));
+        assert_eq!((count(game, "★"), count(game, "▸")), (2, 0));
+    });
+}
+
+#[test]
 fn the_sum_of_the_series_and_the_number_of_the_game_are_shown() {
     with_game(&["PJS", "KYJ"], |game| {
         enter(game, &["9-", "81"].repeat(10));
