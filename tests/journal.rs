@@ -50,6 +50,9 @@ fn the_journal_has_one_line_per_roll_and_undo() {
     let expected = "PJS X\nKYJ 8\nKYJ 2\nPJS S7\nPJS undo\nKYJ undo\nKYJ 2\nPJS F\nPJS 0\nKYJ X\nPJS 0\nPJS /\n";
     assert_eq!(fs::read_to_string(&path).unwrap(), format!("{HEAD}{expected}"));
     assert_eq!(run(&["--board", &path], "").out, *boards(&out).last().unwrap());
+    let path = folder.path("leaves.log");
+    play(&["PJS", "--journal", &path], &["8{7-10}", "F{7-10}"]);
+    assert!(fs::read_to_string(&path).unwrap().ends_with("\nPJS 8{7-10}\nPJS F{7-10}\n"));
 }
 
 #[test]
@@ -369,7 +372,12 @@ fn a_log_of_the_same_players_is_a_journal() {
     let path = folder.write("lane.log", "# by hand\nPJS 10\nKYJ 8");
     let Outcome { status, out, .. } = play(&["PJS", "KYJ", "--journal", &path], &["2"]);
     assert!(status == 1 && out.contains("|  KYJ |  8|/ |"), "{out}");
-    assert_eq!(fs::read_to_string(&path).unwrap(), "# by hand\nPJS 10\nKYJ 8\nKYJ 2\n");
+    let whole = "# by hand\nPJS 10\nKYJ 8\nKYJ 2\n";
+    assert_eq!(fs::read_to_string(&path).unwrap(), whole);
+    // Its last line may be cut short, too.
+    let path = folder.write("lane.log", format!("{whole}PJ"));
+    play(&["PJS", "KYJ", "--journal", &path], &["7"]);
+    assert_eq!(fs::read_to_string(&path).unwrap(), format!("{whole}PJS 7\n"));
 }
 
 #[test]
@@ -378,6 +386,9 @@ fn an_unwritable_journal_is_refused_before_the_first_roll() {
     assert_eq!(refused(&["PJS"], &folder.path("no/such/directory")), "No such file or directory");
     assert_eq!(refused(&["PJS"], &folder.path("")), "Is a directory");
     assert_eq!(refused(&["PJS"], "/dev/null"), "not a regular file, a journal needs one");
+    let names: Vec<String> = (0..1024).map(|number| format!("{number:064}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    assert_eq!(refused(&names, &folder.write("new.log", "")), "the names are too long for a journal");
     let path = folder.write("sealed.log", HEAD);
     let mut permissions = fs::metadata(&path).unwrap().permissions();
     permissions.set_readonly(true);

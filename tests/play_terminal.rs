@@ -260,6 +260,7 @@ fn the_next_games_of_an_evening_are_matches_of_one_journal() {
     // A slip: the game that is over is not lost.
     enter(&mut window, &["undo"]);
     window.wait_for("The game is over. Dad wins, 300 to 279.");
+    enter(&mut window, &["undo", "X"]);
     // A game that is in the journal is not forgotten, even without a roll.
     enter(&mut window, &["again", "72", "u", "u", "u"]);
     window.wait_for("! there is no roll to undo");
@@ -477,6 +478,7 @@ fn a_journal_changed_by_another_program_ends_the_game_with_the_reason() {
         (Some("PJS 1\n"), "changed by another program", "To continue it: bowling play --journal "),
         (Some("KYJ 1\n"), "changed by another program", lost),
         (None, "removed or replaced", lost),
+        (Some("# players: KYJ\nKYJ 1\n"), "removed or replaced", lost),
     ] {
         let folder = ScratchDir::new();
         let path = folder.path("lane.log");
@@ -486,8 +488,11 @@ fn a_journal_changed_by_another_program_ends_the_game_with_the_reason() {
         let written = fs::read_to_string(&path).unwrap();
         assert!(written.ends_with("PJS 0\nPJS 0\nPJS ten\nPJS 7\n"), "{written}");
         match added {
-            Some(added) => fs::write(&path, written + added).unwrap(),
-            None => fs::rename(&path, folder.path("old.log")).unwrap(),
+            Some(added) if reason.starts_with("changed") => fs::write(&path, written + added).unwrap(),
+            other => {
+                fs::rename(&path, folder.path("old.log")).unwrap();
+                other.into_iter().for_each(|journal| fs::write(&path, journal).unwrap());
+            }
         }
         enter(&mut window, &["２"]);
         let shown =

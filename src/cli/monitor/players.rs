@@ -116,4 +116,12 @@ mod tests {
             assert_eq!(LiveTotal::of(&game).to_string(), total, "{line}");
         }
     }
+
+    #[test]
+    fn the_best_game_stays_the_best_and_one_player_wins_nothing() {
+        let earlier = Some(Earlier { pins: 200, best: 200 });
+        let player = Player { name: "PJS".into(), game: ["9-"; 10].join(" ").parse().unwrap(), earlier };
+        assert_eq!(player.so_far(), Earlier { pins: 290, best: 200 });
+        assert_eq!(winner(&[player], Lang::En), None);
+    }
 }

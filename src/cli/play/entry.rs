@@ -16,7 +16,7 @@ pub struct TypedRolls {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotRolls {
     Unknown,
-    /// Digits that may be meant in two ways: `11`, `-1`, `07`, `100`.
+    /// Digits that may be meant in two ways: `11`, `-1`, `07`, `100`, `7-2`.
     Unclear,
     /// A word for this symbol.
     Word(&'static str),
@@ -44,7 +44,9 @@ pub fn rolls(text: &str, balls: u8) -> Result<TypedRolls, NotRolls> {
         // than a frame has balls is more likely a total.
         let is_unclear =
             is_integer(token) && (token == "11" || token.starts_with(['-', '0']) || token.len() > usize::from(balls));
-        if is_unclear {
+        // Two balls, as on a sheet, or a gutter ball between two others.
+        let is_joined = balls == 2 && matches!(token.as_bytes(), [b'0'..=b'9', b'-', b'0'..=b'9']);
+        if is_unclear || is_joined {
             return Err(NotRolls::Unclear);
         }
         is_apart |= is_integer(token);
@@ -95,11 +97,12 @@ mod tests {
         }
         let symbols = vec![pins(5), pins(3), pins(2)];
         assert_eq!(rolls("532", 3), Ok(TypedRolls { symbols, is_apart: true }));
+        assert_eq!(rolls("5-2", 3).unwrap().symbols, [pins(5), pins(0), pins(2)]);
     }
 
     #[test]
     fn numbers_that_are_no_rolls_are_not_taken_apart() {
-        for text in ["11", "-1", "-10", "07", "100", "167", "X10", "5 11", "999999999999"] {
+        for text in ["11", "-1", "-10", "07", "100", "167", "X10", "5 11", "7-2", "999999999999"] {
             assert_eq!(rolls(text, 2), Err(NotRolls::Unclear), "{text}");
         }
         for text in ["ten", "foo", "undo 2", "S", "7,x2y", "X10q", "+5", ",", "quit now", "\u{1b}[2J"] {

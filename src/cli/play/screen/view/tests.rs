@@ -1,4 +1,5 @@
 use super::*;
+use crate::cli::color::Paint;
 use crate::cli::play::PlayOptions;
 use crate::cli::play::screen::edit::tests::keys;
 use crate::cli::play::session::Start;
@@ -98,6 +99,19 @@ fn four_players_fit_a_common_window_with_their_totals() {
 }
 
 #[test]
+fn the_marks_of_the_board_follow_the_game() {
+    with_game(&["PJS", "KYJ", "LOU"], |game| {
+        let count = |game: &GameView<'_>, sign| window(game, 80, 24).lines.concat().matches(sign).count();
+        assert_eq!((count(game, "★"), count(game, "▸")), (0, 2));
+        enter(game, &["9-", "9-", "8-"].repeat(6));
+        assert_eq!((count(game, "★"), count(game, "leads by")), (2, 0));
+        assert_eq!(window(game, 40, 12).lines[0], "     …  5    6    7    8  … TOTAL");
+        enter(game, &["9-", "9-", "8-"].repeat(4));
+        assert_eq!((count(game, "★"), count(game, "▸")), (2, 0));
+    });
+}
+
+#[test]
 fn the_sum_of_the_series_and_the_number_of_the_game_are_shown() {
     with_game(&["PJS", "KYJ"], |game| {
         enter(game, &["9-", "81"].repeat(10));
@@ -110,6 +124,15 @@ fn the_sum_of_the_series_and_the_number_of_the_game_are_shown() {
         assert!(lines.iter().any(|line| line.ends_with("PJS leads by 1.                       Game 2")), "{lines:#?}");
         enter(game, &["undo"]);
         assert!(window(game, 80, 24).lines[2].ends_with("★  10+    100+ 300"));
+    });
+}
+
+#[test]
+fn the_result_is_in_the_order_of_the_totals_on_the_screen() {
+    with_game(&["PJS", "KYJ"], |game| {
+        enter(game, &["9-", "X"]);
+        let result = game.session.result(&game.session.live, Paint::Plain, None);
+        assert!(result.ends_with("\nKYJ\t10+\nPJS\t9\nThe game is not over.\n"), "{result}");
     });
 }
 
