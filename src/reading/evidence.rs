@@ -300,7 +300,7 @@ mod tests {
             "X 5/9 8/",
             "oops",
             "8 5",
-            "9/-54-8/10",
+            "7/-0/-8/-41-9/-9/-9/-4/-8/-8/10",
         ] {
             assert_eq!(best(text, Rules::Tenpin), (None, Vec::new()), "{text}");
         }
