@@ -2,6 +2,7 @@
 
 mod wording;
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::game::{BallProblem, PinSetError, RollError, Rules};
@@ -66,7 +67,7 @@ pub enum Problem {
     LookAlike {
         found: char,
         /// What is wrong with it, and what to write.
-        advice: &'static str,
+        advice: Advice,
     },
     /// A word where a roll is expected.
     Word(String),
@@ -74,8 +75,10 @@ pub enum Problem {
     NotASymbol {
         token: String,
         /// What to write instead.
-        advice: String,
+        advice: Advice,
     },
+    /// A word after a game, as in a comment.
+    Remark(String),
     /// A carriage return inside a line.
     CarriageReturn,
     /// A name that is not ended with a colon.
@@ -183,6 +186,14 @@ pub enum Problem {
     OtherRules { sheet: Rules, wanted: Rules },
     /// `# rules:` with an unknown name.
     UnknownRules(String),
+}
+
+/// What to write instead of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Advice {
+    Anywhere(Cow<'static, str>),
+    /// About the name, the claim or the comment on the line of a sheet.
+    OnLine(Cow<'static, str>),
 }
 
 impl From<RollError> for Problem {

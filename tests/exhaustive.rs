@@ -3,7 +3,7 @@
 
 use crate::common::reference::{RULES, Verdict, has_three_balls, judge};
 use bowling::sheet::score_line;
-use bowling::{Dialect, Rules};
+use bowling::{Dialect, Frame, Game, Rules};
 
 /// Rolled after a frame, one by one, to settle its marks.
 const AFTER: [u8; 3] = [3, 4, 1];
@@ -17,8 +17,23 @@ fn symbols(verdict: &Verdict) -> Vec<String> {
     verdict.frames.iter().flatten().map(|ball| ball.symbol()).collect()
 }
 
+/// Whether rolls that are refused as they stand are a complete game: its strikes and spares are padded, or its total
+/// follows, which may be one of rolls in symbols.
+fn is_padded_or_claimed(rules: &str, game: &Game, rolls: &[u8], tokens: &[String]) -> bool {
+    let pins = |frame: Frame<'_>| frame.balls().iter().map(|ball| ball.pins()).collect::<Vec<_>>();
+    let padded = game.frames().flat_map(|frame| {
+        let missing = gutters(rules).len().saturating_sub(frame.balls().len());
+        [pins(frame), vec![0; if frame.number() < 10 { missing } else { 0 }]].concat()
+    });
+    let (total, played) = rolls.split_last().unwrap();
+    let is_claimed = game.score() == u16::from(*total)
+        && game.frames().flat_map(pins).eq(played.iter().copied())
+        && tokens.iter().any(|token| token.parse::<u8>().is_err());
+    game.is_complete() && (padded.eq(rolls.iter().copied()) || is_claimed)
+}
+
 /// Compares one line with the verdict of the reference scorer.
-fn compare(rules: &str, dialect: Dialect, tokens: &[String], separator: &str, verdict: &Verdict) {
+fn compare(rules: &str, dialect: Dialect, (rolls, tokens): (&[u8], &[String]), separator: &str, verdict: &Verdict) {
     let line = tokens.join(separator);
     let scored = score_line(line.as_bytes(), dialect, rules.parse::<Rules>().unwrap()).unwrap();
     let column = |at: usize| 1 + tokens[..at].iter().map(|token| token.len() + separator.len()).sum::<usize>();
@@ -37,10 +52,7 @@ fn compare(rules: &str, dialect: Dialect, tokens: &[String], separator: &str, ve
         (Err(error), Some((at, frame))) => {
             assert_eq!((error.column(), error.frame()), (column(at), Some(frame)), "{rules}: {line}: {error}");
         }
-        // A zero may be padding, and a number after the game its total.
-        (Ok(game), Some(_))
-            if game.is_complete()
-                && (tokens.iter().any(|token| token == "0") || tokens.last() == Some(&game.score().to_string())) => {}
+        (Ok(game), Some(_)) if is_padded_or_claimed(rules, game, rolls, tokens) => {}
         (game, refused) => panic!("{rules}: {line}: {game:?}, but the reference scorer refuses {refused:?}"),
     }
 }
@@ -50,16 +62,17 @@ fn check(rules: &str, rolls: &[u8]) -> bool {
     let verdict = judge(rules, rolls);
     let numbers: Vec<String> = rolls.iter().map(u8::to_string).collect();
     let dialect = if rolls.len().is_multiple_of(2) { Dialect::Rolls } else { Dialect::Auto };
-    compare(rules, dialect, &numbers, " ", &verdict);
+    compare(rules, dialect, (rolls, &numbers), " ", &verdict);
     let mut tokens = symbols(&verdict);
     if let Some((at, _)) = verdict.refused {
         // The impossible ball and those after it: X for ten, otherwise digits.
         tokens.extend(rolls[at..].iter().map(|&pins| if pins == 10 { "X".into() } else { pins.to_string() }));
     }
     if tokens.iter().any(|token| token == "10") {
-        compare(rules, Dialect::Auto, &tokens, " ", &verdict);
+        compare(rules, Dialect::Auto, (rolls, &tokens), " ", &verdict);
     } else {
-        compare(rules, Dialect::Notation, &tokens, if rolls.len().is_multiple_of(3) { " " } else { "" }, &verdict);
+        let separator = if rolls.len().is_multiple_of(3) { " " } else { "" };
+        compare(rules, Dialect::Notation, (rolls, &tokens), separator, &verdict);
     }
     verdict.refused.is_none()
 }

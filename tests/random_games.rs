@@ -158,13 +158,13 @@ fn notation_with_a_mark_is_detected() {
     assert_spellings(3, &["auto"], |frames, random| {
         let game = spell(frames, random, false);
         let symbols = symbols(&game);
-        let certain = symbols.iter().any(|symbol| matches!(*symbol, "X" | "x" | "/"));
-        // A dash after a mark may be padding, one between balls may join, and `G64` may be a label.
-        let may_be_padded = symbols.windows(2).any(|pair| matches!(pair, ["X" | "x" | "/", "-"]));
+        let is_clear = symbols.iter().any(|symbol| matches!(*symbol, "X" | "x" | "/")) && !symbols.contains(&"10");
+        // In a packed game a dash after a mark may be padding, and one between balls may join.
         let may_be_joined = symbols.windows(3).any(|balls| balls[1] == "-");
-        let may_be_label = symbols.first().is_some_and(|first| matches!(*first, "G" | "g" | "F" | "f"));
-        let is_clear = certain && !symbols.contains(&"10") && !may_be_padded && !may_be_joined && !may_be_label;
-        if is_clear { as_notation(&game, random) } else { Vec::new() }
+        let may_be_padded = symbols.windows(2).any(|pair| matches!(pair, ["X" | "x" | "/", "-"]));
+        let mut lines = if is_clear { as_notation(&game, random) } else { Vec::new() };
+        lines.retain(|line| !(may_be_joined || may_be_padded) || line.contains([' ', '|', ',', ';', '\t']));
+        lines
     });
 }
 

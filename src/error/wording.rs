@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::{LONGEST_LINE, Problem, Setting};
+use super::{Advice, LONGEST_LINE, Problem, Setting};
 use crate::game::{BallProblem, PinSetError, RACK, UnknownRules};
 
 /// A problem in the words for where it is.
@@ -57,15 +57,12 @@ impl Problem {
             }
             Self::NotationAmongRolls(token) => write!(f, "{} is not a number of pins", shortened(token)),
             Self::UnknownSymbol(symbol) => {
-                write!(f, "'{symbol}' is not a roll, {ROLLS}")?;
-                // An initial may be meant as a name, a mistyped sign is not.
-                let is_sign = symbol.is_ascii_punctuation() || symbol.is_control();
-                f.write_str(if is_sign || !is_line { "" } else { " (a name ends with a colon)" })
+                write!(f, "'{symbol}' is not a roll, {ROLLS}")
             }
-            Self::LookAlike { found, advice } if !is_line && is_about_lines(advice) => {
+            Self::LookAlike { found, advice: Advice::OnLine(_) } if !is_line => {
                 write!(f, "'{found}' is not a roll, {ROLLS}")
             }
-            Self::LookAlike { found, advice } => {
+            Self::LookAlike { found, advice: Advice::Anywhere(advice) | Advice::OnLine(advice) } => {
                 let code = u32::from(*found);
                 match found {
                     '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' => write!(f, "U+{code:04X} {advice}"),
@@ -74,15 +71,14 @@ impl Problem {
                     found => write!(f, "'{found}' (U+{code:04X}) {advice}"),
                 }
             }
-            Self::Word(word) if !is_line => write!(f, "{} is not a roll, {ROLLS}", shortened(word)),
-            Self::Word(word) => {
-                let hint = "a name ends with a colon, a comment starts with #";
-                write!(f, "{} is not a roll, {ROLLS} ({hint})", shortened(word))
-            }
-            Self::NotASymbol { token, advice } if !is_line && is_about_lines(advice) => {
+            Self::NotASymbol { token, advice: Advice::OnLine(_) } if !is_line => {
                 write!(f, "{} is not a roll, {ROLLS}", shortened(token))
             }
-            Self::NotASymbol { token, advice } => write!(f, "{} is not a roll, {advice}", shortened(token)),
+            Self::Word(word) => write!(f, "{} is not a roll, {ROLLS}", shortened(word)),
+            Self::NotASymbol { token, advice: Advice::Anywhere(advice) | Advice::OnLine(advice) } => {
+                write!(f, "{} is not a roll, {advice}", shortened(token))
+            }
+            Self::Remark(word) => write!(f, "{} is not a roll, a comment starts with #", shortened(word)),
             Self::CarriageReturn => f.write_str(
                 "a carriage return inside the line, as in files from old Macs (tr '\\r' '\\n' converts them)",
             ),
@@ -183,7 +179,6 @@ impl Problem {
 
 const ROLLS: &str = "rolls are 0 to 10 or X / - 1 to 9 F G";
 
-/// Where the total of a game is, if not on its line.
 /// Writes what to write instead.
 fn write_advice(f: &mut fmt::Formatter<'_>, first: Option<String>, second: Option<String>) -> fmt::Result {
     let advice: Vec<String> = first.into_iter().chain(second).collect();
@@ -194,17 +189,13 @@ fn for_rolls(rolls: Option<&str>) -> Option<String> {
     rolls.map(|rolls| format!("{} for rolls", shortened(rolls)))
 }
 
+/// Where the total of a game is, if not on its line.
 const fn total_advice(setting: Setting) -> &'static str {
     match setting {
         #[cfg(feature = "cli")]
         Setting::Value => " (a total has a column or key of its own, total)",
         Setting::Line | Setting::Game => "",
     }
-}
-
-/// Whether advice is about what is on the line of a game in a sheet: a name, a claim, a comment.
-fn is_about_lines(advice: &str) -> bool {
-    ["name", "=", "#"].iter().any(|sign| advice.contains(sign))
 }
 
 /// A token for a message, shortened: a whole packed game would hide the message itself.

@@ -8,7 +8,7 @@ use super::symbols::{Failure, is_integer, is_separator, number, symbol, tokens};
 use super::unreadable::{is_date, unreadable};
 use super::variants::plain;
 use super::{BLANKS, Dialect, Symbol, apply};
-use crate::error::Problem;
+use crate::error::{Advice, Problem};
 use crate::game::{BallProblem, FRAMES, Game, MAX_TOTAL, Pins, RACK, RollErrorKind, Rules};
 
 /// Explains why a text is not read.
@@ -38,7 +38,7 @@ fn explain_text(text: &str, is_array: bool, dialect: Dialect, rules: Rules, is_c
     if dialect == Dialect::Auto
         && let Some((from, token)) = places(text).find(|(_, token)| token.starts_with("//"))
     {
-        let advice = "a comment starts with #".into();
+        let advice = Advice::OnLine("a comment starts with #".into());
         return Failure::new(from, Problem::NotASymbol { token: token.into(), advice });
     }
     let may_be_other = first.as_ref().is_none_or(|first| !is_claimed && !first.game.is_complete());
@@ -98,7 +98,7 @@ pub(super) fn suspicion<'a>(
     let is_alone = all.next().is_none();
     if shape.has_longer() {
         if let Some((from, date)) = places(text).find(|(_, token)| is_date(token)) {
-            let advice = "a date belongs in a comment, after #".into();
+            let advice = Advice::OnLine("a date belongs in a comment, after #".into());
             return Some(Failure::new(from, Problem::NotASymbol { token: date.into(), advice }));
         }
         if is_alone && is_total(first) {
@@ -108,7 +108,8 @@ pub(super) fn suspicion<'a>(
             return at_start(Problem::RuledLine);
         }
     }
-    if !is_alone && is_label(first) {
+    // The elements of an array are frames or balls.
+    if !is_array && !is_alone && is_label(first) {
         let rest = first_place(&first_place(text)[first.len()..]);
         if reads(rest, rules).is_some() {
             let separator = if first.starts_with(['F', 'f']) { " " } else { "" };
@@ -123,7 +124,7 @@ pub(super) fn suspicion<'a>(
         let rolls = as_rolls(tokens(text), rules);
         return at_start(Problem::RunningTotals { totals: totals.join(" "), rolls });
     }
-    if let Some(failure) = game.and_then(|game| total_at_end(text, Some(game), rules)) {
+    if let Some(failure) = game.filter(|_| !is_array).and_then(|game| total_at_end(text, Some(game), rules)) {
         return Some(failure);
     }
     (shape.has_lone_dash() && !is_array).then(|| dash_between_frames(text, rules)).flatten()
@@ -201,13 +202,13 @@ fn dash_between_frames(text: &str, rules: Rules) -> Option<Failure<'_>> {
         is_between |= is_after_dash && !is_dash && game.lane().frame > 0 && game.frames().len() > 1;
         is_after_dash = is_dash;
     }
-    let with_gutters = text.split_inclusive(is_separator).map(|part| match part.trim_end_matches(is_separator) {
-        "-" => part.replace('-', "0"),
-        _ => part.to_owned(),
-    });
-    let may_be_ball = reads(&with_gutters.collect::<String>(), rules).is_some();
-    let is_certain = is_between && !game.lane().is_inside_frame();
-    is_certain.then(|| Failure::new(first, Problem::DashBetweenFrames { may_be_ball }))
+    let reads_with = |sign: &str| {
+        let part =
+            |part: &str| if part.trim_end_matches(is_separator) == "-" { part.replace('-', sign) } else { part.into() };
+        reads(&text.split_inclusive(is_separator).map(part).collect::<String>(), rules).is_some()
+    };
+    let is_certain = is_between && !game.lane().is_inside_frame() && reads_with(" ");
+    is_certain.then(|| Failure::new(first, Problem::DashBetweenFrames { may_be_ball: reads_with("0") }))
 }
 
 /// Refuses a `10` that may be a strike, or 1 and 0.

@@ -271,16 +271,27 @@ mod tests {
             ("X-10-36-27", WholeFrames, &["X 1- 36 27", "X 1- -3 6- 27"]),
             ("5-4 3-6 X", WholeFrames, &["54 36 X"]),
             ("10-5-5-9-0", WholeFrames, &["1- -5 -5 -9 --", "X 5/ 9-"]),
+            // Where balls are joined, `10` is one.
+            ("8-2 10 9-1", WholeFrames, &["8/ X 9/"]),
+            ("7-3 10 10 8-1", WholeFrames, &["7/ X X 81"]),
             // Padding.
             (PADDED, Complete, &[GAME]),
             ("X-54X-36", WholeFrames, &["X 54 X 36"]),
             ("X- 9/", WholeFrames, &["X 9/"]),
+            ("54X-9/X-", WholeFrames, &["54 X 9/ X"]),
+            ("9/X-", Other, &["9/ X -"]),
+            ("XXXXXXXXX81-", Complete, &["X X X X X X X X X 81"]),
+            ("9-|9-|9-|9-|9-|9-|9-|9-|9-|9--", Complete, &["9- 9- 9- 9- 9- 9- 9- 9- 9- 9-"]),
             ("54|54|54|54|54|54|54|54|54|31||--", Complete, &["54 54 54 54 54 54 54 54 54 31"]),
         ] {
             let games = games.iter().map(|&game| game.to_owned()).collect();
             assert_eq!(best(text, Rules::Tenpin), (Some(rank), games), "{text}");
         }
-        for text in ["7 23", "8 -1", "-1", "5 11 3", "27 34 10", "11", "07", "42", "2024", "X 5/9 8/", "oops", "8 5"] {
+        // The game is over before the last `0`.
+        const LATE: &str = "7/-0/-8/-41-9/-9/-9/-4/-8/-8/10";
+        for text in
+            ["7 23", "8 -1", "-1", "5 11 3", "27 34 10", "11", "07", "42", "2024", "X 5/9 8/", "oops", "8 5", LATE]
+        {
             assert_eq!(best(text, Rules::Tenpin), (None, Vec::new()), "{text}");
         }
     }

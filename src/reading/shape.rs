@@ -98,8 +98,7 @@ impl<'a> Shape<'a> {
     /// Whether the last token ends with a dash, and has more symbols than a frame.
     pub(super) fn has_long_end(&self) -> bool {
         let text = self.text.trim_end_matches(is_separator);
-        let token = text.rsplit(is_separator).next().unwrap_or_default();
-        text.ends_with('-') && self.is_longer(token.as_bytes())
+        text.ends_with('-') && self.is_longer(text.rsplit(is_separator).next().unwrap_or_default().as_bytes())
     }
 
     /// Whether a token `10` stands on a line with an `X`, beside tokens of several symbols.

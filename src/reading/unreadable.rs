@@ -1,7 +1,7 @@
 //! Names what stands in a game and cannot be read: look-alikes of symbols, words, marks of other formats.
 
 use super::symbols::{Failure, first_unknown, is_notation, symbol};
-use crate::error::Problem;
+use crate::error::{Advice, Problem};
 
 /// What cannot be read in a token, if anything.
 pub(crate) fn unreadable(token: &str) -> Option<Failure<'_>> {
@@ -35,25 +35,27 @@ fn first_refused(token: &str) -> Option<Failure<'_>> {
 }
 
 fn problem(token: &str, rest: &str) -> Problem {
-    let not_a_roll = |advice: &str| Problem::NotASymbol { token: token.into(), advice: advice.into() };
+    let not_a_roll = |advice| Problem::NotASymbol { token: token.into(), advice };
+    let anywhere = |advice: &'static str| not_a_roll(Advice::Anywhere(advice.into()));
+    let on_line = |advice: &'static str| not_a_roll(Advice::OnLine(advice.into()));
     let Some(sign) = rest.chars().next() else { return Problem::BareSplit };
     if is_word(token) {
         return word_advice(token).map_or_else(|| Problem::Word(token.into()), not_a_roll);
     }
     if is_date(token) {
-        return not_a_roll("a date belongs in a comment, after #");
+        return on_line("a date belongs in a comment, after #");
     }
     if is_decimal(token) {
-        return not_a_roll("a roll is a whole number of pins");
+        return anywhere("a roll is a whole number of pins");
     }
     if is_bracketed(token) {
         return match token.strip_suffix(')') {
-            Some(number) => not_a_roll(&format!("a total is written = {}", &number[1..])),
-            None => not_a_roll("an array is written [10, 5, 5], a split (7)"),
+            Some(number) => not_a_roll(Advice::OnLine(format!("a total is written = {}", &number[1..]).into())),
+            None => anywhere("an array is written [10, 5, 5], a split (7)"),
         };
     }
     if token.strip_prefix('(').is_some_and(|remark| is_word(remark.trim_end_matches(')'))) {
-        return not_a_roll("a comment starts with #");
+        return on_line("a comment starts with #");
     }
     if matches!(sign, 'S' | 's' | '(') {
         return Problem::BareSplit;
@@ -89,8 +91,8 @@ fn is_decimal(token: &str) -> bool {
 }
 
 /// What to write instead of a word.
-pub(crate) fn word_advice(word: &str) -> Option<&'static str> {
-    Some(match word.to_ascii_lowercase().as_str() {
+pub(crate) fn word_advice(word: &str) -> Option<Advice> {
+    let advice = match word.to_ascii_lowercase().as_str() {
         "strike" | "strikes" => "a strike is written X",
         "spare" | "spares" => "a spare is written /",
         "gutter" | "miss" | "zero" | "nil" => "a gutter ball is written - or 0",
@@ -100,16 +102,28 @@ pub(crate) fn word_advice(word: &str) -> Option<&'static str> {
         "one" | "two" | "three" | "four" | "five" | "six" | "seven" | "eight" | "nine" => "write pins as digits",
         "double" | "turkey" => "every strike is an X of its own",
         "open" => "write the pins of both balls",
-        "total" | "score" | "sum" | "final" => "a total is written = 167",
-        "error" => "a claim of an error is written = error",
+        "total" | "score" | "sum" | "final" => return Some(Advice::OnLine("a total is written = 167".into())),
+        "error" => return Some(Advice::OnLine("a claim of an error is written = error".into())),
         "null" | "none" | "nan" | "na" | "undefined" => "leave out balls that were not rolled",
         _ => return None,
-    })
+    };
+    Some(Advice::Anywhere(advice.into()))
 }
 
 /// What to write instead of a character that looks like a symbol, or is one elsewhere.
-fn look_alike(sign: char) -> Option<&'static str> {
-    Some(match sign {
+fn look_alike(sign: char) -> Option<Advice> {
+    let on_line = match sign {
+        '>' => Some("is not a roll, a total is written = 167"),
+        ':' => Some("is not a roll, it ends a name at the start of a line"),
+        sign if COLONS.contains(&sign) => Some("is not a colon, a name ends with :"),
+        '\u{ff1d}' | '\u{fe66}' => Some("is not an equals sign, a claim starts with ="),
+        '\u{ff03}' | '\u{fe5f}' => Some("is not a number sign, a comment starts with #"),
+        _ => None,
+    };
+    if let Some(advice) = on_line {
+        return Some(Advice::OnLine(advice.into()));
+    }
+    let advice = match sign {
         'O' | 'o' | '\u{41e}' | '\u{43e}' | '\u{39f}' | '\u{3bf}' | '\u{555}' | '\u{ff2f}' | '\u{ff4f}' | '\u{b0}'
         | '\u{ba}' | '\u{25cb}' | '\u{25ef}' | '\u{3007}' | '\u{d8}' | '\u{f8}' => "is not a digit, zero is 0 or -",
         'l' | 'I' | '\u{131}' | '\u{406}' | '\u{456}' | '\u{399}' | '\u{ff29}' | '\u{ff4c}' => {
@@ -127,12 +141,7 @@ fn look_alike(sign: char) -> Option<&'static str> {
         '"' | '\'' | '\u{2018}'..='\u{201f}' | '`' => "is read only in an array, as in [\"X\", \"5/\"]",
         '{' | '}' => "is for the pins that a ball left, joined by -, as in 8{7-10} (an array is written [10, 5, 5])",
         '+' => "is not a roll, separate rolls with blanks",
-        '>' => "is not a roll, a total is written = 167",
         ')' => "closes no split, a split is written (7)",
-        ':' => "is not a roll, it ends a name at the start of a line",
-        sign if COLONS.contains(&sign) => "is not a colon, a name ends with :",
-        '\u{ff1d}' | '\u{fe66}' => "is not an equals sign, a claim starts with =",
-        '\u{ff03}' | '\u{fe5f}' => "is not a number sign, a comment starts with #",
         '\u{3001}' => "is not a comma, separate rolls with blanks or ,",
         '\u{2460}'..='\u{2463}' => "is not read, a split of few pins is written S3 or (3)",
         '\u{2468}' | '\u{2469}' => "is not a split, only 1 to 8 pins can leave one",
@@ -140,7 +149,8 @@ fn look_alike(sign: char) -> Option<&'static str> {
         '\u{b}' | '\u{c}' | '\u{85}' => "is a control character, separate rolls with blanks",
         sign if sign.is_whitespace() && sign != '\r' => "is not an ordinary blank, separate rolls with blanks",
         _ => return None,
-    })
+    };
+    Some(Advice::Anywhere(advice.into()))
 }
 
 /// `1/17/2023`, `2023-01-17` or `17.01.2023`.

@@ -152,16 +152,29 @@ impl GameReader {
         if let Some(found) = found(text, None) {
             return Ok(found);
         }
-        let explained = || explain(text, self.dialect, self.rules, self.is_claimed);
         if !may_have_name {
-            return Err(explained());
+            return Err(self.explain(text));
         }
         let named = unnamed::named_game(text, |name, rest| {
             let is_marked = rest.contains(['X', 'x', '/']);
             found(rest, Some(name)).filter(|found| is_marked || found.game.rolls().count() > 2)
         });
         let rolls = |text| Some(self.game(text)?.rolls().count());
-        named.ok_or_else(|| unnamed::explain(text, explained(), rolls))
+        named.ok_or_else(|| unnamed::explain(text, rolls, |text| self.explain(text)))
+    }
+
+    /// Explains why a text is not a game: perhaps words after it are a remark.
+    fn explain<'a>(&self, text: &'a str) -> Failure<'a> {
+        let failure = explain(text, self.dialect, self.rules, self.is_claimed);
+        let before = &text[..failure.offset(text)];
+        // `F Smith` starts with an initial.
+        let has_balls = || before.contains(|sign: char| sign.is_ascii_digit() || matches!(sign, 'X' | 'x'));
+        match failure.problem {
+            Problem::Word(word) if has_balls() && self.game(before).is_some() => {
+                Failure { problem: Problem::Remark(word), ..failure }
+            }
+            _ => failure,
+        }
     }
 
     fn game(&self, text: &str) -> Option<Game> {

@@ -83,12 +83,14 @@ pub(crate) fn is_heading(text: &str) -> bool {
     words.next().is_some_and(|word| is_heading(&word.to_lowercase())) && words.next().is_some_and(is_number)
 }
 
-/// Explains a text without a name that is not read: perhaps its start was meant as one.
+/// Explains a text without a name that is not read: perhaps its start was meant as one. `why` says what is wrong with a
+/// game.
 pub(super) fn explain<'a>(
     text: &'a str,
-    failure: Failure<'a>,
     reads: impl Fn(&'a str) -> Option<usize>,
+    why: impl Fn(&'a str) -> Failure<'a>,
 ) -> Failure<'a> {
+    let failure = why(text);
     let at_start = |problem| Failure::new(text, problem);
     if let Some((rolls, after)) = text.split_once(':')
         && is_rolls_before_colon(text, rolls)
@@ -123,7 +125,15 @@ pub(super) fn explain<'a>(
     if !is_at_start || !is_possible || !starts_with_letter(text) {
         return failure;
     }
-    let Some((name, rest, rolls)) = named() else { return failure };
+    let Some((name, rest, rolls)) = named() else {
+        return match name_and_rest(text) {
+            // A strike, or a split without pins.
+            Some(_) if failure.problem == Problem::BareSplit || matches!(first, "X" | "x") => failure,
+            Some((_, rest)) if rest.is_empty() || is_heading(text) => at_start(Problem::Heading(text.into())),
+            Some((_, rest)) if reads(rest).is_none() => why(rest),
+            _ => failure,
+        };
+    };
     let (name, game) = (name.to_owned(), rest.replace('\t', " "));
     at_start(match failure.problem {
         why @ Problem::StrikeOnBrokenRack { .. } => Problem::NameOrRolls { name, game, why: Box::new(why) },

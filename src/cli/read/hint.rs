@@ -2,6 +2,7 @@
 
 use crate::cli::problem::InputProblem;
 use crate::error::Problem;
+use crate::reading::symbols::is_one_roll;
 
 /// The advice about a problem in any input.
 pub(super) fn hint(problem: &InputProblem) -> Option<&'static str> {
@@ -18,7 +19,13 @@ pub(super) fn hint(problem: &InputProblem) -> Option<&'static str> {
 pub(super) fn sheet_hint(problem: &InputProblem) -> Option<&'static str> {
     match problem {
         InputProblem::Game(Problem::NotationAmongRolls(_)) => Some("--from auto reads symbols"),
-        InputProblem::Game(Problem::Heading(_)) => Some("--from log reads one roll per line"),
+        InputProblem::Game(Problem::Heading(text)) if is_log_line(text) => Some("--from log reads one roll per line"),
         _ => hint(problem),
     }
+}
+
+/// Whether a text is a word and a roll.
+fn is_log_line(text: &str) -> bool {
+    let mut words = text.split_whitespace().skip(1);
+    words.next().is_some_and(is_one_roll) && words.next().is_none()
 }
