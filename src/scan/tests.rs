@@ -289,10 +289,17 @@ fn lines_are_walked_again_where_the_rules_change() {
 }
 
 #[test]
-fn a_line_longer_than_a_piece_is_left_to_the_reference_parser() {
-    let text = format!("{}\n", "9 0 ".repeat(super::PIECE));
-    let mut scanner = Scanner::default();
-    let mut lines = scanner.lines(text.as_bytes(), Dialect::Auto);
-    assert!(lines.next(Rules::Tenpin).is_none());
-    assert_eq!(lines.read(), 0);
+fn a_line_that_is_too_long_or_not_utf_8_ends_the_lines() {
+    let named = "Ann: X X X X X X X X X X X X\n".repeat(20);
+    for end in ["9 0 ".repeat(super::PIECE).as_bytes(), b"Jos\xe9: X X X X X X X X X X X X\nAnn: X\n"] {
+        let text = [named.as_bytes(), end, b"\n"].concat();
+        let mut scanner = Scanner::default();
+        for (text, read) in [(&text[..], named.len()), (&text[named.len()..], 0)] {
+            let mut lines = scanner.lines(text, Dialect::Auto);
+            while let Some(line) = lines.next(Rules::Tenpin) {
+                assert!(line.game.is_some_and(|game| game.total == 300));
+            }
+            assert_eq!(lines.read(), read);
+        }
+    }
 }
