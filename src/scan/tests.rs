@@ -87,7 +87,7 @@ fn line(rules: Rules) -> impl Strategy<Value = Vec<u8>> {
     let bytes = prop::collection::vec(any::<u8>().prop_filter("one line", |&byte| byte != b'\n'), 0..60);
     let body = prop_oneof![6 => game, 3 => mistake, 2 => soup, 1 => bytes];
     let before =
-        prop::sample::select(vec!["", "", "", "PJS: ", "LOU,", "홍길동:", "A: B: ", " : ", "\u{1}:", "#", "[", "=:"]);
+        prop::sample::select(vec!["", "", "20:", "P: ", "LOU,", "홍길동:", "A:B: ", " : ", "\u{1}:", "#", "[", "=:"]);
     let after = prop::sample::select(vec![
         "",
         "",
@@ -231,6 +231,7 @@ fn ordinary_lines_take_the_fast_path() {
         ("X 7/ 9- X -8 8/ -6 X X X81# a: b = c", 167),
         ("9- 81 72 63 54 45 36 27 18 -9", 90),
         ("PJS: X X X X X X X X X X X X = 30 60 90 120 150 180 210 240 270 300 # perfect", 300),
+        ("9 0 9 0 9 0 9 0 9 0 9 0 9 0 9 0 9 0 9 0 = 90", 90),
         ("X7/9-X-88/-6XXX81 =20  39 48 66 74 84 90 120 148 167\r", 167),
     ] {
         let text = format!("{line}\n");
@@ -262,6 +263,8 @@ fn other_lines_do_not() {
         "X X X X X X X X X X X X = 30, 60, 90, 120, 150, 180, 210, 240, 270, 300",
         "X X X X X X X X X X X X = error",
         "X X X X X X X X X X X X # \0",
+        "X X X X X X X X X X X X = 300 # \0",
+        "20:10 10 10 10 10 10 10 10 10 10 10 10",
         "90 90 90 90 90 90 90 90 90 90",
         "[10 10 10 10 10 10 10 10 10 10 10 10]",
     ] {
