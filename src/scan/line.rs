@@ -102,14 +102,24 @@ impl LineParts {
             && walk.is_in(dialect, || has_joined && is_joined(between(text, self.from, self.to)))
     }
 
-    /// The name and the claim of a line, either of which may be empty; `None` if the line is not ordinary.
+    /// The name and the claim of a line, either of which may be empty; `None` if the line is not ordinary. `ascii` is the
+    /// same text, or empty.
     #[inline(never)]
-    pub(super) fn name_and_claim<'a>(&self, text: &'a str, path: GamePath<'_>) -> Option<(&'a str, &'a str)> {
+    pub(super) fn name_and_claim<'a>(
+        &self,
+        text: &'a [u8],
+        ascii: &'a str,
+        path: GamePath<'_>,
+    ) -> Option<(&'a str, &'a str)> {
         let Self { before, from, to, end } = *self;
-        let claim = if to == end { "" } else { right_claim(words(text, to, end)?, sign(text.as_bytes(), to), path)? };
-        let name = trimmed(words(text, before, from)?)?;
+        let words = |from: Divider, to: Divider| {
+            let range = usize::from(from.text)..usize::from(to.text) - 1;
+            ascii.get(range.clone()).or_else(|| std::str::from_utf8(text.get(range)?).ok())
+        };
+        let claim = if to == end { "" } else { right_claim(words(to, end)?, sign(text, to), path)? };
+        let name = if before == from { "" } else { trimmed(words(before, from)?)? };
         // `20:30` may be a time, not a name and a game.
-        let is_ratio = text.as_bytes().get(usize::from(from.text)).is_some_and(u8::is_ascii_digit)
+        let is_ratio = text.get(usize::from(from.text)).is_some_and(u8::is_ascii_digit)
             && !name.is_empty()
             && name.bytes().all(|byte| byte.is_ascii_digit());
         (!is_ratio).then_some((name, claim))
@@ -125,12 +135,6 @@ fn sign(text: &[u8], divider: Divider) -> u8 {
 #[inline]
 fn between(text: &[u8], from: Divider, to: Divider) -> &[u8] {
     text.get(usize::from(from.text)..usize::from(to.text).saturating_sub(1)).unwrap_or_default()
-}
-
-/// The text between two dividers, which is empty if they are the same.
-#[inline]
-fn words(text: &str, from: Divider, to: Divider) -> Option<&str> {
-    if from == to { Some("") } else { text.get(usize::from(from.text)..usize::from(to.text) - 1) }
 }
 
 /// Whether a game has digits without a separator between them, other than `10`. The loop is one that the

@@ -77,7 +77,7 @@ impl Scanner {
     /// The lines of a text, in a dialect.
     pub(crate) fn lines<'a>(&'a mut self, text: &'a [u8], dialect: Dialect) -> Lines<'a> {
         let (scanner, batch) = (self, Batch::default());
-        Lines { scanner, dialect, rest: text, piece: b"", words: "", next: 0, batch, at: 0, before_piece: 0 }
+        Lines { scanner, dialect, rest: text, piece: b"", ascii: "", next: 0, batch, at: 0, before_piece: 0 }
     }
 }
 
@@ -89,8 +89,9 @@ pub(crate) struct Lines<'a> {
     rest: &'a [u8],
     /// The lines that are taped.
     piece: &'a [u8],
-    /// The same as text, if they have a name, a claim or a comment: whole pieces are checked faster than names.
-    words: &'a str,
+    /// The same as text, if they are ASCII and have a name, a claim or a comment; else empty. A whole piece is checked
+    /// faster than its names, if all of it is ASCII.
+    ascii: &'a str,
     /// The index of the divider before the next line to be walked.
     next: usize,
     batch: Batch,
@@ -110,8 +111,8 @@ struct Batch {
 }
 
 impl Lines<'_> {
-    /// The next line, scored by some rules. `None` at the end of the text, and at a line that is too long, has no end
-    /// or is not UTF-8.
+    /// The next line, scored by some rules. `None` at the end of the text, and at a line that is too long or has no
+    /// end.
     #[inline(always)]
     pub(crate) fn next(&mut self, rules: Rules) -> Option<ScannedLine<'_>> {
         if self.at == self.batch.len || self.batch.rules != rules {
@@ -122,7 +123,7 @@ impl Lines<'_> {
         let (parts, has_joined) = (&lines.batch.parts[path.line], lines.scanner.tape.has_joined);
         let signs = match parts.has_game(path.end(), lines.piece, has_joined, lines.dialect) {
             true if parts.is_plain() => Some(("", "")),
-            true => parts.name_and_claim(lines.words, path),
+            true => parts.name_and_claim(lines.piece, lines.ascii, path),
             false => None,
         };
         let total = path.end().total();
@@ -176,27 +177,18 @@ impl Lines<'_> {
         Some(())
     }
 
-    /// Tapes the next whole lines of the text; `None` if there are none. The first line that is not UTF-8 is left.
+    /// Tapes the next whole lines of the text; `None` if there are none.
     fn tape_piece(&mut self) -> Option<()> {
+        let start = &self.rest[..self.rest.len().min(PIECE)];
+        let len = memchr::memrchr(b'\n', start)? + 1;
         self.before_piece += self.piece.len();
-        (self.piece, self.words, self.next) = (b"", "", 0);
-        let tape = &mut self.scanner.tape;
-        let mut piece = whole_lines(&self.rest[..self.rest.len().min(PIECE)])?;
-        tape.read(piece);
-        if tape.has_signs {
-            if let Err(error) = std::str::from_utf8(piece) {
-                piece = whole_lines(&piece[..error.valid_up_to()])?;
-                tape.read(piece);
-            }
-            self.words = std::str::from_utf8(piece).ok()?;
-        }
-        (self.piece, self.rest) = (piece, &self.rest[piece.len()..]);
+        (self.piece, self.rest) = self.rest.split_at(len);
+        self.scanner.tape.read(self.piece);
+        let is_ascii = self.scanner.tape.has_signs && self.piece.is_ascii();
+        self.ascii = if is_ascii { std::str::from_utf8(self.piece).unwrap_or_default() } else { "" };
+        self.next = 0;
         Some(())
     }
-}
-
-fn whole_lines(text: &[u8]) -> Option<&[u8]> {
-    memchr::memrchr(b'\n', text).map(|end| &text[..=end])
 }
 
 /// The game of the last line, which is an ordinary one.

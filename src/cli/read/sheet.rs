@@ -47,7 +47,7 @@ impl SheetLines {
     }
 
     /// Reads lines by the fast path, and those that it leaves by the reference parser. Returns how many bytes were
-    /// read: a last line without its end, one longer than a piece of the fast path, and one that is not UTF-8 are left.
+    /// read: a last line without its end, and one longer than a piece of the fast path, are left.
     fn scan(&mut self, bytes: &[u8], at: &mut Position, receiver: &mut impl Receive) -> usize {
         let mut scanner = self.scanner.take().unwrap_or_default();
         let mut lines = scanner.lines(bytes, self.dialect);
