@@ -247,6 +247,7 @@ fn games_are_found_in_the_shapes_that_people_have() {
         (r#"{"frames":[{"roll0":10,"roll1":null},{"roll0":5,"roll1":5},{"ballOne":9,"ballTwo":{"roll":0}}]}"#, "48\n"),
         (r#"{"frames":[{"rolls":[{"pinsKnocked":10}]},{"throws":[{"value":5},{"value":5,"pins":{}}]},[9,0]]}"#, "48\n"),
         (r#"{"club":{"members":[{"name":"Ann","lanes":{"card":{"frames":["9-"]}}},{"rolls":[5]}]}}"#, "Ann\t9\n0\n"),
+        (r#"{"rolls":{"0":10,"1":5,"2":5,"10":{"pins":9}}}"#, "39\n"),
         (r#"{"game":{"players":[{"name":"Ann","rolls":[5,4]},{"name":"Bob","rolls":[9]}]}}"#, "Ann\t9\nBob\t0\n"),
         (r#"{"rolls":[5,5,5,4,8,2,7,3,8,0,10,0,4,5,5,2,7,3,7,0]}"#, "116\n"),
     ] {

@@ -1,6 +1,6 @@
 //! Reads a row of a table, or an object of JSON: its game, its claims, or the totals of games without rolls.
 
-use super::cell_game::{Part, is_ball, read_balls, read_frames, read_whole};
+use super::cell_game::{Part, is_ball, read_balls, read_frames, read_whole, roll};
 use super::cells::{CellError, Row, RowSource};
 use super::column_name::LeaveName;
 use super::layout::{GameColumns, Layout, PartColumn};
@@ -233,10 +233,16 @@ fn read_game(cells: &Row<'_>, row: &mut TableRow<'_>, places: &mut RowPlaces) ->
         GameColumns::Balls(columns) => (columns, false),
         GameColumns::Frames(columns) => (columns, true),
     };
-    let part = |(at, &PartColumn { column, frame, is_ball }): (usize, &PartColumn)| {
-        Some((at, Part { text: cells.value(Some(column))?, frame, is_ball }))
-    };
-    let (positions, parts): (Vec<usize>, Vec<Part<'_>>) = columns.iter().enumerate().filter_map(part).unzip();
+    if !is_frames && let Some(game) = read_usual_balls(cells, columns, row.rules, places) {
+        return Ok(Some(game));
+    }
+    let (mut positions, mut parts) = (Vec::with_capacity(columns.len()), Vec::with_capacity(columns.len()));
+    for (at, &PartColumn { column, frame, is_ball }) in columns.iter().enumerate() {
+        if let Some(text) = cells.value(Some(column)) {
+            positions.push(at);
+            parts.push(Part { text, frame, is_ball });
+        }
+    }
     places.end = positions.last().map(|&at| columns[at].column);
     let failed =
         |(at, error): (usize, ValueError)| CellError { column: positions.get(at).map(|&at| columns[at].column), error };
@@ -269,6 +275,21 @@ fn read_game(cells: &Row<'_>, row: &mut TableRow<'_>, places: &mut RowPlaces) ->
             _ => Err(failed(error)),
         }
     })
+}
+
+/// Reads a row of balls that follow each other, without a list of its cells: most rows are so. `None` if one of them does
+/// not fit, or if they may be padded.
+fn read_usual_balls(cells: &Row<'_>, columns: &[PartColumn], rules: Rules, places: &mut RowPlaces) -> Option<Game> {
+    let mut game = Game::new(rules);
+    let mut has_frames = false;
+    for &PartColumn { column, frame, .. } in columns {
+        if let Some(text) = cells.value(Some(column)) {
+            roll(&mut game, text, frame).ok()?;
+            places.end = Some(column);
+            has_frames |= frame.is_some();
+        }
+    }
+    (has_frames || game.is_complete()).then_some(game)
 }
 
 /// Adds the pins that the columns of leaves hold to a game.

@@ -167,6 +167,14 @@ impl<'a> ObjectCells<'a> {
                     self.frame(value, cell, at.min(usize::from(FRAMES) - 1) as u8, parts);
                 }
             }
+            Json::Object(object) if spelling == Spelling::Rolls && has_numbers(object) => {
+                let mut balls: Vec<_> = object.iter().collect();
+                balls.sort_by_key(|(number, _)| number.parse::<u8>().ok());
+                for (number, (key, json)) in (1..=u8::MAX).zip(balls) {
+                    let cell = self.push(json, Origin::Key(key, Some(cell)));
+                    self.ball(json, cell, None, number, parts);
+                }
+            }
             Json::Object(object) if !object.is_empty() => {
                 parts.extend(self.numbered(object, Some(cell)));
                 let inside = || GAME_KEYS.iter().find_map(|(key, spelling)| Some((find(object, key)?, *spelling)));
@@ -272,6 +280,11 @@ impl<'a> ObjectCells<'a> {
             }
         }
     }
+}
+
+/// Whether the keys of an object are the numbers of its balls.
+fn has_numbers(object: &Object<'_>) -> bool {
+    (1..=usize::from(u8::MAX)).contains(&object.len()) && object.iter().all(|(key, _)| key.parse::<u8>().is_ok())
 }
 
 /// Whether a value of an array may be a ball that follows the one before: one that is not nested, or under a key of

@@ -127,6 +127,8 @@ impl Stream {
         let line = self.line;
         let mut values = serde_json::Deserializer::from_slice(text).into_iter();
         let (error, read) = match values.next()? {
+            // However much of it was there at once.
+            Ok(_) if values.byte_offset() > LONGEST_OBJECT => ((0, InputProblem::LongObject), values.byte_offset()),
             Ok(value) => {
                 self.has_values = true;
                 found(Item::Value { line, value });
