@@ -287,21 +287,11 @@ mod tests {
             let games = games.iter().map(|&game| game.to_owned()).collect();
             assert_eq!(best(text, Rules::Tenpin), (Some(rank), games), "{text}");
         }
-        for text in [
-            "7 23",
-            "8 -1",
-            "-1",
-            "5 11 3",
-            "27 34 10",
-            "11",
-            "07",
-            "42",
-            "2024",
-            "X 5/9 8/",
-            "oops",
-            "8 5",
-            "7/-0/-8/-41-9/-9/-9/-4/-8/-8/10",
-        ] {
+        // The game is over before the last `0`.
+        let late = "7/-0/-8/-41-9/-9/-9/-4/-8/-8/10";
+        for text in
+            ["7 23", "8 -1", "-1", "5 11 3", "27 34 10", "11", "07", "42", "2024", "X 5/9 8/", "oops", "8 5", late]
+        {
             assert_eq!(best(text, Rules::Tenpin), (None, Vec::new()), "{text}");
         }
     }

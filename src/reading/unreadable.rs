@@ -113,15 +113,15 @@ pub(crate) fn word_advice(word: &str) -> Option<Advice> {
 /// What to write instead of a character that looks like a symbol, or is one elsewhere.
 fn look_alike(sign: char) -> Option<Advice> {
     let on_line = match sign {
-        '>' => "is not a roll, a total is written = 167",
-        ':' => "is not a roll, it ends a name at the start of a line",
-        sign if COLONS.contains(&sign) => "is not a colon, a name ends with :",
-        '\u{ff1d}' | '\u{fe66}' => "is not an equals sign, a claim starts with =",
-        '\u{ff03}' | '\u{fe5f}' => "is not a number sign, a comment starts with #",
-        _ => "",
+        '>' => Some("is not a roll, a total is written = 167"),
+        ':' => Some("is not a roll, it ends a name at the start of a line"),
+        sign if COLONS.contains(&sign) => Some("is not a colon, a name ends with :"),
+        '\u{ff1d}' | '\u{fe66}' => Some("is not an equals sign, a claim starts with ="),
+        '\u{ff03}' | '\u{fe5f}' => Some("is not a number sign, a comment starts with #"),
+        _ => None,
     };
-    if !on_line.is_empty() {
-        return Some(Advice::OnLine(on_line.into()));
+    if let Some(advice) = on_line {
+        return Some(Advice::OnLine(advice.into()));
     }
     let advice = match sign {
         'O' | 'o' | '\u{41e}' | '\u{43e}' | '\u{39f}' | '\u{3bf}' | '\u{555}' | '\u{ff2f}' | '\u{ff4f}' | '\u{b0}'
