@@ -154,7 +154,7 @@ fn advice(problem: &InputProblem) -> Option<String> {
         Problem::SpareOnFullRack => "Write X for a strike".into(),
         Problem::SpareOnThirdBall { standing } => format!("Write {standing}"),
         Problem::NotARoll { .. } => "Write 0 to 10".into(),
-        Problem::UnknownSymbol(_) | Problem::Word(_) => "Write 0 to 10, X, /, - or F".into(),
+        Problem::UnknownSymbol(_) | Problem::Word(_) | Problem::Remark(_) => "Write 0 to 10, X, /, - or F".into(),
         _ => return None,
     })
 }
