@@ -4,7 +4,7 @@
 #[cfg(target_os = "linux")]
 use crate::common::pty::Window;
 use crate::common::scratch::ScratchDir;
-use crate::common::{self, Outcome, bowling, refused, run};
+use crate::common::{Outcome, bowling, refused, run};
 #[cfg(target_os = "linux")]
 use pty_process::blocking::Command;
 
@@ -101,7 +101,7 @@ fn a_terminal_wraps_lines_between_words_and_shows_what_is_wrong_in_red() {
     folder.write("s", "Ann: X 5/ 9- = 20 29 48\nBob: 8 5 = 13\n");
     let shown = |args: &[&str], last: &str| {
         let mut window = Window::open(40, 40);
-        window.start(Command::new(common::BOWLING).args(args).arg("s").current_dir(folder.as_ref()));
+        window.start(Command::new(crate::common::BOWLING).args(args).arg("s").current_dir(folder.as_ref()));
         let shown = window.wait(|shown| shown.has(last));
         window.end();
         let lines: Vec<String> = shown.lines.into_iter().filter(|line| !line.is_empty()).collect();
