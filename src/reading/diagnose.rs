@@ -286,19 +286,15 @@ fn play_token<'a>(game: &mut Game, from: &'a str, token: &str, is_rolls: bool) -
     Ok(())
 }
 
-/// Adds to the error of a last number that it may be the total of the game before it.
+/// Adds to the error of a last number that it may be the total of the complete game before it.
 fn perhaps_total<'a>(text: &'a str, failure: Failure<'a>, rules: Rules) -> Failure<'a> {
     let Some((from, token)) = last_place(text).filter(|(from, _)| failure.at.len() <= from.len()) else {
         return failure;
     };
-    let is_total = match failure.problem {
-        Problem::Ball(BallProblem::GameOver) | Problem::NotARoll { .. } => |_: &Game, _| true,
-        Problem::Ball(BallProblem::TooManyPins { .. }) => |game: &Game, total| game.score() == total,
-        _ => return failure,
-    };
-    let total = token.parse().ok().filter(|total| (u16::from(RACK) + 1..=MAX_TOTAL).contains(total));
-    let game = || reads(&text[..text.len() - from.len()], rules);
-    if !total.is_some_and(|total| game().is_some_and(|game| is_total(&game, total))) {
+    let may_be_total = matches!(failure.problem, Problem::Ball(BallProblem::GameOver) | Problem::NotARoll { .. });
+    let is_total = token.parse().is_ok_and(|total| (u16::from(RACK) + 1..=MAX_TOTAL).contains(&total));
+    if !may_be_total || !is_total || !reads(&text[..text.len() - from.len()], rules).is_some_and(|it| it.is_complete())
+    {
         return failure;
     }
     let problem = Problem::PerhapsTotal { why: Box::new(failure.problem), number: token.into() };
