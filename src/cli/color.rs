@@ -111,26 +111,24 @@ pub type Piece<'a> = (Option<Style>, &'a str);
 impl LineStyle {
     /// Appends a line. Where it is wrapped, it goes on after `indent` blanks.
     pub fn write_line(self, pieces: &[Piece<'_>], indent: usize, out: &mut Vec<u8>) {
-        let line: String = pieces.iter().map(|(_, text)| *text).collect();
-        let mut breaks = self
-            .columns
-            .filter(|&columns| columns > 0)
-            .map_or_else(Vec::new, |columns| breaks(&line, columns, indent))
-            .into_iter()
-            .peekable();
+        let line = || pieces.iter().map(|(_, text)| *text).collect::<String>();
+        let columns = self.columns.filter(|&columns| columns > 0);
+        let mut breaks =
+            columns.map_or_else(Vec::new, |columns| breaks(&line(), columns, indent)).into_iter().peekable();
         let mut end = 0;
         for (style, text) in pieces.iter().filter(|(_, text)| !text.is_empty()) {
-            let mut at = end;
+            let (start_of_text, mut at) = (end, end);
             end += text.len();
+            let part = |from: usize, to: usize| &text.as_bytes()[from - start_of_text..to - start_of_text];
             let (start, stop) = style.map_or(("", ""), |style| self.paint.style(style));
             out.extend_from_slice(start.as_bytes());
             while let Some(blanks) = breaks.next_if(|blanks| blanks.start < end) {
-                out.extend_from_slice(&line.as_bytes()[at.min(blanks.start)..blanks.start]);
+                out.extend_from_slice(part(at.min(blanks.start), blanks.start));
                 out.push(b'\n');
                 out.resize(out.len() + indent, b' ');
                 at = blanks.end;
             }
-            out.extend_from_slice(&line.as_bytes()[at.min(end)..end]);
+            out.extend_from_slice(part(at.min(end), end));
             out.extend_from_slice(stop.as_bytes());
         }
         out.push(b'\n');

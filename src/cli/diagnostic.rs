@@ -1,8 +1,8 @@
 //! Diagnostics on standard error, one per line:
 //! `sheet.txt:3:12: frame 2: 8 then 5 is 13 pins, a rack has 10`.
 
-use std::fmt;
-use std::io::Write;
+use std::fmt::{self, Write as _};
+use std::io::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::color::{Color, LineStyle, Paint, Style};
@@ -12,12 +12,19 @@ use super::text::{first_characters, last_characters, visible, width};
 
 /// Appends a diagnostic to a buffer.
 pub fn write_diagnostic(file: &str, place: &Place, message: &dyn fmt::Display, style: LineStyle, out: &mut Vec<u8>) {
-    let field = place.field.as_ref().map(|field| format!("{field}: ")).unwrap_or_default();
-    let message = format!("{field}{message}");
-    let column = place.known_column().map(|column| format!("{column}:")).unwrap_or_default();
-    let place = format!("{}:{}:{column}", visible(file), place.line);
-    style.write_line(&[(Some(Style::Place), &place), (None, " "), (None, &visible(&message))], INDENT, out);
+    let mut text = String::with_capacity(ORDINARY);
+    // Writing to memory cannot fail.
+    let _ = write!(text, "{}:{}:", visible(file), place.line);
+    let _ = place.known_column().map_or(Ok(()), |column| write!(text, "{column}:"));
+    let end = text.len();
+    let _ = place.field.as_ref().map_or(Ok(()), |field| write!(text, "{field}: "));
+    let _ = write!(text, "{message}");
+    let (place, message) = text.split_at(end);
+    style.write_line(&[(Some(Style::Place), place), (None, " "), (None, &visible(message))], INDENT, out);
 }
+
+/// Room for an ordinary diagnostic, so that it is written without growing.
+const ORDINARY: usize = 160;
 
 /// How far the text below a diagnostic is indented.
 const INDENT: usize = 4;

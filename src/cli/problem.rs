@@ -202,15 +202,8 @@ impl InputError {
     }
 
     /// The message without the frame.
-    pub fn message(&self) -> String {
-        let message = match &self.problem {
-            InputProblem::Game(problem) if self.is_in_table => problem.worded(Setting::Value).to_string(),
-            problem => problem.to_string(),
-        };
-        match &self.hint {
-            Some(hint) => format!("{message} ({hint})"),
-            None => message,
-        }
+    pub fn message(&self) -> impl fmt::Display {
+        Message(self)
     }
 
     /// The error as a claim is compared with it.
@@ -230,6 +223,19 @@ impl fmt::Display for InputError {
         if let Some(frame) = self.frame.filter(|_| !self.has_frame_in_path) {
             write!(f, "frame {frame}: ")?;
         }
-        f.write_str(&self.message())
+        Message(self).fmt(f)
+    }
+}
+
+/// The message of an error without the frame.
+struct Message<'a>(&'a InputError);
+
+impl fmt::Display for Message<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0.problem {
+            InputProblem::Game(problem) if self.0.is_in_table => problem.worded(Setting::Value).fmt(f)?,
+            problem => problem.fmt(f)?,
+        }
+        self.0.hint.as_ref().map_or(Ok(()), |hint| write!(f, " ({hint})"))
     }
 }

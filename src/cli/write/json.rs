@@ -67,7 +67,8 @@ impl Json {
         }
         match entry.error() {
             Some(Diagnostic { place, error, .. }) => {
-                let (line, column, frame, message) = (place.line, place.known_column(), error.frame, error.message());
+                let (line, column, frame, message) =
+                    (place.line, place.known_column(), error.frame, error.message().to_string());
                 out.extend_from_slice(b",\"error\":");
                 write_json(&ErrorObject { line, column, frame, message }, out);
             }
