@@ -86,6 +86,9 @@ impl PinSet {
     /// assert_eq!(is_split("1-2-10"), Ok(false)); // the head pin stands
     /// ```
     pub const fn is_split(self) -> bool {
+        if self.len() < 2 || self.contains(1) {
+            return false;
+        }
         // Everything that hangs together with one of the pins.
         let mut group = self.0 & self.0.wrapping_neg();
         let mut at = 0;
@@ -95,7 +98,7 @@ impl PinSet {
             group |= if grows { pair } else { 0 };
             at = if grows { 0 } else { at + 1 };
         }
-        group != self.0 && !self.contains(1)
+        group != self.0
     }
 
     /// The pins in ascending order.
