@@ -8,6 +8,7 @@
 
 use std::borrow::Cow;
 
+use memchr::memchr;
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{take_till, take_while};
@@ -53,8 +54,8 @@ pub(super) fn body(text: &str) -> Result<Body<'_>, Failure<'_>> {
             let unquoted = format!("{} {quoted} ", &text[..before]);
             return Ok(Body::Text { text: unquoted.into(), is_array: false });
         }
-        return match text.split_once(']') {
-            Some((before, _)) => Err(Failure::new(&text[before.len()..], Problem::Unmatched(']'))),
+        return match memchr(b']', text.as_bytes()) {
+            Some(at) => Err(Failure::new(&text[at..], Problem::Unmatched(']'))),
             None => Ok(Body::Text { text: text.into(), is_array: false }),
         };
     }

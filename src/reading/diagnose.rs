@@ -1,25 +1,33 @@
 //! Explains why a text is not read. It runs on errors only, and tries every advice before it gives it.
 
+use std::iter;
+
 use super::array::{Body, body};
-use super::evidence::{late_strike, play, readings};
+use super::evidence::{Reading, late_strike, play, readings};
 use super::shape::{Numbers, Shape};
 use super::spellings::NOTATION;
 use super::symbols::{Failure, is_integer, is_separator, number, symbol, tokens};
-use super::unreadable::{is_date, unreadable};
+use super::unreadable::{SHORTEST_DATE, is_date, unreadable};
 use super::variants::plain;
 use super::{BLANKS, Dialect, Symbol, apply};
 use crate::error::{Advice, Problem};
 use crate::game::{BallProblem, FRAMES, Game, MAX_TOTAL, Pins, RACK, RollErrorKind, Rules};
 
-/// Explains why a text is not read.
-pub(crate) fn explain(text: &str, dialect: Dialect, rules: Rules, is_claimed: bool) -> Failure<'_> {
+/// Explains why a text is not read, given its readings of the best rank.
+pub(crate) fn explain(
+    text: &str,
+    readings: Vec<Reading>,
+    dialect: Dialect,
+    rules: Rules,
+    is_claimed: bool,
+) -> Failure<'_> {
     let plain = plain(text);
     // The start is kept, so that places in the body are places in the text.
     let trimmed = plain.trim_end_matches(BLANKS);
     let failure = match body(trimmed) {
         Err(failure) => failure,
         Ok(Body::Text { text, is_array }) => {
-            explain_text(&text, is_array, dialect, rules, is_claimed).moved(&text, trimmed)
+            explain_text(&text, is_array, readings, dialect, rules, is_claimed).moved(&text, trimmed)
         }
         Ok(Body::Balls(spelling, balls)) => {
             play(&balls, &spelling, dialect, rules).err().unwrap_or(Failure::new(trimmed, Problem::NoGame))
@@ -28,14 +36,22 @@ pub(crate) fn explain(text: &str, dialect: Dialect, rules: Rules, is_claimed: bo
     failure.moved(trimmed, &plain).in_variant(text)
 }
 
-fn explain_text(text: &str, is_array: bool, dialect: Dialect, rules: Rules, is_claimed: bool) -> Failure<'_> {
+fn explain_text(
+    text: &str,
+    is_array: bool,
+    readings: Vec<Reading>,
+    dialect: Dialect,
+    rules: Rules,
+    is_claimed: bool,
+) -> Failure<'_> {
     if tokens(text).next().is_none() {
         return Failure::new(text, Problem::NoGame);
     }
     let shape = Shape::of(text, rules);
-    let mut readings = readings(text, &shape, dialect, rules).into_iter();
+    let mut readings = readings.into_iter();
     let first = readings.next();
     if dialect == Dialect::Auto
+        && text.contains("//")
         && let Some((from, token)) = places(text).find(|(_, token)| token.starts_with("//"))
     {
         let advice = Advice::OnLine("a comment starts with #".into());
@@ -64,13 +80,14 @@ fn reads(text: &str, rules: Rules) -> Option<Game> {
 }
 
 /// The tokens of a text, each with the text from it on.
-fn places(text: &str) -> impl Iterator<Item = (&str, &str)> + Clone {
-    let starts = text.split(is_separator).scan(0, |next, token| {
-        let start = *next;
-        *next += token.len() + 1;
-        Some((start, token))
-    });
-    starts.filter(|(_, token)| !token.is_empty()).map(|(start, token)| (&text[start..], token))
+fn places(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut rest = text;
+    iter::from_fn(move || {
+        let from = rest.trim_start_matches(is_separator);
+        let end = from.bytes().position(|byte| is_separator(byte.into())).unwrap_or(from.len());
+        rest = &from[end..];
+        (end > 0).then_some((from, &from[..end]))
+    })
 }
 
 fn first_place(text: &str) -> &str {
@@ -96,15 +113,17 @@ pub(super) fn suspicion<'a>(
     let mut all = tokens(text);
     let first = all.next()?;
     let is_alone = all.next().is_none();
-    if shape.has_longer() {
-        if let Some((from, date)) = places(text).find(|(_, token)| is_date(token)) {
-            let advice = Advice::OnLine("a date belongs in a comment, after #".into());
-            return Some(Failure::new(from, Problem::NotASymbol { token: date.into(), advice }));
-        }
-        if is_alone && is_total(first) {
+    if shape.longest() >= SHORTEST_DATE
+        && let Some((from, date)) = places(text).find(|(_, token)| is_date(token))
+    {
+        let advice = Advice::OnLine("a date belongs in a comment, after #".into());
+        return Some(Failure::new(from, Problem::NotASymbol { token: date.into(), advice }));
+    }
+    if is_alone && shape.is_longer(first.as_bytes()) {
+        if is_total(first) {
             return at_start(Problem::PerhapsTotalAlone { number: first.into(), rolls: as_rolls([first], rules) });
         }
-        if is_alone && first.bytes().all(|byte| byte == b'-') {
+        if first.bytes().all(|byte| byte == b'-') {
             return at_start(Problem::RuledLine);
         }
     }
@@ -166,14 +185,14 @@ pub(super) fn are_running_totals<'a>(tokens: impl Iterator<Item = &'a str>) -> b
     count >= 3
 }
 
-/// A last number of two or three digits that is the score of two frames or more before it. With more balls, a game has
-/// no lower score.
+/// A last number of two or three digits that is the score of two frames or more before it. As balls it adds frames, so
+/// that score is a running total of the whole game.
 fn total_at_end<'a>(text: &'a str, whole: Option<&Game>, rules: Rules) -> Option<Failure<'a>> {
     let (from, last) = last_place(text)?;
     // Ten is a roll.
     let is_number = matches!(last.len(), 2 | 3) && last != "10" && last.bytes().all(|byte| byte.is_ascii_digit());
     let total: u16 = last.parse().ok().filter(|_| is_number)?;
-    if whole.is_some_and(|game| game.score() < total) {
+    if whole.is_some_and(|game| !game.running_totals().contains(&total)) {
         return None;
     }
     let before = &text[..text.len() - from.len()];

@@ -14,7 +14,7 @@ use crate::game::{FRAMES, Frame, Game, Lane, RACK, Rules};
 
 /// How well a reading accounts for its text, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Rank {
+pub(crate) enum Rank {
     /// A complete game in groups of whole frames.
     Complete,
     /// A game that ends with a whole frame, in such groups.
@@ -25,35 +25,46 @@ pub(super) enum Rank {
 
 /// A text as a spelling reads it.
 #[derive(Debug)]
-pub(super) struct Reading {
+pub(crate) struct Reading {
     pub game: Game,
     pub rank: Rank,
 }
 
 /// Reads a game, or explains why it is not read.
 pub(crate) fn read_game(text: &str, dialect: Dialect, rules: Rules) -> Result<Game, Failure<'_>> {
-    read(text, dialect, rules, false).ok_or_else(|| explain(text, dialect, rules, false))
+    read(text, dialect, rules, false).map_err(|readings| explain(text, readings, dialect, rules, false))
 }
 
-/// Reads a game. A claim says that it is one, and not a date or a total.
-pub(crate) fn read(text: &str, dialect: Dialect, rules: Rules, is_claimed: bool) -> Option<Game> {
-    match body(plain(text).trim_end_matches(BLANKS)).ok()? {
-        Body::Text { text, is_array } => read_text(&text, is_array, dialect, rules, is_claimed),
-        Body::Balls(spelling, balls) => Some(play(&balls, &spelling, dialect, rules).ok()?.game),
+/// Reads a game. A claim says that it is one, and not a date or a total. The error is the readings of the best rank, for
+/// [`explain`].
+pub(crate) fn read(text: &str, dialect: Dialect, rules: Rules, is_claimed: bool) -> Result<Game, Vec<Reading>> {
+    match body(plain(text).trim_end_matches(BLANKS)) {
+        Ok(Body::Text { text, is_array }) => read_text(&text, is_array, dialect, rules, is_claimed),
+        Ok(Body::Balls(spelling, balls)) => {
+            play(&balls, &spelling, dialect, rules).map(|reading| reading.game).map_err(|_| Vec::new())
+        }
+        Err(_) => Err(Vec::new()),
     }
 }
 
-fn read_text(text: &str, is_array: bool, dialect: Dialect, rules: Rules, is_claimed: bool) -> Option<Game> {
+fn read_text(
+    text: &str,
+    is_array: bool,
+    dialect: Dialect,
+    rules: Rules,
+    is_claimed: bool,
+) -> Result<Game, Vec<Reading>> {
     if tokens(text).next().is_none() {
         // A player without a roll has no text at all.
-        return (is_array || text.is_empty()).then(|| Game::new(rules));
+        return if is_array || text.is_empty() { Ok(Game::new(rules)) } else { Err(Vec::new()) };
     }
     let shape = Shape::of(text, rules);
-    let [Reading { game, .. }] = <[_; 1]>::try_from(readings(text, &shape, dialect, rules)).ok()?;
+    let mut readings = readings(text, &shape, dialect, rules);
+    let [Reading { game, .. }] = &readings[..] else { return Err(readings) };
     let is_clear = dialect != Dialect::Auto
         || !shape.has_doubtful_ten()
-            && (is_claimed || game.is_complete() || suspicion(text, is_array, &shape, Some(&game), rules).is_none());
-    is_clear.then_some(game)
+            && (is_claimed || game.is_complete() || suspicion(text, is_array, &shape, Some(game), rules).is_none());
+    if is_clear { Ok(readings.swap_remove(0).game) } else { Err(readings) }
 }
 
 /// The readings of the best rank, each another game.

@@ -18,7 +18,7 @@ pub(crate) mod unreadable;
 pub(crate) mod variants;
 
 pub(crate) use diagnose::explain;
-pub(crate) use evidence::{read, read_game};
+pub(crate) use evidence::{Reading, read, read_game};
 
 use crate::error::Problem;
 use crate::game::{BallProblem, Game, Lane, PinSet, Pins, Roll};

@@ -4,11 +4,11 @@ use super::symbols::is_separator;
 use crate::game::Rules;
 
 /// What a look at the bytes and tokens of a text tells.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(super) struct Shape<'a> {
     text: &'a str,
-    /// The ASCII characters in it, a bit for each. Most questions are answered by one that is not there.
-    signs: u128,
+    /// The bytes in it. Most questions are answered by one that is not there.
+    bytes: [bool; 256],
     balls_per_frame: usize,
     pub numbers: Numbers,
     /// A token is `10`.
@@ -33,8 +33,9 @@ pub(super) enum Numbers {
 impl<'a> Shape<'a> {
     pub(super) fn of(text: &'a str, rules: Rules) -> Self {
         let balls_per_frame = usize::from(rules.row().balls);
-        let (signs, numbers) = (signs(text.as_bytes()), Numbers::of(text, balls_per_frame));
-        let mut shape = Self { text, signs, balls_per_frame, numbers, has_ten: false, has_joint: false };
+        let numbers = Numbers::of(text, balls_per_frame);
+        let mut shape = Self { text, bytes: [false; 256], balls_per_frame, numbers, has_ten: false, has_joint: false };
+        text.bytes().for_each(|byte| shape.bytes[usize::from(byte)] = true);
         shape.has_ten = shape.has(b"1") && shape.has(b"0") && tokens(text).any(|token| token == b"10");
         shape.has_joint = shape.has(b"-")
             && has_inner_dash(text.as_bytes())
@@ -43,8 +44,8 @@ impl<'a> Shape<'a> {
         shape
     }
 
-    const fn has(&self, any: &[u8]) -> bool {
-        self.signs & signs(any) != 0
+    fn has(&self, any: &[u8]) -> bool {
+        any.iter().any(|&byte| self.bytes[usize::from(byte)])
     }
 
     /// Whether every token is a digit, `10` or `F`.
@@ -58,16 +59,17 @@ impl<'a> Shape<'a> {
         tokens(self.text).any(|token| token != b"10" && symbols(token) > 1)
     }
 
-    /// Whether a token has more symbols than a frame has balls.
-    pub(super) fn has_longer(&self) -> bool {
-        tokens(self.text).any(|token| self.is_longer(token))
+    /// The bytes of the longest token.
+    pub(super) fn longest(&self) -> usize {
+        tokens(self.text).map(<[u8]>::len).max().unwrap_or_default()
     }
 
-    fn is_longer(&self, token: &[u8]) -> bool {
+    /// Whether a token has more symbols than a frame has balls.
+    pub(super) fn is_longer(&self, token: &[u8]) -> bool {
         token.len() > self.balls_per_frame && symbols(token) > self.balls_per_frame
     }
 
-    pub(super) const fn has_strike(&self) -> bool {
+    pub(super) fn has_strike(&self) -> bool {
         self.has(b"Xx")
     }
 
@@ -81,7 +83,7 @@ impl<'a> Shape<'a> {
     }
 
     /// Whether there is a `-` or a `0`.
-    pub(super) const fn has_zero(&self) -> bool {
+    pub(super) fn has_zero(&self) -> bool {
         self.has(b"-0")
     }
 
@@ -105,16 +107,6 @@ impl<'a> Shape<'a> {
     pub(super) fn has_doubtful_ten(&self) -> bool {
         self.has_strike() && self.has_ten && self.has_long()
     }
-}
-
-/// A bit for each ASCII character of a text.
-const fn signs(mut bytes: &[u8]) -> u128 {
-    let mut signs = 0;
-    while let [byte, rest @ ..] = bytes {
-        signs |= 1_u128.unbounded_shl(*byte as u32);
-        bytes = rest;
-    }
-    signs
 }
 
 /// The tokens between separators.

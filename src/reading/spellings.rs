@@ -1,12 +1,12 @@
 //! The ways people write games: a table of spellings, each a grammar that turns text into balls, or does not fit.
 
-use nom::Parser;
 use nom::branch::alt;
-use nom::bytes::complete::{tag, take_while, take_while1};
+use nom::bytes::complete::{tag, take_while1};
 use nom::character::complete::{char, one_of, space0};
 use nom::combinator::{eof, map, not, opt, peek, recognize, success, value, verify};
-use nom::multi::{fold_many1, many1, separated_list1};
+use nom::multi::{many1, separated_list1};
 use nom::sequence::{preceded, terminated};
+use nom::{Input, Parser};
 
 use super::shape::{Numbers, Shape};
 use super::symbols::{Ball, Failure, Parsed, ball, is_separator, ten};
@@ -149,26 +149,37 @@ pub(super) const SPELLINGS: [Spelling; 12] = [
     },
 ];
 
-/// Parts of one ball or several. A gap between two parts that is not empty ends a group.
+/// One or more parts of one ball or several. A gap between two parts that is not empty ends a group.
 fn groups<'a, T: IntoIterator<Item = Ball<'a>>>(
-    part: impl Item<'a, T>,
-    gap_after: impl Item<'a, &'a str>,
+    mut part: impl Item<'a, T>,
+    mut gap_after: impl Item<'a, &'a str>,
 ) -> impl Item<'a, Vec<Ball<'a>>> {
     /// Enough for nearly every game.
     const BALLS: usize = 24;
-    let add = |mut balls: Vec<Ball<'a>>, (part, gap): (T, &str)| {
-        balls.extend(part);
-        if let Some(last) = balls.last_mut() {
-            last.ends_group = !gap.is_empty();
+    move |input: &'a str| {
+        let (mut balls, (mut rest, _)) = (Vec::<Ball<'a>>::with_capacity(BALLS), gap(input)?);
+        loop {
+            match part.parse_complete(rest) {
+                Ok((after, part)) => {
+                    let gap;
+                    balls.extend(part);
+                    (rest, gap) = gap_after.parse_complete(after)?;
+                    if let Some(last) = balls.last_mut() {
+                        last.ends_group = !gap.is_empty();
+                    }
+                }
+                Err(nom::Err::Error(_)) if !balls.is_empty() => return Ok((rest, balls)),
+                Err(error) => return Err(error),
+            }
         }
-        balls
-    };
-    preceded(gap, fold_many1((part, gap_after), || Vec::with_capacity(BALLS), add))
+    }
 }
 
 /// What may be between tokens: any separators, or none.
+#[expect(clippy::unnecessary_wraps, reason = "it is used as a parser, and take_while looks at characters")]
 fn gap(input: &str) -> Parsed<'_, &str> {
-    take_while(is_separator).parse_complete(input)
+    let is_other = |byte: u8| !is_separator(byte.into());
+    Ok(input.take_split(input.bytes().position(is_other).unwrap_or(input.len())))
 }
 
 /// What may be between frames that are joined by dashes.

@@ -3,7 +3,7 @@
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_till};
 use nom::character::complete::{anychar, char, one_of};
-use nom::combinator::{all_consuming, map, map_opt, opt};
+use nom::combinator::{all_consuming, map, map_opt, opt, verify};
 use nom::error::{ErrorKind, FromExternalError, ParseError};
 use nom::multi::many0_count;
 use nom::sequence::{delimited, preceded};
@@ -49,8 +49,13 @@ impl<'a, P> Failure<'a, P> {
 
     /// The same failure in the text as it was written, whose characters are replaced one by one.
     pub(crate) fn in_variant(self, text: &str) -> Failure<'_, P> {
-        let characters = self.at.chars().count();
-        let at = text.char_indices().rev().take(characters).last().map_or(text.len(), |(at, _)| at);
+        // ASCII is plain.
+        let at = if text.is_ascii() {
+            self.offset(text)
+        } else {
+            let characters = self.at.chars().count();
+            text.char_indices().rev().take(characters).last().map_or(text.len(), |(at, _)| at)
+        };
         Failure { at: &text[at..], problem: self.problem, frame: self.frame }
     }
 }
@@ -148,7 +153,7 @@ pub(super) fn ten(input: &str) -> Parsed<'_, Ball<'_>> {
 /// Reads one symbol.
 pub(crate) fn symbol(input: &str) -> Result<(&str, Symbol), Failure<'_>> {
     match plain_symbol(input) {
-        Ok((rest, symbol)) if !rest.starts_with('{') => Ok((rest, symbol)),
+        Ok((rest, symbol)) if rest.as_bytes().first() != Some(&b'{') => Ok((rest, symbol)),
         Err(nom::Err::Error(failure)) if !starts_with_mark(input) => Err(failure),
         _ => marked_symbol(input),
     }
@@ -185,7 +190,8 @@ fn any_symbol(input: &str) -> Parsed<'_, (Option<Symbol>, Option<&str>)> {
     let ball = |input| {
         if starts_with_mark(input) { map(split, Symbol::Split).parse_complete(input) } else { plain_symbol(input) }
     };
-    alt(((map(ball, Some), opt(leave)), map(leave, |pins| (None, Some(pins))))).parse_complete(input)
+    let is_any = |(ball, pins): &(Option<Symbol>, Option<&str>)| ball.is_some() || pins.is_some();
+    verify((opt(ball), opt(leave)), is_any).parse_complete(input)
 }
 
 /// A symbol of one character, which is ASCII.

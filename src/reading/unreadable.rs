@@ -153,10 +153,12 @@ fn look_alike(sign: char) -> Option<Advice> {
     Some(Advice::Anywhere(advice.into()))
 }
 
+/// The bytes of `1/1/2023`.
+pub(super) const SHORTEST_DATE: usize = 8;
+
 /// `1/17/2023`, `2023-01-17` or `17.01.2023`.
 pub(super) fn is_date(token: &str) -> bool {
-    // `1/1/2023` is the shortest.
-    token.len() >= 8
+    token.len() >= SHORTEST_DATE
         && ['/', '-', '.'].iter().any(|&sign| {
             let parts: Vec<&str> = token.split(sign).collect();
             let is_number =

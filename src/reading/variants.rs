@@ -8,6 +8,7 @@ use super::symbols::Failure;
 /// The plain form of a character. Each variant is one character, so columns stay the same.
 pub(crate) const fn plain_sign(sign: char) -> char {
     match sign {
+        sign if sign.is_ascii() => sign,
         // Hyphens, dashes and the minus sign.
         '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
         // The fraction slash and the division slash.

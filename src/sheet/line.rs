@@ -17,7 +17,7 @@ use super::verify::{Mismatch, place, verify as verify_claim};
 use crate::error::{LONGEST_LINE, LineError, Problem};
 use crate::game::{Game, RACK, Rules};
 use crate::reading::symbols::{Failure, is_integer, is_separator, tokens};
-use crate::reading::{Dialect, explain, read};
+use crate::reading::{Dialect, Reading, explain, read};
 
 /// A line of a sheet that holds a game, scored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,39 +145,40 @@ impl FoundGame<'_> {
 impl GameReader {
     fn read<'a>(&self, text: &'a str, may_have_name: bool, may_have_total: bool) -> Result<FoundGame<'a>, Failure<'a>> {
         let found = |text: &'a str, name| match self.game(text) {
-            Some(game) => Some(FoundGame { name, game, total: None }),
-            None if may_have_total => self.game_and_total(text, name),
-            None => None,
+            Ok(game) => Ok(FoundGame { name, game, total: None }),
+            Err(readings) => may_have_total.then(|| self.game_and_total(text, name)).flatten().ok_or(readings),
         };
-        if let Some(found) = found(text, None) {
-            return Ok(found);
-        }
+        let readings = match found(text, None) {
+            Ok(found) => return Ok(found),
+            Err(readings) => readings,
+        };
         if !may_have_name {
-            return Err(self.explain(text));
+            return Err(self.explain(text, readings));
         }
         let named = unnamed::named_game(text, |name, rest| {
             let is_marked = rest.contains(['X', 'x', '/']);
-            found(rest, Some(name)).filter(|found| is_marked || found.game.rolls().count() > 2)
+            found(rest, Some(name)).ok().filter(|found| is_marked || found.game.rolls().count() > 2)
         });
-        let rolls = |text| Some(self.game(text)?.rolls().count());
-        named.ok_or_else(|| unnamed::explain(text, rolls, |text| self.explain(text)))
+        let rolls = |text| Some(self.game(text).ok()?.rolls().count());
+        let why = |text| self.explain(text, self.game(text).err().unwrap_or_default());
+        named.ok_or_else(|| unnamed::explain(text, rolls, self.explain(text, readings), why))
     }
 
-    /// Explains why a text is not a game: perhaps words after it are a remark.
-    fn explain<'a>(&self, text: &'a str) -> Failure<'a> {
-        let failure = explain(text, self.dialect, self.rules, self.is_claimed);
+    /// Explains why a text is not a game, given its readings: perhaps words after it are a remark.
+    fn explain<'a>(&self, text: &'a str, readings: Vec<Reading>) -> Failure<'a> {
+        let failure = explain(text, readings, self.dialect, self.rules, self.is_claimed);
         let before = &text[..failure.offset(text)];
         // `F Smith` starts with an initial.
         let has_balls = || before.contains(|sign: char| sign.is_ascii_digit() || matches!(sign, 'X' | 'x'));
         match failure.problem {
-            Problem::Word(word) if has_balls() && self.game(before).is_some() => {
+            Problem::Word(word) if has_balls() && self.game(before).is_ok() => {
                 Failure { problem: Problem::Remark(word), ..failure }
             }
             _ => failure,
         }
     }
 
-    fn game(&self, text: &str) -> Option<Game> {
+    fn game(&self, text: &str) -> Result<Game, Vec<Reading>> {
         read(text, self.dialect, self.rules, self.is_claimed)
     }
 
@@ -186,7 +187,7 @@ impl GameReader {
         let (before, last) = text.rsplit_once(is_separator)?;
         let total = last.strip_prefix('(').and_then(|total| total.strip_suffix(')')).unwrap_or(last);
         let number: u16 = total.parse().ok().filter(|_| total.bytes().all(|byte| byte.is_ascii_digit()))?;
-        let game = self.game(before).filter(Game::is_complete)?;
+        let game = self.game(before).ok().filter(Game::is_complete)?;
         let is_rolls = || tokens(before).all(is_integer);
         let is_score = || number == game.score() && (number > RACK.into() || !is_rolls());
         (total.len() == 3 || is_score()).then_some(FoundGame { name, game, total: Some(total) })

@@ -83,14 +83,14 @@ pub(crate) fn is_heading(text: &str) -> bool {
     words.next().is_some_and(|word| is_heading(&word.to_lowercase())) && words.next().is_some_and(is_number)
 }
 
-/// Explains a text without a name that is not read: perhaps its start was meant as one. `why` says what is wrong with a
-/// game.
+/// Explains a text without a name that is not read as a game: perhaps its start was meant as one. `why` says what is wrong
+/// with another text.
 pub(super) fn explain<'a>(
     text: &'a str,
     reads: impl Fn(&'a str) -> Option<usize>,
+    failure: Failure<'a>,
     why: impl Fn(&'a str) -> Failure<'a>,
 ) -> Failure<'a> {
-    let failure = why(text);
     let at_start = |problem| Failure::new(text, problem);
     if let Some((rolls, after)) = text.split_once(':')
         && is_rolls_before_colon(text, rolls)
