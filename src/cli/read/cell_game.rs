@@ -173,20 +173,48 @@ fn decide(readings: impl Iterator<Item = Result<Game, PartError>>) -> Result<Gam
 /// Rolls the ball that a value holds. In a frame (from 0) it must belong to that frame.
 #[inline]
 pub fn roll(game: &mut Game, text: &str, frame: Option<u8>) -> Result<(), ValueError> {
-    let (shown, frame) = (shown_frame(game, frame), frame.unwrap_or(game.lane().frame));
     // The usual ball needs no explanation: without this, a table with a column per ball takes a third longer.
-    let usual = match plain_symbol(text) {
-        Ok(("", ball)) => Some(ball),
-        _ if text == "10" => Some(Symbol::Pins(Pins::ALL)),
+    let usual = match text.as_bytes() {
+        b"10" => Some(Symbol::Pins(Pins::ALL)),
+        [_] => plain_symbol(text).ok().map(|(_, ball)| ball),
         _ => None,
     };
-    if game.lane().frame == frame && usual.is_some_and(|ball| apply(game, ball).is_ok()) {
-        return Ok(());
-    }
+    let is_in_frame = frame.is_none_or(|frame| frame == game.lane().frame);
+    if is_in_frame && usual.is_some_and(|ball| is_rolled(game, ball)) { Ok(()) } else { roll_any(game, text, frame) }
+}
+
+/// Rolls a ball, unless that is impossible; why it is costs nothing here.
+#[inline]
+fn is_rolled(game: &mut Game, ball: Symbol) -> bool {
+    ball.roll_on(game.lane()).is_ok_and(|roll| game.push(roll).is_ok())
+}
+
+/// Rolls the ball that a value holds, in any spelling, or explains why not.
+fn roll_any(game: &mut Game, text: &str, frame: Option<u8>) -> Result<(), ValueError> {
+    let (shown, frame) = (shown_frame(game, frame), frame.unwrap_or(game.lane().frame));
     let rolled = read_plain(whole(text), |text| {
         one_roll(text).and_then(|ball| roll_in_frame(game, ball, frame).map_err(|problem| Failure::new(text, problem)))
     });
     rolled.map_err(|failure| ValueError::of(text, failure.in_frame(shown)))
+}
+
+/// Rolls a frame in which each sign is a ball, if its text can be nothing else. Whether it was rolled as a whole.
+pub fn roll_signs(game: &mut Game, text: &str, frame: Option<u8>) -> bool {
+    // Between balls, these signs may separate them.
+    let inside = text.as_bytes().get(1..text.len() - 1).unwrap_or_default();
+    let may_be_joined = inside.contains(&b'-') || (inside.contains(&b'/') && frame != Some(FRAMES - 1));
+    if may_be_joined || text == "10" {
+        return false;
+    }
+    let (frame, mut rest) = (frame.unwrap_or(game.lane().frame), text);
+    while !rest.is_empty() {
+        let Ok((after, ball)) = plain_symbol(rest) else { return false };
+        if game.lane().frame != frame || !is_rolled(game, ball) {
+            return false;
+        }
+        rest = after;
+    }
+    true
 }
 
 /// Rolls the balls of a frame that a value holds.
