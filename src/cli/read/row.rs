@@ -122,7 +122,7 @@ pub fn read_row(
         Some(error) => Err(error.clone()),
         None => read_game(cells, row, &mut places),
     };
-    let game = game.and_then(|game| game.map(|game| read_leaves(cells, game)).transpose());
+    let game = if layout.leaves.is_empty() { game } else { game.and_then(|game| read_leaves(cells, game)) };
     if let Some(message) = cells.value(layout.error).and(layout.error).and_then(|column| cells.plain_text(column)) {
         row.game = game.unwrap_or_default();
         row.error = Some(cells.diagnostic(CellError { column: layout.error, error: table::recorded(&message) }));
@@ -313,11 +313,9 @@ fn read_usual(cells: &Row<'_>, columns: &[PartColumn], rules: Rules, places: &mu
 }
 
 /// Adds the pins that the columns of leaves hold to a game.
-fn read_leaves(cells: &Row<'_>, game: Game) -> Result<Game, CellError> {
+fn read_leaves(cells: &Row<'_>, game: Option<Game>) -> Result<Option<Game>, CellError> {
+    let Some(game) = game else { return Ok(None) };
     let layout = cells.layout;
-    if layout.leaves.is_empty() {
-        return Ok(game);
-    }
     let value = |column: usize| cells.value(Some(column));
     // In columns such as `Frame1Ball1Pins`, what is always the number of pins that the ball knocked down is that number.
     let is_count = |(name, column): &(LeaveName, usize)| {
@@ -337,7 +335,7 @@ fn read_leaves(cells: &Row<'_>, game: Game) -> Result<Game, CellError> {
         let pins = read_list(text).map_err(failed)?;
         leaves.push(BallLeave { ball: find_ball(&game, name, pins), frame, pins, source: column });
     }
-    with_leaves(game, &leaves).map_err(|(column, error)| CellError { column: Some(column), error })
+    with_leaves(game, &leaves).map(Some).map_err(|(column, error)| CellError { column: Some(column), error })
 }
 
 /// The ball that left some pins, counted from 0 through the game; `None` if it was not rolled.

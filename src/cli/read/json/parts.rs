@@ -77,7 +77,7 @@ pub fn parts<'a>(object: &'a Object<'a>, keys: &Layout) -> Parts<'a> {
                 parts.extend(players.iter().map(|(name, value)| (&**name, value)).map(part));
             }
             Json::Array(_) if has_games_alone => {
-                parts.push(Part { path: key.to_string(), name: named(key), value: json })
+                parts.push(Part { path: key.to_string(), name: named(key), value: json });
             }
             Json::Object(_) if !has_totals && (holds_games(json) || is_around_games(json, DEEPEST)) => {
                 let name = named(key).filter(|_| holds_games(json));
