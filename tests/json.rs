@@ -234,6 +234,8 @@ fn games_are_found_in_the_shapes_that_people_have() {
         (r#"{"players":[{"name":"Ann","rolls":[10,5,5,9,0]},{"name":"Bob","rolls":[5,4]}]}"#, "Ann\t48\nBob\t9\n"),
         (r#"{"lane":7,"players":{"Ann":{"rolls":[5,4]},"Bob":{"frames":["X"]}}}"#, "Ann\t9\nBob\t0\n"),
         (r#"{"Ann":{"rolls":[10,5,5,9,0]},"Bob":{"frames":["9-"]}}"#, "Ann\t48\nBob\t9\n"),
+        (r#"{"Ann":[10,5,5,9,0],"Bob":[[10],["5","/"],"9-"]}"#, "Ann\t48\nBob\t48\n"),
+        (r#"{"players":{"Ann":["X","5/","9-"]}}"#, "Ann\t48\n"),
         (
             r#"{"players":[{"name":"Ann","games":[[5,4],"X 5/ 9-"]},{"name":"Bob","games":[{"rolls":[1]}]}]}"#,
             "Ann\t9\nAnn\t48\nBob\t0\n",

@@ -247,6 +247,16 @@ fn running_totals_of_a_row_are_claims() {
 }
 
 #[test]
+fn running_totals_without_balls_are_only_a_total() {
+    let table = |cells: &str| format!("Name,1,2,3,4,5,6,7,8,9,10\nAnn,{cells}\n");
+    let whole = table("20,39,48,66,74,84,90,120,148,167");
+    assert!(run(&[], &whole).err.starts_with("-:2:34: 10: only a total, no rolls"));
+    assert_eq!(accepted_stats(&whole), ["Ann 1 167 1 "]);
+    let message = "-:2:5: 1: these may be running totals: write them in a column or key of their own";
+    assert!(run(&[], table("20,39,48,,,,,,,")).err.starts_with(message));
+}
+
+#[test]
 fn a_series_is_the_sum_of_its_games() {
     let head = "name,game1,game2,game3,series\n";
     assert_eq!(accepted_stats(&format!("{head}Ann,150,160,170,480\n")), ["Ann 3 480 1 480"]);

@@ -171,7 +171,7 @@ pub(super) fn is_label(token: &str) -> bool {
 }
 
 /// Three or more numbers, each larger than the one before by no more than a frame can score.
-pub(super) fn are_running_totals<'a>(tokens: impl Iterator<Item = &'a str>) -> bool {
+pub(crate) fn are_running_totals<'a>(tokens: impl Iterator<Item = &'a str>) -> bool {
     const MOST: u16 = MAX_TOTAL / FRAMES as u16;
     let (mut count, mut before) = (0, 0);
     for token in tokens {

@@ -7,7 +7,7 @@
 #![expect(clippy::inline_always, reason = "a game takes a fifth longer if every ball is several calls")]
 
 mod array;
-mod diagnose;
+pub(crate) mod diagnose;
 pub(crate) mod display;
 mod evidence;
 pub(crate) mod leave;

@@ -197,10 +197,16 @@ fn any_symbol(input: &str) -> Parsed<'_, (Option<Symbol>, Option<&str>)> {
 /// A symbol of one character, which is ASCII.
 #[inline(always)]
 pub(crate) fn plain_symbol(input: &str) -> Parsed<'_, Symbol> {
-    match input.bytes().next().and_then(|sign| SYMBOLS[usize::from(sign)]) {
+    match input.bytes().next().and_then(byte_symbol) {
         Some(symbol) => Ok((&input[1..], symbol)),
         None => Err(nom::Err::Error(Failure::from_error_kind(input, ErrorKind::OneOf))),
     }
+}
+
+/// The symbol that a byte stands for.
+#[inline(always)]
+pub(crate) fn byte_symbol(sign: u8) -> Option<Symbol> {
+    SYMBOLS[usize::from(sign)]
 }
 
 /// The symbols that single bytes stand for: a table avoids mispredicted branches.

@@ -75,9 +75,13 @@ pub struct Cell<'a> {
 }
 
 impl<'a> Cell<'a> {
-    /// A cell of CSV, given with its quotes.
+    /// A cell of CSV, given with its quotes. Its text has no blanks around it and no guard.
     pub fn csv(cell: &'a str) -> Self {
-        Self { text: cell_text(cell), origin: Origin::Csv(cell) }
+        let text = match cell_text(cell) {
+            Cow::Borrowed(text) => unguarded(text).into(),
+            Cow::Owned(text) => unguarded(&text).to_owned().into(),
+        };
+        Self { text, origin: Origin::Csv(cell) }
     }
 }
 
@@ -96,7 +100,7 @@ impl<'a> Row<'a> {
     #[inline]
     fn cell(&self, column: usize) -> &'a str {
         self.cells.get(column).map_or("", |cell| match self.source {
-            RowSource::Csv(_) => unguarded(&cell.text),
+            RowSource::Csv(_) => &*cell.text,
             RowSource::Json(_) => trimmed(&cell.text),
         })
     }

@@ -167,34 +167,27 @@ impl<'a> HeaderNames<'a> {
             if [Role::Game, Role::Balls, Role::Frames].iter().any(|role| self.columns.of(*role).next().is_some()) {
                 return Ok(self.asked(Role::Game)?.into_iter().map(whole).collect());
             }
-            let keys = GAME_KEYS.iter().filter(|(key, _)| !is_own || *key == "frames");
-            let whole = |column, spelling| GameColumns::Whole { column, spelling };
-            let found = keys.map(|(key, spelling)| Ok(self.find(key)?.map(|column| whole(column, *spelling))));
-            return found.filter_map(Result::transpose).collect();
+            return if is_own { self.whole(&[("frames", Spelling::Any)]) } else { self.whole(&GAME_KEYS) };
         }
         if let Some(column) = self.asked_one(Role::Game)? {
             return Ok(vec![whole(column)]);
         }
-        let mut games = Vec::new();
-        if !is_own {
-            games.extend(self.balls()?);
-        }
-        let mut add = |word, spelling| -> Found<()> {
-            games.extend(self.find(word)?.map(|column| GameColumns::Whole { column, spelling }));
-            Ok(())
-        };
-        WHOLE.iter().try_for_each(|&(word, spelling)| add(word, spelling))?;
         if is_own {
-            return Ok(games);
+            return self.whole(&WHOLE);
         }
+        let mut games: Vec<GameColumns> = self.balls()?.into_iter().collect();
+        games.append(&mut self.whole(&WHOLE)?);
         games.extend(self.frames()?);
-        let mut add = |word, spelling| -> Found<()> {
-            games.extend(self.find(word)?.map(|column| GameColumns::Whole { column, spelling }));
-            Ok(())
-        };
-        add("frames", Spelling::Any)?;
-        add("game", Spelling::Game)?;
+        games.append(&mut self.whole(&[("frames", Spelling::Any), ("game", Spelling::Game)])?);
         Ok(games)
+    }
+
+    /// The columns of these names, which hold whole games.
+    fn whole(&self, names: &[(&str, Spelling)]) -> Found<Vec<GameColumns>> {
+        let column = |&(name, spelling): &(&str, Spelling)| {
+            Ok(self.find(name)?.map(|column| GameColumns::Whole { column, spelling }))
+        };
+        names.iter().map(column).filter_map(Result::transpose).collect()
     }
 
     fn frame(&self, frame: u8, column: usize) -> PartColumn {

@@ -1,6 +1,6 @@
 //! Reads a row of a table, or an object of JSON: its game, its claims, or the totals of games without rolls.
 
-use super::cell_game::{Part, is_ball, read_balls, read_frames, read_whole, roll};
+use super::cell_game::{Part, PartError, is_ball, read_balls, read_frames, read_whole, roll, roll_signs};
 use super::cells::{CellError, Row, RowSource};
 use super::column_name::LeaveName;
 use super::layout::{GameColumns, Layout, PartColumn};
@@ -11,7 +11,9 @@ use super::words::Spelling;
 use super::{Emit, ReadOptions};
 use crate::cli::event::{Place, Uncounted};
 use crate::cli::problem::InputProblem;
+use crate::error::Problem;
 use crate::game::{Ball, FRAMES, Game, Mark, PinSet, RACK, Rules};
+use crate::reading::diagnose::are_running_totals;
 use crate::sheet::claim::Claim;
 use crate::sheet::reader::{SheetRules, sheet_rules};
 use crate::sheet::verify::verify;
@@ -120,7 +122,7 @@ pub fn read_row(
         Some(error) => Err(error.clone()),
         None => read_game(cells, row, &mut places),
     };
-    let game = game.and_then(|game| game.map(|game| read_leaves(cells, game)).transpose());
+    let game = if layout.leaves.is_empty() { game } else { game.and_then(|game| read_leaves(cells, game)) };
     if let Some(message) = cells.value(layout.error).and(layout.error).and_then(|column| cells.plain_text(column)) {
         row.game = game.unwrap_or_default();
         row.error = Some(cells.diagnostic(CellError { column: layout.error, error: table::recorded(&message) }));
@@ -233,7 +235,7 @@ fn read_game(cells: &Row<'_>, row: &mut TableRow<'_>, places: &mut RowPlaces) ->
         GameColumns::Balls(columns) => (columns, false),
         GameColumns::Frames(columns) => (columns, true),
     };
-    if !is_frames && let Some(game) = read_usual_balls(cells, columns, row.rules, places) {
+    if let Some(game) = read_usual(cells, columns, row.rules, places) {
         return Ok(Some(game));
     }
     let (mut positions, mut parts) = (Vec::with_capacity(columns.len()), Vec::with_capacity(columns.len()));
@@ -252,7 +254,10 @@ fn read_game(cells: &Row<'_>, row: &mut TableRow<'_>, places: &mut RowPlaces) ->
             (Err(error), [part], 1) => read_whole(part.text, Spelling::Any, row.rules).map_err(|_| error),
             (read, ..) => read,
         };
-        return read.map(Some).map_err(failed);
+        return read.map(Some).map_err(|error| {
+            let is_totals = are_running_totals(parts.iter().map(|part| table::whole(part.text)));
+            if is_totals { failed(only_running_totals(&parts, row)) } else { failed(error) }
+        });
     }
     read_balls(&parts, &positions, columns.len(), row.rules).map(Some).or_else(|error| {
         // What follows a strike in its frame is padding, if the game is the one that the row claims.
@@ -277,27 +282,40 @@ fn read_game(cells: &Row<'_>, row: &mut TableRow<'_>, places: &mut RowPlaces) ->
     })
 }
 
-/// Reads a row of balls that follow each other, without a list of its cells: most rows are so. `None` if one of them does
-/// not fit, or if they may be padded.
-fn read_usual_balls(cells: &Row<'_>, columns: &[PartColumn], rules: Rules, places: &mut RowPlaces) -> Option<Game> {
+/// The error of a row whose frames hold running totals, and no balls. The last of ten is the total of its game.
+fn only_running_totals(parts: &[Part<'_>], row: &mut TableRow<'_>) -> PartError {
+    let last = parts.len() - 1;
+    if parts.len() == usize::from(FRAMES)
+        && let Ok(total) = total(parts[last].text)
+    {
+        row.totals.totals.push(total);
+        return (last, InputProblem::OnlyTotal.into());
+    }
+    let totals = parts.iter().map(|part| part.text).collect::<Vec<_>>().join(" ");
+    (0, ValueError::new(Problem::RunningTotals { totals, rolls: None }))
+}
+
+/// Reads a row of balls or frames that follow each other, without a list of its cells: most rows are so. `None` if one of
+/// them does not fit or may be read in another way, or if balls may be padded.
+fn read_usual(cells: &Row<'_>, columns: &[PartColumn], rules: Rules, places: &mut RowPlaces) -> Option<Game> {
     let mut game = Game::new(rules);
     let mut has_frames = false;
-    for &PartColumn { column, frame, .. } in columns {
-        if let Some(text) = cells.value(Some(column)) {
-            roll(&mut game, text, frame).ok()?;
-            places.end = Some(column);
-            has_frames |= frame.is_some();
+    for &PartColumn { column, frame, is_ball } in columns {
+        let Some(text) = cells.value(Some(column)) else { continue };
+        let is_rolled = if is_ball { roll(&mut game, text, frame).is_ok() } else { roll_signs(&mut game, text, frame) };
+        if !is_rolled {
+            return None;
         }
+        places.end = Some(column);
+        has_frames |= frame.is_some();
     }
     (has_frames || game.is_complete()).then_some(game)
 }
 
 /// Adds the pins that the columns of leaves hold to a game.
-fn read_leaves(cells: &Row<'_>, game: Game) -> Result<Game, CellError> {
+fn read_leaves(cells: &Row<'_>, game: Option<Game>) -> Result<Option<Game>, CellError> {
+    let Some(game) = game else { return Ok(None) };
     let layout = cells.layout;
-    if layout.leaves.is_empty() {
-        return Ok(game);
-    }
     let value = |column: usize| cells.value(Some(column));
     // In columns such as `Frame1Ball1Pins`, what is always the number of pins that the ball knocked down is that number.
     let is_count = |(name, column): &(LeaveName, usize)| {
@@ -317,7 +335,7 @@ fn read_leaves(cells: &Row<'_>, game: Game) -> Result<Game, CellError> {
         let pins = read_list(text).map_err(failed)?;
         leaves.push(BallLeave { ball: find_ball(&game, name, pins), frame, pins, source: column });
     }
-    with_leaves(game, &leaves).map_err(|(column, error)| CellError { column: Some(column), error })
+    with_leaves(game, &leaves).map(Some).map_err(|(column, error)| CellError { column: Some(column), error })
 }
 
 /// The ball that left some pins, counted from 0 through the game; `None` if it was not rolled.

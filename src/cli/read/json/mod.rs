@@ -116,28 +116,35 @@ impl JsonReader {
             let error = (0, InputProblem::LongObject);
             return self.item(Item::Broken { line: number, column: 0, bytes: line, error }, emit);
         }
-        let mut rest = line;
-        while !rest.is_empty() {
-            let mut values = serde_json::Deserializer::from_slice(rest).into_iter();
-            match values.next() {
+        // Texts of what is UTF-8 as a whole need not be checked one by one.
+        let text = std::str::from_utf8(line).ok();
+        let mut start = 0;
+        while start < line.len() {
+            let rest = &line[start..];
+            let found = match text.and_then(|text| text.get(start..)) {
+                Some(text) => first_value(serde_json::Deserializer::from_str(text)),
+                None => first_value(serde_json::Deserializer::from_slice(rest)),
+            };
+            let len = match found {
                 None => return,
-                Some(Ok(value)) => {
+                Some((Ok(value), len)) => {
                     let is_object = matches!(value, Json::Object(_));
                     self.item(Item::Value { line: number, value }, emit);
                     // What follows another value in the line is not a game either.
                     if !is_object {
                         return;
                     }
+                    len
                 }
-                Some(Err(error)) => {
-                    let start = line.len() - rest.len();
+                Some((Err(error), _)) => {
                     let (at, problem) = syntax_problem(rest, &error);
                     let error = (start + at, problem);
                     return self.item(Item::Broken { line: number, column: 0, bytes: line, error }, emit);
                 }
-            }
-            rest = rest[values.byte_offset()..].trim_ascii_start();
-            rest = rest.strip_prefix(b",").unwrap_or(rest).trim_ascii_start();
+            };
+            let after = rest[len..].trim_ascii_start();
+            let after = after.strip_prefix(b",").unwrap_or(after).trim_ascii_start();
+            start = line.len() - after.len();
         }
     }
 
@@ -252,6 +259,15 @@ impl JsonReader {
         };
         row::report(&row, &outer.rules, values, &self.options, emit);
     }
+}
+
+/// The first value of a text, and its length.
+fn first_value<'a, R: serde_json::de::Read<'a>>(
+    text: serde_json::Deserializer<R>,
+) -> Option<(serde_json::Result<Json<'a>>, usize)> {
+    let mut values = text.into_iter();
+    let value = values.next()?;
+    Some((value, values.byte_offset()))
 }
 
 /// What the objects around a game say of it.

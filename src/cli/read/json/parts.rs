@@ -1,9 +1,7 @@
 //! Finds the games of an object that holds several: those of a series, or of players.
 
-use std::borrow::Cow;
-
 use super::value::{Json, Object, find, plain_key};
-use crate::cli::read::cell_game::read_whole;
+use crate::cli::read::cell_game::{is_ball, read_whole};
 use crate::cli::read::column_name::{ColumnName, column_name};
 use crate::cli::read::layout::{GameColumns, Layout};
 use crate::cli::read::row::is_small_number;
@@ -34,6 +32,9 @@ pub struct Part<'a> {
 
 /// Finds the parts of an object, given what its keys say.
 pub fn parts<'a>(object: &'a Object<'a>, keys: &Layout) -> Parts<'a> {
+    if keys.is_own {
+        return Parts::Game;
+    }
     let has_series = SERIES_KEYS.iter().any(|key| find(object, key).is_some());
     let has_totals = keys.claim.is_some() || !keys.totals.is_empty() || has_series;
     let holds_game = |columns: &GameColumns| match columns {
@@ -45,7 +46,7 @@ pub fn parts<'a>(object: &'a Object<'a>, keys: &Layout) -> Parts<'a> {
         }
         GameColumns::Balls(_) | GameColumns::Frames(_) => true,
     };
-    if keys.is_own || keys.games.iter().any(holds_game) || object.iter().any(|(key, _)| says_part(key)) {
+    if keys.games.iter().any(holds_game) || object.iter().any(|(key, _)| says_part(key)) {
         return Parts::Game;
     }
     for key in SERIES_KEYS {
@@ -60,6 +61,9 @@ pub fn parts<'a>(object: &'a Object<'a>, keys: &Layout) -> Parts<'a> {
         }
     }
     let is_players = |key: &str| ["players", "bowlers"].contains(&&*plain_key(key));
+    let is_by_name = |players: &Object<'_>| players.iter().any(|(_, player)| is_object(player) || lists_game(player));
+    let has_games_alone = object.iter().all(|(_, json)| lists_game(json));
+    let named = |key: &'a str| Some(key).filter(|key| !WRAPPERS.contains(key));
     let mut parts = Vec::new();
     for (key, json) in object {
         match json {
@@ -68,16 +72,15 @@ pub fn parts<'a>(object: &'a Object<'a>, keys: &Layout) -> Parts<'a> {
             {
                 parts.extend(listed(key, values));
             }
-            Json::Object(values) if is_players(key) && values.iter().any(|(_, player)| is_object(player)) => {
-                let part = |(name, value): &'a (Cow<'a, str>, Json<'a>)| Part {
-                    path: format!("{key}.{name}"),
-                    name: Some(name),
-                    value,
-                };
-                parts.extend(values.iter().map(part));
+            Json::Object(players) if is_players(key) && is_by_name(players) => {
+                let part = |(name, value)| Part { path: format!("{key}.{name}"), name: Some(name), value };
+                parts.extend(players.iter().map(|(name, value)| (&**name, value)).map(part));
+            }
+            Json::Array(_) if has_games_alone => {
+                parts.push(Part { path: key.to_string(), name: named(key), value: json });
             }
             Json::Object(_) if !has_totals && (holds_games(json) || is_around_games(json, DEEPEST)) => {
-                let name = Some(&**key).filter(|key| holds_games(json) && !WRAPPERS.contains(key));
+                let name = named(key).filter(|_| holds_games(json));
                 parts.push(Part { path: key.to_string(), name, value: json });
             }
             _ => {}
@@ -108,6 +111,17 @@ fn holds_games(json: &Json<'_>) -> bool {
         let is_game = GAME_KEYS.iter().any(|(name, _)| *name == plain) || SERIES_KEYS.contains(&&*plain);
         (is_game && (value.is_nested() || matches!(value, Json::Text(_)))) || says_part(key)
     })
+}
+
+/// Whether a value lists the balls or the frames of a game, and nothing else.
+fn lists_game(json: &Json<'_>) -> bool {
+    let is_part = |json: &Json<'_>| match json {
+        Json::Null => true,
+        Json::Text(text) if !is_ball(text) => read_whole(text, Spelling::Any, Rules::default()).is_ok(),
+        json => !json.is_nested() && is_ball(&json.text()),
+    };
+    let is_frame = |json: &Json<'_>| matches!(json, Json::Array(balls) if balls.iter().all(is_part));
+    matches!(json, Json::Array(values) if !values.is_empty() && values.iter().all(|json| is_part(json) || is_frame(json)))
 }
 
 /// Whether a value holds objects with games, to some depth, and no game itself.
