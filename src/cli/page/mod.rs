@@ -15,7 +15,7 @@ const CARD_STYLE: &str = concat!(include_str!("base.css"), include_str!("card.cs
 
 /// Nothing may be loaded from anywhere, no script may run, and the only styles are those above, named by their hashes.
 /// A test fails if one is wrong.
-const POLICY: &str = "default-src 'none'; style-src 'sha256-YsYDeQfZf5r0UZKfr4m1zUHU4CiQzm+7b5eQGzCtH2I=' 'sha256-DQ1a1VqP2OY0PeDZ5qTyThQ4G9VHAlDOS/T/HbkKTAw='; base-uri 'none'; form-action 'none'";
+const POLICY: &str = "default-src 'none'; style-src 'sha256-jBgS7JgZqKumKVf7geOgs12V3/ein9D31hsM7bf2zdo=' 'sha256-dF74SjZbs1FzCLWI6e72zPSc7KygPq3R0NfeTO2XQNQ='; base-uri 'none'; form-action 'none'";
 
 /// A whole page, in the order in which it is read.
 pub fn page(title: &str, kind: Kind, summary: &Markup, content: &[u8]) -> Vec<u8> {
