@@ -115,8 +115,8 @@ fn spoil_with(kind: Impossible, game: &Game, in_rolls: bool, random: &mut Random
     }
     let between_balls = if is_grouped { "" } else { " " };
     let mut text = frames.iter().map(|frame| frame.join(between_balls)).collect::<Vec<_>>().join(" ");
-    // A ball too many may make sense of a zero as padding.
-    while kind == Impossible::GameOver && Game::parse(&text, Dialect::Auto, game.rules()).is_ok() {
+    // A zero may make sense as padding. Then there is a ball too many.
+    while Game::parse(&text, Dialect::Auto, game.rules()).is_ok() {
         text.push_str(" 1");
     }
     text
